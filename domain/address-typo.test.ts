@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestedAddress } from './address-typo.ts'
 
-/** Domains, each with its mistyped forms. */
+/** Domains and their typos. */
 const typos: Record<string, string> = {
   'gmail.com':
     'gmial.com gmal.com gmil.com gmai.com gmaill.com gmaiil.com gnail.com gamil.com gmali.com gmail.con gmail.co gmail.cm gmail.om gmail.comm gmail.vom gmail.xom gmail.cpm gmail.cim gmail.ocm gmial.con ggmail.com gmmail.com gmaul.com gmaol.com gmajl.com gmsil.com gmqil.com gjail.com fmail.com hmail.com gmailcom gmail.cmo gmail.coom gemail.com gmeil.com gmall.com gimail.com gmail.ccom gmauil.com',

@@ -1,4 +1,4 @@
-/** Domains at which many have their address, the most common first: a domain that is nearly one of them is mistyped. */
+/** Common mail domains, most common first; a domain close to one of them is a typo. */
 const common = [
   ...[
     'gmail.com',
@@ -26,7 +26,7 @@ const common = [
   ...['proton.me', 'tutanota.com', 'bluewin.ch', 'online.de', 'unitybox.de', 'netcologne.de', 'hotmail.at', 'yahoo.at'],
 ]
 
-/** Domains that exist although they are nearly one of those. */
+/** Existing domains that are close to a common one. */
 const alsoRight: ReadonlySet<string> = new Set([
   ...[
     'gmx.com',
@@ -131,7 +131,10 @@ const neighbours: Record<string, string> = {
   ...{ t: 'rfgz', u: 'zhji', v: 'cfgb', w: 'qase', x: 'ysdc', y: 'asx', z: 'tghu', '-': '._', '.': ',-' },
 }
 
-/** Tells whether one slip of a finger makes one of the other: two letters swapped, one left out, doubled or beside its key. */
+/**
+ * True for a single typing slip: two letters swapped, one left out, doubled, or replaced by its neighbour on the
+ * keyboard.
+ */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let at = 0
@@ -147,7 +150,7 @@ function isOneSlip(typed: string, meant: string): boolean {
 const isBeside = (key: string, ...others: (string | undefined)[]) =>
   others.some(other => other !== undefined && (neighbours[other] ?? '').includes(key))
 
-/** The edit distance of Damerau and Levenshtein. */
+/** Damerau–Levenshtein distance. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -165,7 +168,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Ends that are no end of a domain, and which one was meant. */
+/** Invalid top-level domains, and the intended ones. */
 const ends: Record<string, string> = {
   ...{
     con: 'com',
@@ -208,7 +211,7 @@ const ends: Record<string, string> = {
   },
 }
 
-/** The domain that was probably meant; undefined for one that is right, or nothing like the common ones. */
+/** Returns the intended domain; undefined if it is right, or far from the common ones. */
 function meantDomain(typed: string): string | undefined {
   if (common.includes(typed) || alsoRight.has(typed)) return undefined
   const [, name = '', end = ''] = /^(.*)\.([^.]*)$/.exec(typed) ?? []
@@ -216,7 +219,7 @@ function meantDomain(typed: string): string | undefined {
   if (common.includes(mended)) return mended
   for (const meant of common) {
     const [own = ''] = meant.split('.')
-    // Short names have many real neighbours, such as firms with three letters: only slips of a finger count there.
+    // Short names have many real neighbours, such as firms with three letters: only typing slips count there.
     const isNear =
       own.length <= 4
         ? isOneSlip(mended, meant) && !isOtherShort(mended, meant)
@@ -226,17 +229,17 @@ function meantDomain(typed: string): string | undefined {
   return common.find(meant => typed === meant.replace('.', ''))
 }
 
-/** Long names have no neighbours, as long as they begin alike. */
+/** Allows two typos in long names that begin alike, since these have no real neighbours. */
 const slipsAllowed = (own: string, typed: string) => (own.length >= 7 && typed.startsWith(own.charAt(0)) ? 2 : 1)
 
-/** A real domain of three letters or fewer is no slip of another one. */
+/** True for a shorter name of one or two letters, which is a domain of its own. */
 const isOtherShort = (typed: string, meant: string): boolean => {
   const [name = '', end = ''] = typed.split('.')
   const [own = '', ownEnd = ''] = meant.split('.')
   return end === ownEnd && name.length < own.length && name.length < 3
 }
 
-/** "mira@gmail.com" for "mira@gmial.con": what was probably meant; undefined where nothing looks mistyped (D80). */
+/** Suggests "mira@gmail.com" for "mira@gmial.con"; undefined if nothing looks mistyped (D80). */
 export function suggestedAddress(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   if (at < 1) return undefined

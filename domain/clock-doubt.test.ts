@@ -3,13 +3,13 @@ import { corrected, withWritten } from './clock-doubt.ts'
 import { DAY_MS, HOUR_MS } from './duration.ts'
 
 const SEEN = '2026-11-28T18:00:00.000Z'
-/** The clock shows a day less than it is. */
+/** The clock is one day behind. */
 const NOW = '2026-11-27T18:05:00.000Z'
 const later = (ms: number, moment = NOW) => new Date(Date.parse(moment) + ms).toISOString()
 const RIGHT = later(DAY_MS + HOUR_MS)
 const none = { registrations: [], events: [], vouchers: [], bin: [], outbox: [], users: [] }
 
-/** Stores records by a clock a day behind, which is corrected an hour later. */
+/** Stores records with the clock one day behind, and corrects it an hour later. */
 function correctedAfter(after: Record<string, unknown>, before: Record<string, unknown> = none) {
   const { doubt } = withWritten({ seen: SEEN }, before, { ...before, ...after }, NOW)
   return corrected({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
@@ -106,7 +106,7 @@ test('every list with dates of the program is corrected: sessions, imports, page
     images: [{ _id: 'image', ...right }],
     versions: [{ _id: 'version', replacedAt: day }],
     imports: [{ _id: 'import', date: day, made: [{ kind: 'info', id: 'page', date: day }] }],
-    // The receipt goes on naming what the clock showed.
+    // The receipt keeps the time that it named.
     withdrawals: [
       {
         _id: 'withdrawal',
@@ -120,7 +120,7 @@ test('every list with dates of the program is corrected: sessions, imports, page
     personRequests: [{ _id: 'request', what: 'exported', date: day }],
     newsletter: {
       issues: [{ _id: 'issue', lastModifiedDate: day, sending: { date: day, sent: [{ subscriber: 's', date: day }] } }],
-      // A proof of consent stays as it was given.
+      // A proof of consent is not changed.
       subscribers: [{ _id: 's', confirmed: { date: NOW, ip: '' } }],
     },
     sessions: { secret: 'secret', sessions: [{ hash: 'hash', user: 'u', createdAt: day, seenAt: day }] },

@@ -3,18 +3,18 @@ import { DAY_MS, HOUR_MS } from './duration.ts'
 import { formatDateTime, type Instant } from './format.ts'
 import { InstantText } from './schema.ts'
 
-/** Corrections of a trusted clock set it back by less. */
+/** Ordinary corrections of a trusted clock are smaller. */
 const TOLERANCE_MS = 6 * HOUR_MS
-/** A clock that runs this long without a correction is accepted. */
+/** A clock that runs this long without a correction is trusted again. */
 const ACCEPTED_AFTER_MS = 3 * DAY_MS
 
 /** The dates of one record that were written by a doubtful clock. */
 const Written = v.object({ list: v.string(), id: v.string(), dates: v.array(InstantText) })
 
 export const ClockState = v.object({
-  /** The latest moment shown by a trusted clock. A clock far behind it is in doubt. */
+  /** The latest moment of a trusted clock. A clock far behind it is in doubt. */
   seen: InstantText,
-  /** Present while some record carries dates of a doubtful clock. */
+  /** Present while records have dates of a doubtful clock. */
   doubt: v.optional(
     v.object({
       /** The clock's reading when the doubt began, and at its last write. */
@@ -29,21 +29,21 @@ export type ClockState = v.InferOutput<typeof ClockState>
 export const isBehind = ({ seen }: Pick<ClockState, 'seen'>, now: Instant): boolean =>
   Date.parse(now) < Date.parse(seen) - TOLERANCE_MS
 
-/** While in doubt, nothing is issued or deleted by the clock. The time it jumped since then does not count as running. */
+/** While true, nothing is issued or deleted by the clock. A clock jump since then does not count as running time. */
 export const isInDoubt = (state: ClockState | undefined, now: Instant, jumpMs = 0): boolean =>
   state !== undefined &&
   isBehind(state, now) &&
   !(state.doubt && Date.parse(now) - jumpMs >= Date.parse(state.doubt.since) + ACCEPTED_AFTER_MS)
 
 /**
- * Computes how far to shift doubtful dates: by the clock's jump, or after a restart, which hides how long the
- * program was off, far enough that nothing is dated too early. Zero if the clock was not set: it was ahead before.
+ * Computes the shift for doubtful dates: the clock jump, or after a restart, when the downtime is unknown, enough to
+ * date nothing too early. Zero if the clock was not set: it was ahead before.
  */
 export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, jumpMs: number | undefined): number =>
   jumpMs === undefined ? Math.max(0, Date.parse(now) - Date.parse(doubt.last)) : jumpMs > TOLERANCE_MS ? jumpMs : 0
 
 type Lists = Readonly<Record<string, unknown>>
-/** Sessions are known by their hash, and the site is one record. */
+/** Sessions are identified by their hash; the site is a single record. */
 type Identified = {
   readonly _id?: string
   readonly hash?: string
@@ -53,7 +53,7 @@ type Identified = {
   readonly date?: Instant
 }
 
-/** Lists with dates of the program. Proofs and books stay as they are: subscribers, invoices, payments and consents. */
+/** Lists with dates by the program. Proofs and books are not changed: subscribers, invoices, payments and consents. */
 const datedLists = [
   ...[
     'registrations',
@@ -71,7 +71,7 @@ const datedLists = [
   ...['newsletter.issues', 'users', 'personRequests', 'site', 'sessions.sessions'],
 ]
 
-/** Dates the program writes when something happens. Typed dates, snapshots, told facts and proofs are absent. */
+/** Dates that the program writes at an event. Excludes typed dates, snapshots, reported facts and proofs. */
 const pastDates: ReadonlySet<string> = new Set([
   'createdDate',
   'lastModifiedDate',
@@ -85,15 +85,15 @@ const pastDates: ReadonlySet<string> = new Set([
   ...['remarks.date', 'fees.date', 'writtenOff.date', 'hold.date', 'cancelled.date', 'moved.date', 'attempts.date'],
 ])
 
-/** In these lists, `date` is when the program wrote the record, and no day that was typed. */
+/** Lists whose `date` the program writes; elsewhere it is typed. */
 const datedRecords: ReadonlySet<string> = new Set(['imports', 'withdrawals', 'personRequests'])
 
-/** Deadlines the program sets. An `until` may also be typed. */
+/** Deadlines by the program. An `until` may also be typed. */
 const deadlines: ReadonlySet<string> = new Set([
   ...['until', 'expires', 'heldUntil', 'reset.expires', 'activation.expires', 'newEmail.expires'],
 ])
 
-/** Returns the id of the record; a bin entry is named by the record in it, which keeps its id when it is deleted or restored. */
+/** Returns the record's id; for a bin entry that of its record, which stays the same when it is deleted or restored. */
 const idOf = (record: Identified & { readonly record?: Identified }): string =>
   record.record?._id ?? record._id ?? record.hash ?? ''
 
@@ -107,7 +107,7 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
     return { list, records: recordsOf(after, list).filter(record => !known.has(record)) }
   })
   const ids = new Set(changed.flatMap(({ records }) => records.map(idOf)))
-  // A deleted or restored record brings its dates along from another list.
+  // A deleted or restored record keeps its dates from another list.
   const old = Map.groupBy(
     lists.flatMap(list => recordsOf(before, list).filter(record => ids.has(idOf(record)))),
     idOf,
@@ -134,7 +134,7 @@ function storedIn(lists: Lists, list: string): unknown {
 
 const recordsOf = (lists: Lists, list: string) => [storedIn(lists, list) ?? []].flat() as readonly Identified[]
 
-/** Separates the program's dates from older ones, and the end of an offer from one that was typed. */
+/** True for dates by the program, not for older ones or a typed end of an offer. */
 const isByClock = (date: Instant, path: string, since: Instant, now: Instant): boolean =>
   date >= since &&
   (path === 'until' ? Date.parse(date) <= Date.parse(now) + OFFER_MS : deadlines.has(path) || date <= now)
@@ -167,7 +167,7 @@ export function corrected(
   return next
 }
 
-/** No offer outlasts the start of its event. */
+/** Ends an offer at the start of its event. */
 function endingInTime(booking: Identified, events: readonly Identified[]): Identified {
   const start = events.find(({ _id }) => _id === booking.event)?.startDate
   const isLate = start !== undefined && booking.until !== undefined && booking.until > start
@@ -181,7 +181,7 @@ const withReceiptDate = (shifted: Identified, { date }: Identified): Identified 
 const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ date }) => date).sort()[0] ?? ''
 
 /**
- * Shifts past dates to `now` at most: if the clock was corrected in steps, the last ones would lie in the future.
+ * Shifts past dates to `now` at most: if the clock was corrected in steps, the last ones would be in the future.
  * Deadlines keep their distance from the latest of them.
  */
 function withShifted<T>(
@@ -214,7 +214,7 @@ const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: 
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Replaces each date that the program writes in a record, or in the record of a bin entry. */
+/** Maps each date by the program in a record, or in the record of a bin entry. */
 function mapDates<T>(value: T, list: string, change: (date: Instant, path: string) => Instant, path = ''): T {
   if (typeof value === 'string') {
     const isNamed = pastDates.has(path) || deadlines.has(path) || (path === 'date' && datedRecords.has(list))

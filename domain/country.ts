@@ -1,6 +1,6 @@
 import { folded } from './folded.ts'
 
-/** The codes of ISO 3166-1, and XK for Kosovo. */
+/** Codes of ISO 3166-1, and XK for Kosovo. */
 const codes = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD',
   'CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF',
@@ -11,7 +11,7 @@ const codes = [
   'VN VU WF WS XK YE YT ZA ZM ZW',
 ].flatMap(line => line.split(' '))
 
-/** Names and abbreviations that people write and `Intl` does not know. */
+/** Common names and abbreviations that `Intl` does not know. */
 const others: Record<string, readonly string[]> = {
   DE: ['D', 'BRD', 'Bundesrepublik Deutschland', 'Federal Republic of Germany'],
   AT: ['A'],
@@ -28,7 +28,7 @@ const others: Record<string, readonly string[]> = {
   BA: ['Bosnien'],
 }
 
-/** Articles, "and" and punctuation make no difference. */
+/** Ignores articles, "and" and punctuation. */
 const keyOf = (name: string): string =>
   folded(name.normalize('NFC'))
     .replace(/\b(und|and|die|der|das|the)\b/g, '')
@@ -44,7 +44,7 @@ function readNames(): ReadonlyMap<string, string> {
   ])
 }
 
-/** Returns the code of a country as people type it; nothing typed is Germany, and undefined is none. */
+/** Returns the code of a typed country; "" is Germany, and undefined is unknown. */
 export function countryOf(typed: string): string | undefined {
   const code = typed.trim().toUpperCase() || 'DE'
   if (codes.includes(code)) return code

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError, type ErrorCode, errorCodes, type FieldErrors, type ShownTable } from './error.ts'
 
-// Not `picklist` and `record`: these two lines are what every visitor downloads.
+// Avoids `picklist` and `record`: every visitor downloads this.
 const Code = v.custom<ErrorCode>(code => errorCodes.some(known => known === code))
 const Sentences = v.custom<FieldErrors>(
   fields =>
@@ -13,7 +13,7 @@ const Sentences = v.custom<FieldErrors>(
 // Only the panel reads files, from our own server.
 const Table = v.custom<ShownTable>(table => table instanceof Object)
 
-/** What a failed call of the API answers with (D7). */
+/** Body of a failed API call (D7). */
 const ErrorBody = v.object({
   error: v.object({
     code: Code,
@@ -24,7 +24,7 @@ const ErrorBody = v.object({
   }),
 })
 
-/** The error of a failed call; undefined if the body is not one that our server writes. */
+/** Returns the error of a failed call; undefined if the body is not our server's. */
 export function errorFrom(body: unknown): AppError | undefined {
   const result = v.safeParse(ErrorBody, body)
   if (!result.success) return undefined

@@ -15,21 +15,21 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** One sentence for each wrong field, by the field's name. */
+/** One sentence for each wrong field, by field name. */
 export type FieldErrors = Record<string, string>
 
-/** The headings of a table and some sample rows. */
+/** Headings and sample rows of a table. */
 export type ShownTable = { headings: string[]; rows: string[][] }
 
-/** The one error of the project: rules throw it, the HTTP layer alone turns its code into a status. */
+/** The only error of the project: rules throw it, and only the HTTP layer maps its code to a status. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
-  /** Seconds after which another try makes sense (rate_limited; unavailable, when a certificate authority says so). */
+  /** Seconds until a retry makes sense (rate_limited; unavailable, if a certificate authority says so). */
   readonly retryAfter: number | undefined
-  /** How many places are free (full). */
+  /** Number of free places (full). */
   readonly free: number | undefined
-  /** A bank file's table with unknown columns (with code `invalid`). */
+  /** A bank file's table with unknown columns (invalid). */
   readonly columns: ShownTable | undefined
 
   constructor(

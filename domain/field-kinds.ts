@@ -4,26 +4,26 @@ import { Flag, Html, ImageList, ImageOrNone, line, Moment, SlugOrNone, text, tit
 import type { Sentence } from './language.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
-/** Kinds of field that several records have: how they are stored, and how a person enters them. */
+/** Kinds of fields that several records share: stored and input schema. */
 
-/** A text of one line, which may be empty. */
+/** A single line, possibly empty. */
 export const lineField = (max: number) => ({ stored: v.string(), input: line(max) })
 
-/** A text of one line that says something. */
+/** A single line, not empty. */
 export const titleField = (max: number) => ({ stored: v.string(), input: title(max) })
 
-/** A plain text of several lines. */
+/** Plain text of several lines. */
 export const textField = (max: number) => ({ stored: v.string(), input: text(max) })
 
 export const htmlField = { stored: StoredHtml, input: Html }
 export const flagField = { stored: v.boolean(), input: Flag }
 export const momentField = { stored: InstantText, input: Moment }
-/** The id of an image, or "". */
+/** An image id, or "". */
 export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOrNone }
 export const imagesField = { stored: v.array(Id), input: ImageList }
-/** The path of an info page, or "". */
+/** Path of an info page, or "". */
 export const pathField = { stored: v.union([Slug, v.literal('')]), input: SlugOrNone }
-/** Of an item of a list. What comes without one is given one, see `identified`; `sentence` is said of what can be none. */
+/** Id of a list item. Missing ids are generated, see `identified`; `sentence` is the error for invalid ones. */
 export const itemIdField = (sentence: Sentence) => ({
   stored: Id,
   input: v.optional(
@@ -34,6 +34,6 @@ export const itemIdField = (sentence: Sentence) => ({
     '',
   ),
 })
-/** Set by the server alone, as `dateField` is. */
+/** Set by the server only, like `dateField`. */
 export const idField = { stored: Id, input: null }
 export const dateField = { stored: InstantText, input: null }

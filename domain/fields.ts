@@ -3,17 +3,17 @@ import { editOf } from './input.ts'
 import { type Sentence, t } from './language.ts'
 
 /**
- * One field of a record. The list of a record's fields is the only place that names them: what is stored, what makes a
- * new record and what changes one are derived from it, so none of them can forget a field.
+ * A field of a record. A record's fields are named only in this list: the schemas for stored, new and edited records
+ * derive from it, so that none of them can forget a field.
  */
 type Field = {
-  /** How it is stored. What older data folders lack has a default here: `v.optional(schema, value)`. */
+  /** Schema of the stored value. Fields missing in older data folders need a default: `v.optional(schema, value)`. */
   stored: v.GenericSchema
-  /** How a person enters it; null for what only the server sets. */
+  /** Schema of the input; null if only the server sets it. */
   input: v.GenericSchema | null
-  /** What a new record has where nothing was entered, or a function that makes it; without it, the field is required. */
+  /** Default for a new record, or a function that makes it; without it, the field is required. */
   initial?: unknown
-  /** Whether lists show it to people who may not see the whole record. */
+  /** Shown in lists, even to people who may not see the whole record. */
   isListed?: true
 }
 export type Fields = Record<string, Field>
@@ -31,12 +31,11 @@ type NewEntries<F extends Fields> = {
 }
 type EditEntries<F extends Fields> = { [K in EntryName<F>]: v.ExactOptionalSchema<InputOf<F[K]>, undefined> }
 
-/** The record as it is stored. */
 export function storedRecord<const F extends Fields>(fields: F): v.ObjectSchema<StoredEntries<F>, undefined> {
   return v.object(mapped(fields, ({ stored }) => stored) as StoredEntries<F>)
 }
 
-/** What a person sends to add one; `sentence` is said when a required field is missing. */
+/** Builds the schema to add a record; `sentence` is the error for a missing required field. */
 export function newRecord<const F extends Fields>(
   fields: F,
   sentence: Sentence,
@@ -50,7 +49,7 @@ type InitialValues<F extends Fields> = {
   [K in keyof F as F[K] extends { initial: unknown } ? K : never]: v.InferOutput<F[K]['stored']>
 }
 
-/** What a new record has where nothing was entered. */
+/** Returns the defaults of a new record. */
 export const initialValues = <const F extends Fields>(fields: F): InitialValues<F> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]: [string, Field]) =>
@@ -58,7 +57,7 @@ export const initialValues = <const F extends Fields>(fields: F): InitialValues<
     ),
   ) as InitialValues<F>
 
-/** What a person sends to change one: any of the entered fields, and which record in which state (`editOf`). */
+/** Builds the schema to change a record: any input fields, and which version is edited (`editOf`). */
 export function recordEdit<const F extends Fields>(
   fields: F,
   sentence: Sentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
@@ -67,7 +66,7 @@ export function recordEdit<const F extends Fields>(
   return v.object({ ...editOf, ...entries }, sentence)
 }
 
-/** The schemas that `make` makes of the fields; null leaves a field out. Object.fromEntries forgets the names' types. */
+/** Maps fields to schemas; null skips a field. Object.fromEntries loses the names' types. */
 const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null): v.ObjectEntries =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -78,7 +77,7 @@ const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null):
 
 type PartFields = Record<string, { stored: v.GenericSchema; input: v.GenericSchema }>
 
-/** A part of a record: as it is stored, as it is entered when it is sent whole, and when only some of it is sent. */
+/** Builds the schemas of a part of a record: stored, as complete input, and as partial input. */
 export function part<const F extends PartFields>(
   fields: F,
   sentence: Sentence = () => t('Please fill this in.', 'Bitte fülle das aus.'),
@@ -89,7 +88,7 @@ export function part<const F extends PartFields>(
   return { stored: v.object(stored), input: v.object(input, sentence), someInput: v.object(some, sentence) }
 }
 
-/** A list of parts, at most `max` of them. */
+/** Builds the schemas of a list with at most `max` items. */
 export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
   item: { stored: S; input: I },
   max: number,
@@ -107,7 +106,7 @@ export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
 type Listed<F extends Fields> = { [K in keyof F]: F[K] extends { isListed: true } ? K : never }[keyof F] & string
 export type ListedOf<F extends Fields> = Pick<v.InferOutput<v.ObjectSchema<StoredEntries<F>, undefined>>, Listed<F>>
 
-/** What lists show of a record. */
+/** Returns the fields that lists show. */
 export function listed<const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> {
   const values = new Map<string, unknown>(Object.entries(record))
   const names = Object.keys(fields).filter(name => fields[name]?.isListed && values.has(name))

@@ -1,7 +1,7 @@
-/** Letters that have no accent to be taken off, and how people without them on the keyboard write them. */
+/** Letters whose accent cannot be stripped, and their common replacements. */
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' }
 
-/** A text in which umlauts and accents are the same however they are written: `Größe` and `GROESSE`, `Ayşe` and `Ayse`. */
+/** Normalizes umlauts and accents: `Größe` equals `GROESSE`, and `Ayşe` equals `Ayse`. */
 export const folded = (text: string): string => withoutAccents(text.toLowerCase()).replace(/([aou])e/g, '$1')
 
 const withoutAccents = (text: string) =>
@@ -12,5 +12,5 @@ const withoutAccents = (text: string) =>
         .normalize('NFD')
         .replace(/\p{M}/gu, '')
 
-/** Most words need no more: the search folds those of all bookings when it is used first. */
+/** Fast path for most words: the first search folds those of all bookings. */
 const isPlain = (text: string) => /^[ -~]*$/.test(text)

@@ -6,15 +6,15 @@ export type Day = string
 /** A moment as ISO 8601 UTC, `2026-11-28T09:00:00.000Z`. */
 export type Instant = string
 
-/** When the EU's clocks change in a month of 31 days: on its last Sunday at 1:00 UTC, since 1996. */
+/** Returns when the EU's clocks change in a month of 31 days: on its last Sunday at 1:00 UTC, since 1996. */
 function clockChange(year: number, month: number) {
   const lastDay = Date.UTC(year, month, 31, 1)
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS
 }
 
 /**
- * What Berlin's clocks are ahead of UTC; the wall clock of the whole product, whatever zone the server or the browser is in
- * (D5). Computed, because an old phone stands still for 70 ms when Intl is first asked for a zone.
+ * Returns Berlin's offset from UTC; the whole product uses Berlin time, whatever the zone of server or browser (D5).
+ * Computed, because loading a zone in Intl blocks an old phone for 70 ms.
  */
 function offsetAt(moment: number) {
   const year = new Date(moment).getUTCFullYear()
@@ -22,7 +22,7 @@ function offsetAt(moment: number) {
   return isSummer ? 2 * HOUR_MS : HOUR_MS
 }
 
-/** A date whose UTC fields are what Berlin's clocks and calendars show. */
+/** Returns a date whose UTC fields are Berlin's local time. */
 function inBerlin(instant: Instant) {
   const moment = Date.parse(instant)
   return new Date(moment + offsetAt(moment))
@@ -32,7 +32,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 const date = (wall: Date) => two(wall.getUTCDate())
 const time = (wall: Date) => `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`
 
-// Of our own: browsers disagree about them, and date-fns' come with a whole language that every visitor would download.
+// Not from Intl, where browsers differ, nor from date-fns, where every visitor would download a whole locale.
 const weekdays = ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa']
 const shortMonths = ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sep.', 'Okt.', 'Nov.', 'Dez.']
 const months = [
@@ -90,28 +90,28 @@ export const formatLongDate = (instant: Instant) => `${formatDayAndMonth(instant
 /** `14:03:27`. The zone is ahead by whole hours, so that seconds are the same everywhere. */
 export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant)}:${instant.slice(17, 19)}`
 
-/** The Berlin day a moment falls on. */
+/** Returns the day in Berlin. */
 export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)
 
-/** `2026-11-28 10:00:27 +01:00`, for another program */
+/** `2026-11-28 10:00:27 +01:00`, for other programs */
 export const formatExactly = (instant: Instant) =>
   `${dayOf(instant)} ${formatTimeToTheSecond(instant)} +0${offsetAt(Date.parse(instant)) / HOUR_MS}:00`
 
-/** True for `yyyy-MM-dd` of a day that exists, in a century that anybody plans for. */
+/** True for `yyyy-MM-dd` of an existing day in a plausible century. */
 export function isDay(text: string): text is Day {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Moves along the calendar; negative counts go back. */
+/** Negative counts go back. */
 export function addDays(day: Day, count: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)
 }
 
-/** Likewise by months; where a month has no such day, to its last one. */
+/** If the month has no such day, returns its last one. */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0))
@@ -119,12 +119,11 @@ export function addMonths(day: Day, count: number): Day {
   return last.toISOString().slice(0, 10)
 }
 
-/** How many days on the calendar from one to another. */
 export const daysBetween = (from: Day, to: Day): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * The moment at which Berlin's clocks show `time` (`HH:mm`) on `day`. In the hour that the change to summer time skips,
- * the clock is read an hour later; in the hour that happens twice, the earlier one counts.
+ * Returns the moment when Berlin's clocks show `time` (`HH:mm`) on `day`. A time skipped in spring counts one hour
+ * later; a repeated one in autumn is the first.
  */
 export function instantOf(day: Day, time = '00:00'): Instant {
   const wall = Date.parse(`${day}T${time}:00Z`)
@@ -149,14 +148,14 @@ export function formatBytes(bytes: number): string {
   return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
-/** Limits of a telephone number by section 5; `lenientAddresses` allows `lenientMax` (D86). */
+/** Limits of a phone number by section 5; `lenientAddresses` allows `lenientMax` (D86). */
 export const PHONE = { min: 6, max: 20, lenientMax: 30, characters: '0-9 +()\\-' } as const
 /** Rejects two numbers side by side: a single one has at most 15 digits (E.164). */
 const phonePattern = new RegExp(`^(?=.*\\d)(?!(?:\\D*\\d){16})[${PHONE.characters}]{${PHONE.min},${PHONE.lenientMax}}$`)
 
 /**
- * The address that calls a number: without the "(0)" that is not dialled after a country's code. Undefined for what was
- * typed besides a number, or for two: it would call somebody else. A slash may stand after the area code.
+ * Returns a tel: link without the "(0)" that is not dialled after a country code. Allows a slash after the area code.
+ * Undefined for other text and for two numbers, which would call somebody else.
  */
 export function telephoneLink(phone: string): string | undefined {
   const number = phone.trim().replace(/^(\+\d{1,3} ?(?:\(0\) ?)?\d{1,5}|\(?0\d{1,5}\)?) ?\/ ?(?=\d)/, '$1 ')
@@ -164,7 +163,7 @@ export function telephoneLink(phone: string): string | undefined {
   return `tel:${number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
 }
 
-/** The address that writes to somebody, whatever was entered as theirs. */
+/** Returns a mailto: link for any input. */
 export const mailLink = (email: string) => `mailto:${encodeURIComponent(email.toWellFormed()).replaceAll('%40', '@')}`
 
 /** `2.490 €`, `12,50 €` with a non-breaking space; null is `Preis auf Anfrage` (D11), 0 `kostenlos`. */
@@ -176,6 +175,6 @@ export function formatEuro(cost: number | null): string {
   return `${grouped}${cents === '00' ? '' : `,${cents}`}\u00a0€`
 }
 
-/** `drei`; a number beyond ten as it is. */
+/** `drei`; digits beyond ten. */
 export const inWords = (count: number): string =>
   ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)

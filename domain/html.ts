@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 declare const brand: unique symbol
 
-/** HTML that has been cleaned and may be shown; only `cleanHtml` makes it (D34). */
+/** Cleaned HTML that may be shown; only `cleanHtml` creates it (D34). */
 export type CleanHtml = string & { readonly [brand]: 'CleanHtml' }
 
-/** HTML as it is stored: cleaned on save, and again before anybody sees it (D34). */
+/** Stored HTML, cleaned on save, and again before it is shown (D34). */
 export const StoredHtml = v.pipe(v.string(), v.metadata({ isHtml: true }))
 
-/** What comes of a schema's values once all HTML in them has been cleaned. */
+/** Output type of a schema after all its HTML is cleaned. */
 export type Cleaned<S extends v.GenericSchema> = S extends typeof StoredHtml
   ? CleanHtml
   : S extends v.ArraySchema<infer Item extends v.GenericSchema, infer _M>
@@ -21,8 +21,8 @@ export type Cleaned<S extends v.GenericSchema> = S extends typeof StoredHtml
 type CleanedEntry<S> = S extends v.GenericSchema ? Cleaned<S> : never
 
 /**
- * A value with all HTML in it cleaned, wherever its schema says `StoredHtml`: in objects, lists, and behind `optional` or
- * `nullable`; not in unions, where the type says that nothing was cleaned.
+ * Cleans all HTML in a value, wherever its schema has `StoredHtml`: in objects, lists, and behind `optional` or
+ * `nullable`. Skips unions, as the type shows.
  */
 export const cleaned = <S extends v.GenericSchema>(
   schema: S,
@@ -32,13 +32,13 @@ export const cleaned = <S extends v.GenericSchema>(
   // `walk` follows the same schema as the type does.
   walk(schema, value, clean) as Cleaned<S>
 
-/** The same for what a person has entered, of which some fields may be missing. */
+/** Likewise for input, in which fields may be missing. */
 export const withCleanHtml = <T extends object>(
   schema: v.GenericSchema,
   entered: T,
   clean: (html: string) => CleanHtml,
 ): T =>
-  // Clean HTML is a string like any other.
+  // Clean HTML is an ordinary string.
   walk(schema, entered, clean) as T
 
 function walk(schema: v.GenericSchema, value: unknown, clean: (html: string) => CleanHtml): unknown {
@@ -56,7 +56,7 @@ function walk(schema: v.GenericSchema, value: unknown, clean: (html: string) => 
   return value
 }
 
-/** `optional`, `nullable` and their like. */
+/** `optional`, `nullable` and the like. */
 const isWrapping = (schema: v.GenericSchema): schema is v.OptionalSchema<v.GenericSchema, undefined> =>
   'wrapped' in schema
 const isArray = (schema: v.GenericSchema): schema is v.ArraySchema<v.GenericSchema, undefined> =>

@@ -5,26 +5,26 @@ import { type Sentence, t } from './language.ts'
 import { canReceiveMail } from './mail-address.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
-/** Said of a form with mistakes in the admin panel. */
+/** Error of a form in the panel with invalid fields. */
 export const checkFields = () => t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.')
 
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `Höchstens ${max} Zeichen.`)
 
-/** A text as it was typed. */
+/** A text as typed. */
 export const text = (max: number) => v.pipe(v.string(enterText), v.maxLength(max, atMost(max)))
 
-/** A text of one line, which may be empty. */
+/** A single line, possibly empty. */
 export const line = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
 
-/** Browsers replace these in HTML, so that the page would not be the one that the script expects. */
+/** Browsers replace NUL in HTML, which would break hydration. */
 export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** A text of one line that says something. */
+/** A single line, not empty. */
 export const title = (max: number, lacking = enterText) =>
   v.pipe(v.string(lacking), v.transform(withoutNulls), line(max), v.nonEmpty(lacking))
 
-/** Still to be cleaned (D34). */
+/** Not cleaned yet (D34). */
 export const Html = text(50_000)
 
 export const Flag = v.boolean(() => t('Please say yes or no.', 'Bitte wähle Ja oder Nein.'))
@@ -62,17 +62,17 @@ export const MailAddressOrNone = v.pipe(
 
 const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
 const hasDay = (moment: string) => isDay(moment.slice(0, 10))
-/** A moment on a day that anybody plans for. */
+/** A moment on a plausible day. */
 export const Moment = v.pipe(
   v.string(whichMoment),
   v.check(is(InstantText), whichMoment),
-  // Also before it is read: 31 February would become a day in March.
+  // Checked before parsing, which would turn 31 February into a day in March.
   v.check(hasDay, whichMoment),
   InstantText,
   v.check(hasDay, whichMoment),
 )
 
-/** An address on the web, nothing that runs. */
+/** http or https only, so nothing that runs. */
 const isWebAddress = (address: string) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(address) && URL.canParse(address)
 
 const webHint = () =>
@@ -86,7 +86,7 @@ export const WebAddressOrNone = v.pipe(
   v.check(address => address === '' || isWebAddress(address), webHint),
 )
 
-/** Where a site is: scheme, host and port, or "". Without a slash at the end. */
+/** A site's origin: scheme, host and port without a trailing slash, or "". */
 export const Origin = v.pipe(
   line(200),
   v.check(
@@ -108,20 +108,20 @@ function isOrigin(address: string): boolean {
 
 const noImage = () => t('There is no such image.', 'Dieses Bild gibt es nicht.')
 
-/** An image id or "". */
+/** An image id, or "". */
 export const ImageOrNone = v.pipe(
   v.string(noImage),
   v.check(id => id === '' || v.is(Id, id), noImage),
 )
 
-/** Each image once, in the order of the first mention. */
+/** Image ids without duplicates, in order. */
 export const ImageList = v.pipe(
   v.array(v.pipe(v.string(noImage), v.check(is(Id), noImage)), noImage),
   v.maxLength(200, () => t('At most 200 images.', 'Höchstens 200 Bilder.')),
   v.transform(ids => [...new Set(ids)]),
 )
 
-/** Throws `invalid` for ids that are no images'; `places` says which field holds which. */
+/** Throws `invalid` for unknown image ids; `places` maps fields to ids. */
 export function refuseUnknownImages(
   places: readonly (readonly [field: string, ids: readonly string[]])[],
   images: readonly { _id: string }[],
@@ -131,7 +131,7 @@ export function refuseUnknownImages(
   if (wrong.length > 0) refuse(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
 }
 
-/** Which record is to be changed, and which state of it the person saw, see `refuseStale`. */
+/** The record to change, and the version that the person saw, see `refuseStale`. */
 export const editOf = {
   _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')),
   lastModifiedDate: v.exactOptional(
@@ -140,7 +140,6 @@ export const editOf = {
 }
 export type Edit = { _id: string; lastModifiedDate?: Instant }
 
-/** Which record. */
 export const RecordId = v.object(
   { _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')) },
   () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
@@ -150,7 +149,7 @@ export const RecordId = v.object(
 export const idToDelete = (sentence: Sentence) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 
-/** Which record is to be deleted; with the date of the state the person saw, only if it is still that. */
+/** The record to delete; with a date, only if that is still its version. */
 export const recordToDelete = (sentence: Sentence) =>
   v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editOf.lastModifiedDate }, sentence)
 
@@ -158,7 +157,7 @@ export const refuse = (fields: FieldErrors): never => {
   throw new AppError('invalid', checkFields(), { fields })
 }
 
-/** Throws `invalid`, naming the wrong fields, for what does not fit the schema. */
+/** Throws `invalid`, naming the wrong fields, unless the value matches the schema. */
 export function parseInput<S extends v.GenericSchema>(schema: S, sent: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, sent)
   if (result.success) return result.output

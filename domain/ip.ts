@@ -1,16 +1,19 @@
-/** The key by which limits count visitors: an IPv4 address, or the /64 that one IPv6 customer gets (D33). */
+/** Returns the key for rate limits: an IPv4 address, or the /64 of an IPv6 customer (D33). */
 export const limitKey = (ip: string): string => (ip.includes(':') ? networkOf(ip, 4) : ip)
 
-/** The /48 that an IPv6 line is in, which may be all of one customer's; undefined for IPv4, where it would be many customers'. */
+/**
+ * Returns the /48 of an IPv6 address, which may belong to one customer; undefined for IPv4, where it would be many
+ * customers'.
+ */
 export const wideLimitKey = (ip: string): string | undefined => (ip.includes(':') ? networkOf(ip, 3) : undefined)
 
-/** The /24 or /48 that an address is in, which identifies nobody's connection any more (D22); a network stays as it is. */
+/** Shortens an address to its /24 or /48, which identifies nobody (D22). Networks stay. */
 export function shortenedIp(ip: string): string {
   if (ip.includes('/')) return ip
   return ip.includes(':') ? networkOf(ip, 3) : ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 }
 
-/** The network that the first groups of 16 bits of an IPv6 address name. */
+/** Returns the network of an IPv6 address's first groups of 16 bits. */
 function networkOf(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
@@ -20,14 +23,14 @@ function networkOf(ip: string, groups: number): string {
   return `${first.join(':')}::/${groups * 16}`
 }
 
-/** A line of a log with its address shortened; itself when there is nothing to shorten. */
+/** Shortens the address of a log entry. Returns the same entry if there is none. */
 export function withShortIp(entry: object): object {
   if (!('ip' in entry) || typeof entry.ip !== 'string') return entry
   const ip = shortenedIp(entry.ip)
   return ip === entry.ip ? entry : { ...entry, ip }
 }
 
-/** The bits of an address, as text; "" for any other text. */
+/** Returns an address's bits as text; "" for any other text. */
 function bitsOf(ip: string): string {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(ip))
     return ip
@@ -43,7 +46,7 @@ function bitsOf(ip: string): string {
 }
 const bits = (value: number, length: number) => value.toString(2).padStart(length, '0')
 
-/** Tells whether an address lies in a network such as 192.0.2.0/24 or 2001:db8::/32. */
+/** True if an address is in a network such as 192.0.2.0/24 or 2001:db8::/32. */
 export function isInNetwork(ip: string, network: string): boolean {
   const [base = '', length] = network.split('/')
   const [own, other] = [bitsOf(ip), bitsOf(base)]

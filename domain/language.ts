@@ -1,12 +1,12 @@
-/** The languages of the admin panel (D62); the first one is the default. */
+/** Languages of the panel (D62); the first is the default. */
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
 
 let read: () => Language = () => languages[0]
 
 /**
- * Says how this program knows in which language somebody reads: the server by the request, the browser by its page. What is
- * returned takes it back.
+ * Sets the source of the current language: the request on the server, the page in the browser. Returns a function that
+ * restores the previous one.
  */
 export function readLanguageFrom(source: () => Language): () => void {
   const before = read
@@ -16,15 +16,15 @@ export function readLanguageFrom(source: () => Language): () => void {
   }
 }
 
-/** The language of whoever reads what is written now. */
+/** Returns the current reader's language. */
 export const language = (): Language => read()
 
-/** A text of the panel in the language of whoever reads it. One that lacks a language does not compile. */
+/** Returns the text in the current reader's language. A missing language does not compile. */
 export function t(english: string, german: string): string
 export function t<T>(english: T, german: T): T
 export function t<T>(english: T, german: T): T {
   return read() === 'de' ? german : english
 }
 
-/** A text that is said later, perhaps to several people. */
+/** A text that is evaluated later, possibly for several readers. */
 export type Sentence = () => string

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Id, InstantText } from './schema.ts'
 
 /**
- * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
- * the educator; `message` is what the educator wrote herself; `invoice` brings the invoices of a step that has no letter of its own; `links` lead to all bookings of its
- * address.
+ * Kinds of letters about a registration or an inquiry. A history step has one for the guest and one for the educator;
+ * `message` is the educator's own text; `invoice` has the invoices of a step without a letter; `links` lists all
+ * bookings of the address.
  */
 export const RegistrationLetter = v.picklist([
   'receipt',
@@ -18,51 +18,51 @@ export const RegistrationLetter = v.picklist([
 ])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
-/** The record that a letter is about. Without it the letter is not sent (D28). */
+/** The record that a letter is about. If it is deleted, the letter is not sent (D28). */
 export const Cause = v.variant('kind', [
   v.object({
     kind: v.literal('registration'),
     id: Id,
     letter: RegistrationLetter,
-    /** Which entry of the booking's history it is about. */
+    /** Index in the booking's history. */
     step: v.optional(v.number()),
-    /** Which message of its thread it brings. */
+    /** The message of the thread that it contains. */
     message: v.optional(Id),
   }),
-  /** An account's mailed key, by the hash that is stored of it. */
+  /** An account's mailed key, identified by its stored hash. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
-  /** Asks somebody of an imported list to confirm. */
+  /** Asks somebody on an imported list to confirm. */
   v.object({ kind: v.literal('invitation'), id: Id }),
   v.object({
     kind: v.literal('voucher'),
     id: Id,
     letter: v.picklist(['order', 'orderNotice', 'voucher']),
-    /** Which code it brings: only the last one is sent. */
+    /** The code that it contains: only the latest is sent. */
     issue: v.optional(v.number()),
   }),
   /**
-   * `voucher`: what it means for a voucher; for a booking, the letter about its step says that. `effect`: to whoever has
+   * `voucher`: the effect on a voucher; a booking has a letter about its step instead. `effect`: for somebody who
    * declared it from another address.
    */
   v.object({
     kind: v.literal('withdrawal'),
     id: Id,
     letter: v.picklist(['receipt', 'notice', 'voucher', 'effect', 'message']),
-    /** Which message of its thread it brings. */
+    /** The message of the thread that it contains. */
     message: v.optional(Id),
-    /** To whoever is not known to have a contract: all others come first. */
+    /** To somebody without a known contract; sent after all others. */
     isStranger: v.optional(v.boolean()),
   }),
-  /** To the educator, in a flood: the declarations since then that wait for her. */
+  /** To the educator, in a flood: the open declarations since then. */
   v.object({ kind: v.literal('withdrawals'), since: InstantText }),
-  /** To an account that wants one letter each morning: what arrived from `since` on, before `until`. */
+  /** To an account with daily letters: news from `since` on, before `until`. */
   v.object({
     kind: v.literal('daily'),
     id: Id,
     since: InstantText,
     until: InstantText,
-    /** To one that does not want them any more: what had arrived by then. */
+    /** The last daily letter before the account switches them off. */
     isLast: v.optional(v.boolean()),
   }),
 ])

@@ -1,5 +1,5 @@
-/** The form in which addresses are compared: people do not tell upper from lower case. */
+/** Normalizes an address for comparison, ignoring case. */
 export const normalAddress = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** The mailbox that letters to an address end up in, at most providers: without a tag as in `name+tag@example.org`. */
+/** Returns the mailbox that most providers deliver to: without a tag as in `name+tag@example.org`. */
 export const mailboxOf = (email: string) => normalAddress(email).replace(/\+[^@]*(?=@)/, '')

@@ -1,4 +1,4 @@
-/** Reads each text, or another key, only once. */
+/** Caches `read` by key. */
 export function once<Result, Key = string>(read: (key: Key) => Result): (key: Key) => Result {
   const results = new Map<Key, Result>()
   return key => {

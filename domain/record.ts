@@ -6,13 +6,13 @@ import { t } from './language.ts'
 /** Images and the site have no date before their first change. */
 type Dated = { lastModifiedDate?: Instant | undefined }
 
-/** `now`, or a millisecond after the record's last change when the clock has not gone on since. */
+/** Returns `now`, or one millisecond after the last change if the clock has not advanced since. */
 function nextChange({ lastModifiedDate }: Dated, now: Instant): Instant {
   if (lastModifiedDate === undefined || now > lastModifiedDate) return now
   return new Date(Date.parse(lastModifiedDate) + 1).toISOString()
 }
 
-/** The record with the changes, dated later than before: two states of a record never have the same date. */
+/** Changes a record and its date, so that two versions of a record never have the same date. */
 export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
   ...record,
   ...changes,
@@ -20,13 +20,13 @@ export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: In
 })
 
 /**
- * Whether nobody has changed a record of the first start, which dates them at midnight: in the second after it there is
- * room for what `adapted` changes. Whoever changes one dates it at the moment of the change.
+ * True if nobody has changed a record of the first start, which dates it at midnight. The second after midnight is left
+ * for changes by `adapted`; changes by people have the actual time.
  */
 export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
   Date.parse(lastModifiedDate) - Date.parse(instantOf(dayOf(lastModifiedDate))) < SECOND_MS
 
-/** The record with changes that follow from another record: what nobody has touched counts as untouched still. */
+/** Applies changes that follow from another record, without marking an untouched one as touched. */
 export const adapted = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
   revised(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
@@ -34,8 +34,8 @@ export const changedMeanwhile = () =>
   t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')
 
 /**
- * Throws `conflict` when the record is no longer what the change was made to. `seen` is the `lastModifiedDate` that the
- * person saw, "" for a record without one; whoever does not say it changes whatever there is.
+ * Throws `conflict` if the record has changed since. `seen` is the `lastModifiedDate` that the person saw, "" for a
+ * record without one; undefined skips the check.
  */
 export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | undefined): void {
   if (seen !== undefined && seen !== lastModifiedDate) {
@@ -43,7 +43,7 @@ export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | und
   }
 }
 
-/** The items of a list that each have an id of their own: other records name them by it. */
+/** Gives each item of a list a unique id, by which other records refer to it. */
 export function identified<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
   const taken = new Set([''])
   return items.map(item => {

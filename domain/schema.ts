@@ -12,7 +12,7 @@ export const InstantText = v.pipe(
   v.transform(date => date.toISOString()),
 )
 
-/** The last part of a page's address: lower case, digits and hyphens, 2–80 characters (D10). */
+/** Last segment of a page's address: lower case, digits and hyphens, 2–80 characters (D10). */
 export const Slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]{2,80}$/, 'Bitte 2 bis 80 Zeichen: Kleinbuchstaben, Ziffern, Bindestrich.'),

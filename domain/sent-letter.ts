@@ -4,7 +4,7 @@ import { Cause } from './letter-cause.ts'
 import type { Mail } from './mail/mail.ts'
 import { Id, InstantText } from './schema.ts'
 
-/** A letter that the mail server took, as its record keeps it (D80): it may come back. */
+/** A sent letter, as stored with its record (D80), because it may bounce. */
 const SentLetter = v.object({
   _id: Id,
   to: v.string(),
@@ -15,16 +15,16 @@ const SentLetter = v.object({
   createdDate: InstantText,
   expires: v.optional(InstantText),
   sentDate: InstantText,
-  /** When the report came that took it back: the same report, read again, is about no other letter. */
+  /** Date of the report that returned it. The same report, read again, is about no other letter. */
   returnedDate: v.optional(InstantText),
 })
 export type SentLetter = v.InferOutput<typeof SentLetter>
 
-/** The field of a record for the letters about it that were sent, oldest first. */
+/** Sent letters about a record, oldest first. */
 export const sentLetters = v.optional(v.array(SentLetter))
 export type HasLetters = { _id: string; sentLetters?: SentLetter[] | undefined }
 
-/** The records after a letter about one of them was sent. One with a text of its own holds a key, and is not kept. */
+/** Adds a sent letter to its record. Skips letters with a stored text, which contain keys. */
 export function withKeptLetter<T extends HasLetters>(
   records: readonly T[],
   mail: Mail,
@@ -50,7 +50,7 @@ export function withKeptLetter<T extends HasLetters>(
   })
 }
 
-/** A record without the letters that were sent before a moment (D65); the same object where there are none. */
+/** Removes letters sent before a moment (D65). Returns the same object if there are none. */
 export function withoutOldLetters<T extends HasLetters>(record: T, before: Instant): T {
   const { sentLetters, ...rest } = record
   if (!sentLetters?.some(({ sentDate }) => sentDate < before)) return record

@@ -1,15 +1,15 @@
-/** Records that are looked at in one go: a millisecond of work. */
+/** Records processed at once: about a millisecond of work. */
 const SLICE_LENGTH = 50
 
-/** A long list in slices, between which others can have their turn. */
+/** Yields a long list in slices, so that other work can run in between. */
 export function* slicesOf<T>(records: readonly T[]): Generator<T[], void> {
   for (let at = 0; at < records.length; at += SLICE_LENGTH) yield records.slice(at, at + SLICE_LENGTH)
 }
 
-/** Work in short steps, between which others can have their turn. Each yields how many entries it has finished. */
+/** Work in short steps, so that other work can run in between. Each step yields the number of finished entries. */
 export type Steps<Result> = Generator<number, Result>
 
-/** Works on one record after the other. */
+/** Maps records, one per step. */
 export function* each<T, R>(records: readonly T[], work: (record: T) => R): Steps<R[]> {
   const done: R[] = []
   for (const record of records) {
@@ -19,7 +19,7 @@ export function* each<T, R>(records: readonly T[], work: (record: T) => R): Step
   return done
 }
 
-/** Takes all steps at once. */
+/** Runs all steps at once. */
 export function allAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next()

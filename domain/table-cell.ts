@@ -1,7 +1,7 @@
 import { type Day, isDay } from './format.ts'
 import type { Cents } from './money/cents.ts'
 
-/** `24.11.2026`, `24.11.26` or `2026-11-24`; undefined for anything else. */
+/** Parses `24.11.2026`, `24.11.26` or `2026-11-24`. Returns undefined for anything else. */
 export function dayIn(text: string): Day | undefined {
   const [, date = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(text.trim()) ?? []
   const day =
@@ -11,7 +11,10 @@ export function dayIn(text: string): Day | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** An amount as banks and spreadsheets write it: `1.039,95`, `-39,95`, `+14.0`, `1 €`; undefined for anything else. */
+/**
+ * Parses an amount of banks and spreadsheets: `1.039,95`, `-39,95`, `+14.0`, `1 €`. Returns undefined for anything
+ * else.
+ */
 export function centsIn(text: string): Cents | undefined {
   const plain = text.replace(/[\s€]|EUR/g, '').replace('−', '-')
   const [, sign = '', whole = '', decimals = ''] =
@@ -21,16 +24,16 @@ export function centsIn(text: string): Cents | undefined {
   return sign === '-' ? 0 - cents : cents
 }
 
-/** A text that a spreadsheet would calculate, or one that looks like such a text with our apostrophe before it. */
+/** True for a text that a spreadsheet would evaluate, or such a text after our apostrophe. */
 const isFormula = (text: string) => /^'*[=+\-@\t\r＝＋－＠]/.test(text)
 
-/** The text as a cell of CSV, which a spreadsheet takes for no formula. */
+/** Escapes a CSV cell, so that a spreadsheet does not evaluate it. */
 export const escapedCell = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
-/** The text as a cell of XLSX, where nothing is a formula: with an apostrophe if reading would change it. */
+/** Escapes an XLSX cell, which is never evaluated, only if `unescapedCell` would change it. */
 export const exactCell = (text: string): string => (unescapedCell(text) === text ? text : `'${text}`)
 
-/** The text of a cell without the one apostrophe of our exports; other programs write `="01067"`. */
+/** Removes the apostrophe of our exports; other programs write `="01067"`. */
 export function unescapedCell(cell: string): string {
   if (cell.startsWith("'") && isFormula(cell)) return cell.slice(1)
   return cell.startsWith('=') ? cell.replace(/^="(.*)"$/, '$1').replace(/^=(?=\+?\d+$)/, '') : cell

@@ -4,12 +4,12 @@ import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { priceWords } from './tables/price-words.ts'
 
-/** A change that a file knows of an event that was imported before. */
+/** A change of an imported event that a newer file contains. */
 export type EventChange = { event: string; startDate: Instant; endDate: Instant } | { event: string; isCancelled: true }
 
 type Offer = { change: EventChange; notes: string[] }
 
-/** Offers to move an event that is to come and has another time in the file. */
+/** Offers to move an upcoming event that has another time in the file. */
 export function offerMove(
   event: Event | undefined,
   { startDate, endDate }: Pick<NewEvent, 'startDate' | 'endDate'>,
@@ -22,14 +22,14 @@ export function offerMove(
   return { change: { event: event._id, startDate, endDate }, notes: [note] }
 }
 
-/** Offers to call an event off that is to come and cancelled in the file. */
+/** Offers to call off an upcoming event that is cancelled in the file. */
 export function offerCancel(event: Event | undefined, now: Instant): Offer | undefined {
   if (!event || event.cancelled || event.endDate < now) return undefined
   const note = t('Called off in the file, not yet here.', 'In der Datei abgesagt, hier noch nicht.')
   return { change: { event: event._id, isCancelled: true }, notes: [note] }
 }
 
-/** Names what a file says of an event that is here with something else: that is not taken. */
+/** Lists the file's values that differ from an existing event and are not imported. */
 export function otherWords(here: Event, { locationName, cost, description }: NewEvent): string[] {
   const other = [
     locationName !== '' && locationName !== here.locationName && t(`place ${locationName}`, `Ort ${locationName}`),

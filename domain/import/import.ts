@@ -8,18 +8,18 @@ import type { EventChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
-/** The kinds of data that move in: as tables, as an iCalendar file, as an export of WordPress. */
+/** Kinds of imported data: tables, iCalendar files, WordPress exports. */
 export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How long a file may be. An export of WordPress is read while it arrives. */
+/** Maximum file size. WordPress exports are parsed while they arrive. */
 export const IMPORT_BYTES: Readonly<Record<ImportKind, number>> = {
   events: 5_000_000,
   registrations: 5_000_000,
   pages: 100_000_000,
   subscribers: 5_000_000,
 }
-/** More than any educator has; each row is shown before it is imported. */
+/** A generous limit; each row is previewed. */
 export const IMPORT_ROWS = 5000
 
 export const tooManyRows = () =>
@@ -32,28 +32,33 @@ export const tooManyRows = () =>
   )
 
 const Made = v.object({
-  /** As in the bin; subscribers and invitations are never in there. */
+  /** As in the bin; subscribers and invitations are never in it. */
   kind: v.picklist(['event', 'registration', 'info', 'image', 'file', 'subscriber', 'invitation']),
   id: Id,
-  /** A hash of what the file calls it (a UID, the number of a page), so that it is known when it comes again: a UID may name people. */
+  /**
+   * Hash of the file's id (a UID, a page number), to recognise it in another import. Hashed, since UIDs may contain
+   * names.
+   */
   key: v.exactOptional(v.string()),
-  /** As it was made, if not at the moment of the import. */
+  /** Creation date, if not that of the import. */
   date: v.exactOptional(InstantText),
 })
 export type Made = v.InferOutput<typeof Made>
 
-/** An address of the old site, without a host, and the page that is shown there now. */
+/** A path of the old site, and the page that it leads to now. */
 const Redirect = v.object({ from: v.string(), page: Id })
 type Redirect = v.InferOutput<typeof Redirect>
 
-/** One import: what it made, so that one press takes it back. Names of files are not stored, as they may be people's. */
+/**
+ * An import and the records it created, for undo. File names are not stored, since they may contain names of people.
+ */
 export const Import = v.object({
   _id: Id,
   kind: v.picklist(importKinds),
   date: InstantText,
-  /** The id of the account. */
+  /** Id of the account. */
   by: v.exactOptional(v.string()),
-  /** The kind of file, its entries, and those of them that came. */
+  /** Format of the file, number of entries, and number of imported ones. */
   file: v.exactOptional(
     v.object({ format: v.picklist(['xlsx', 'csv', 'ics', 'wxr']), found: v.number(), taken: v.number() }),
   ),
@@ -63,7 +68,7 @@ export const Import = v.object({
 export type Import = v.InferOutput<typeof Import>
 export type FileFormat = NonNullable<Import['file']>['format']
 
-/** The imports without what is not there any more; one of which nothing is left goes. The list itself when nothing changes. */
+/** Removes deleted records from imports, and imports without any. Returns the same list if nothing changes. */
 export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
   if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
   return imports.flatMap(one => {
@@ -72,7 +77,7 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
   })
 }
 
-/** Returns, by id, when each record of a kind was imported that nobody has changed since. */
+/** Maps the ids of imported records of a kind to their last modification by an import. */
 export const momentsOf = (imports: readonly Import[], of: Made['kind']): ReadonlyMap<string, Instant> =>
   new Map(
     imports.flatMap(({ made, date: importDate }) =>
@@ -80,7 +85,7 @@ export const momentsOf = (imports: readonly Import[], of: Made['kind']): Readonl
     ),
   )
 
-/** The imports after another one has changed what they made: that does not count as changed by somebody. */
+/** Updates the dates of records that another import changed, which does not count as a change by a person. */
 export function withMoments(
   imports: readonly Import[],
   changed: readonly { _id: string; lastModifiedDate: Instant }[],
@@ -97,7 +102,7 @@ const dateOf = (date: Instant | undefined) => (date === undefined ? {} : { date 
 
 const notRead = () => t('A file to import is expected.', 'Hier gehört eine Datei zum Einlesen hin.')
 
-/** Ids by texts that somebody wrote; the record of valibot leaves out keys such as `constructor`. */
+/** Ids by text. Not a valibot record, which drops keys such as `constructor`. */
 const IdsByText = v.custom<Readonly<Record<string, string>>>(
   input =>
     typeof input === 'object' &&
@@ -107,104 +112,106 @@ const IdsByText = v.custom<Readonly<Record<string, string>>>(
   notRead,
 )
 
-/** What is said of a file, in the line before its bytes. */
+/** Options of an import, sent in the line before the file. */
 export const ImportOptions = v.object(
   {
     kind: v.picklist(importKinds, notRead),
-    /** Which column holds what, counted from 0, -1 for none; found by the headings unless it is said. */
+    /** Column of each field, counted from 0, -1 for none; detected from the headings by default. */
     columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
-    /** Whether visitors see the events at once; a column may say otherwise. */
+    /** Publishes events at once; a column may override it. */
     shown: v.exactOptional(Flag),
-    /** The price of events for which the file has none, in euros. */
+    /** Price in euros for events without one. */
     cost: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))),
-    /** The event of registrations whose rows name none. */
+    /** Event for registrations without one. */
     event: v.exactOptional(Id),
-    /** The events of rows that name none of this site, or several, by what they say (`asks`). */
+    /** Chosen events for rows that name none of this site, or several, by the row's words (`asks`). */
     namedEvents: v.exactOptional(IdsByText),
-    /** The educator's word: who comes with proof has consented to her, and each of the others has asked for it (D78). */
+    /**
+     * The educator confirms that subscribers with proof consented to her, and that all others asked for the newsletter
+     * (D78).
+     */
     consent: v.exactOptional(v.literal(true)),
-    /** Images that were added for the pages, by the pictures' old addresses. */
+    /** Images uploaded for the pages, by the pictures' old addresses. */
     pictures: v.exactOptional(v.record(v.string(), Id)),
-    /** The same for PDF files that the pages link to. */
+    /** Likewise for linked PDF files. */
     files: v.exactOptional(v.record(v.string(), Id)),
     /** For `progress` and `cancel`. */
     run: v.exactOptional(RunName),
-    /** The ids of new rows that somebody does not want. */
+    /** Ids of new rows to skip. */
     leftOut: v.exactOptional(v.array(v.string())),
   },
   notRead,
 )
 export type ImportOptions = v.InferOutput<typeof ImportOptions>
-/** How long the line may be: thousands of pictures. */
+/** Allows for thousands of pictures. */
 export const OPTIONS_BYTES = 1_000_000
 
-/** `known`: it is there already; `left`: it stays out for its `reason`; `wrong`: it is not understood, and the notes say why. */
+/** `known`: exists already; `left`: skipped for its `reason`; `wrong`: not understood, as the notes explain. */
 export type Outcome = 'new' | 'known' | 'left' | 'wrong'
 export type PreviewRow = {
-  /** The same each time the file is read. */
+  /** Stable across readings of the file. */
   id: string
-  /** In the file, as a spreadsheet counts. */
+  /** Row number, as in a spreadsheet. */
   row: number
   what: string
   outcome: Outcome
   notes: string[]
   reason?: LeaveReason | undefined
-  /** What the file says otherwise of an event that is here. */
+  /** A change of an existing event that the file contains. */
   change?: EventChange | undefined
-  /** The row's words for its event if they fit none of this site or several; "" where it names none. */
+  /** The row's words for its event if they match none of this site or several; "" if it names none. */
   asks?: string | undefined
-  /** New, and like a booking of an earlier import: it is not ticked at first. */
+  /** New, but similar to a booking of an earlier import: not selected by default. */
   isDoubtful?: true | undefined
   /** A subscriber without proof, who would get a letter. */
   isInvited?: true | undefined
-  /** The addresses of pictures that a new page shows. */
+  /** Addresses of pictures on a new page. */
   pictures?: string[] | undefined
-  /** The addresses of pictures that a page lacks which an earlier import has made. */
+  /** Addresses of missing pictures on a page from an earlier import. */
   lacks?: string[] | undefined
-  /** The addresses of PDF files that it links to. */
+  /** Addresses of linked PDF files. */
   files?: string[] | undefined
 }
 
-/** A field, and the column that was taken for it, or -1. */
+/** A field and its detected column, or -1. */
 export type PreviewField = {
   name: string
   label: string
   column: number
-  /** Columns that are read with it, one for each person. */
+  /** Further columns of the field, one for each person. */
   more?: number[] | undefined
   isNeeded: boolean
 }
 
-/** What an import would do. */
+/** The effects of an import, before it is done. */
 export type Preview = {
   rows: PreviewRow[]
-  /** About the file as a whole. */
+  /** About the whole file. */
   notes: string[]
-  /** Of a table; otherwise there are none. */
+  /** Headings of a table; otherwise empty. */
   headings: string[]
   fields: PreviewField[]
   redirects: Redirect['from'][]
   report: ImportReport
 }
 
-/** What is stored by an import besides its own record. */
+/** Changes of an import besides its own record. */
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
 
-/** `importedBookings`: nothing but bookings of other imports that could be taken back themselves. */
+/** `importedBookings`: only bookings of other imports, which could be undone themselves. */
 export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 'shown' | 'linked' | 'confirmed'
-/** What of an import stays, and why. */
+/** A record that undo keeps, and the reason. */
 export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 
-/** An import as the panel lists it. */
+/** An import in the panel's list. */
 export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & {
   file?: Import['file'] | undefined
-  /** Name or address of the account; "" when it is gone. */
+  /** Name or address of the account; "" if it no longer exists. */
   by: string
-  /** How many of each would go, if it were taken back now. */
+  /** Number of records that undo would delete, by kind. */
   going: Record<Made['kind'], number>
   staying: Staying[]
   redirects: { from: string; title: string }[]
 }
 
-/** Which template. */
 export const TemplateQuery = v.object({ of: v.picklist(['events', 'registrations'], notRead) }, notRead)

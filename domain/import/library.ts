@@ -1,20 +1,23 @@
 import { pdfLimits } from '../files/pdf-upload.ts'
 import { uploadLimits } from '../images/upload.ts'
 
-/** A file of the old site's library that can be chosen: its path in an archive, or its name. */
+/** A file of the old site's library: its path in an archive, or its name. */
 export type LibraryFile = { name: string; size: number }
 
-/** A kind of file: the end of its name, and the largest size. */
+/** A kind of file: its extension and maximum size. */
 type LibraryKind = { ending: RegExp; bytes: number }
 export const pictureKind: LibraryKind = { ending: /\.(?:jpe?g|png|webp)$/i, bytes: uploadLimits.bytes }
 export const pdfKind: LibraryKind = { ending: /\.pdf$/i, bytes: pdfLimits.bytes }
 
 const SCALED = 1e9
 
-/** A path below `uploads`, or the end of one; pictures of one path are versions of one another, the more `pixels` the larger. */
+/**
+ * A path below `uploads`, or the end of one. Pictures with the same path are versions of each other; `pixels` orders
+ * them.
+ */
 type LibraryPath = { path: string; pixels: number }
 
-/** `wald-1024x768.jpg` is a smaller version of `wald.jpg`, and so is `wald-scaled.jpg`. A PDF has no versions. */
+/** `wald-1024x768.jpg` and `wald-scaled.jpg` are versions of `wald.jpg`. A PDF has none. */
 function versionOf(path: string, kind: LibraryKind): LibraryPath {
   if (kind === pdfKind) return asItIs(path)
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
@@ -26,14 +29,14 @@ function versionOf(path: string, kind: LibraryKind): LibraryPath {
 
 const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
 
-/** The name of a picture, whatever its version, ending and case. */
+/** Returns a picture's name without version and extension, in lower case. */
 export const pictureName = (path: string): string =>
   fold(nameIn(versionOf(plainIn(path), pictureKind).path)).replace(/\.(?:jpe?g|png|webp)$/, '')
 
-/** Ignores case: servers tell cases apart, but archives and links may have lost them. */
+/** Ignores case: servers distinguish it, but archives and links may have lost it. */
 const fold = (path: string) => path.toLowerCase()
 
-/** Measures how far apart two names are that are the same but for their case: WordPress writes versions of `wald.JPG` as `.jpg`. */
+/** Compares two names that are equal except for case. WordPress writes versions of `wald.JPG` as `.jpg`. */
 function distance(a: string, b: string): 0 | 1 | 2 {
   if (endsAlike(a, b)) return 0
   return endsAlike(withPlainEnding(a), withPlainEnding(b)) ? 1 : 2
@@ -41,7 +44,7 @@ function distance(a: string, b: string): 0 | 1 | 2 {
 const endsAlike = (a: string, b: string) => a.endsWith(b) || b.endsWith(a)
 const withPlainEnding = (path: string) => path.replace(/\.[^./]*$/, fold)
 
-/** The library of a site: where it stands, and its files by their folded paths below that. */
+/** A site's library: its roots, and its files by folded path below them. */
 export type Library = { roots: ReadonlySet<string>; files: ReadonlyMap<string, readonly string[]> }
 
 export function libraryOf(paths: Iterable<string>): Library {
@@ -58,9 +61,9 @@ export function libraryOf(paths: Iterable<string>): Library {
 }
 
 /**
- * The address of a file by its path on the old site: what stands below `wp-content/uploads`, of a picture however large the
- * version that a page shows, unless that is a picture of its own; of any other file its whole path, which begins with `/`.
- * One host may have several sites: `library` says where that of this one is.
+ * Normalizes the old site's path of a file: the part below `wp-content/uploads`, without a picture's version unless
+ * that is a picture of its own; for other files the whole path, which begins with `/`. A host may have several sites,
+ * so `library` has the roots of this one.
  */
 export function libraryAddress(path: string, { roots, files }: Library = libraryOf([])): string {
   const plain = plainIn(path)
@@ -76,7 +79,7 @@ export function libraryAddress(path: string, { roots, files }: Library = library
   return version
 }
 
-/** The part of a path that ends with `wp-content/uploads/`. */
+/** Returns the path up to and including `wp-content/uploads/`. */
 export const libraryRoot = (path: string): string | undefined => rootIn(plainIn(path))
 const rootIn = (plain: string) => /^\/(?:.*?\/)?(?:wp-content|app)\/uploads\//is.exec(plain)?.[0]
 
@@ -88,11 +91,11 @@ function plainIn(path: string): string {
   }
 }
 
-/** A file that was chosen. */
+/** A file that was selected. */
 type Chosen = LibraryPath & {
   at: number
   name: string
-  /** The path is all of it below `uploads`; otherwise it may be the end of a longer one. */
+  /** The complete path below `uploads`; otherwise it may be the end of a longer one. */
   isWhole: boolean
 }
 
@@ -103,28 +106,28 @@ function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], k
     if (!kind.ending.test(given)) return []
     const name = given.normalize('NFC').replace(/^\/+/, '')
     const below = /^(?:.*?\/)?uploads\/(.*)$/is.exec(name)?.[1]
-    // Somebody's own folder says nothing of where a picture was, unless it is named by year and month.
+    // A user's own folder says nothing about a picture's place, unless it is named by year and month.
     const end = kind === pdfKind ? name : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(name)?.[1] ?? nameIn(name))
     const path = below ?? end
-    // `wald-300x200.jpg` may be the name of a picture of its own.
+    // `wald-300x200.jpg` may be a picture of its own.
     const isOwn = wanted.has(fold(path)) || (below === undefined && wantedEnds.has(fold(path)))
     return [{ at, name, isWhole: below !== undefined, ...(isOwn ? asItIs(path) : versionOf(path, kind)) }]
   })
 }
 
-/** Parts of a path that are compared from its end. */
+/** Maximum parts of a path to compare. */
 const PARTS_MAX = 12
-/** Files of one name; of more, none is taken. */
+/** Skips names shared by more files. */
 const SAME_MAX = 200
 
-/** Finds the files that may be those of an address, whatever the case of their names. */
+/** Returns a function that finds files for an address, ignoring case. */
 function finderIn(files: readonly Chosen[]): (address: string) => readonly Chosen[] {
   const byPath = Map.groupBy(files, ({ path }) => fold(path))
   const loose = files.filter(({ isWhole }) => !isWhole)
   const byName = Map.groupBy(loose, ({ name }) => fold(name))
   const byLoosePath = Map.groupBy(loose, ({ path }) => fold(path))
   const byEnd = new Map<string, Chosen[]>()
-  // A path that begins with year and month stands where it says.
+  // A path beginning with year and month must match completely.
   for (const file of loose)
     for (const end of /^\d{4}\/\d{2}\//.test(file.path) ? [] : endsOf(fold(file.path))) {
       const same = byEnd.get(end)
@@ -133,7 +136,7 @@ function finderIn(files: readonly Chosen[]): (address: string) => readonly Chose
     }
   return given => {
     const address = fold(given)
-    // Nobody has the files of other sites.
+    // Files of other sites are not available.
     if (isForeign(address)) return []
     if (address.startsWith('/')) return byName.get(address.slice(1)) ?? byName.get(nameIn(address)) ?? []
     const same = byPath.get(address)
@@ -153,20 +156,20 @@ function endsOf(path: string): string[] {
 
 type Fitting = { file: Chosen; far: number }
 
-/** Compares files whose names differ only in case, and returns the closest to the address, with their versions. */
+/** Returns the files closest to the address among those that differ only in case, with their versions. */
 function closestOf(address: string, files: readonly Chosen[]): Fitting[] {
   const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
   const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found
   const originals = near.filter(({ file }) => file.pixels === Number.POSITIVE_INFINITY)
-  // A version of `wald.jpg` may be one of `wald.JPG`.
+  // A version of `wald.jpg` may belong to `wald.JPG`.
   if (new Set(originals.map(({ file }) => file.path)).size < 2) return near
   const least = Math.min(...originals.map(({ far }) => far))
   return originals.filter(({ far }) => far === least)
 }
 
 /**
- * For each address its file, of a picture its versions, the largest first, that are not too long. Where several files fit an
- * address, or one file several addresses, none is taken: a wrong one on a page is worse than none.
+ * Assigns files to addresses; for pictures all versions of allowed size, largest first. Skips ambiguous cases, since a
+ * wrong picture is worse than none.
  */
 export function matchFiles(
   addresses: readonly string[],
@@ -186,7 +189,7 @@ export function matchFiles(
   for (const { fitting } of own) for (const { at } of fitting) uses.set(at, (uses.get(at) ?? 0) + 1)
   return new Map(
     own.flatMap(({ address, fitting }): [string, number[]][] => {
-      // The same archive may be chosen twice.
+      // The same archive may be selected twice.
       const isOne =
         new Set(fitting.map(({ path }) => withPlainEnding(path))).size === 1 &&
         [...Map.groupBy(fitting, ({ pixels }) => pixels).values()].every(group => isOneFile(group, files))
@@ -198,7 +201,7 @@ export function matchFiles(
   )
 }
 
-/** Tells whether a file in an archive stands right where the address says. */
+/** True if the file's place in the archive is exactly the address. */
 const standsAt = ({ name, path }: Chosen, address: string) =>
   name.includes('/') && [path, `/${name}`].some(one => fold(one) === fold(address))
 

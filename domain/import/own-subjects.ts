@@ -10,8 +10,8 @@ const subjects: [RegExp, string][] = [
 ]
 
 /**
- * Finds the subject of a page among those that this site has pages of its own for, by any of the page's names. `leadsTo` is
- * that own page, "" for a shop.
+ * Finds the built-in page for the subject of an imported page, by any of its names. `leadsTo` is that page's path, ""
+ * for a shop.
  */
 export function ownSubjectOf(...names: string[]): { leadsTo: string } | undefined {
   const words = names.map(name => proposedPath(name).replaceAll('-', ' '))

@@ -4,7 +4,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Import } from './import.ts'
 import { ownSubjectOf } from './own-subjects.ts'
 
-/** What this site answers itself, by the first part of a path; an old address there leads nowhere else. */
+/** First path segments that this site uses itself; old addresses there are not redirected. */
 const ownParts: ReadonlySet<string> = new Set([
   '',
   'admin',
@@ -31,10 +31,10 @@ const ownParts: ReadonlySet<string> = new Set([
   'widerruf',
 ])
 
-/** Whether a path is one of this site's. */
+/** True if the path belongs to this site. */
 export const isOwnPath = (path: string): boolean => ownParts.has(path.split('/')[1] ?? '')
 
-/** A path as it is compared: without a slash at the end, and however it is escaped. */
+/** Normalizes a path: no trailing slash, and uniform escaping. */
 export function plainPath(path: string): string {
   const short = path.replace(/\/+$/, '').replace(/\/{2,}/g, '/')
   try {
@@ -44,10 +44,10 @@ export function plainPath(path: string): string {
   }
 }
 
-/** The address of the page without a path of its own, as WordPress writes it: `/?page_id=12`. */
+/** WordPress's address of a page without a path: `/?page_id=12`. */
 export const queryAddress = (id: string) => `/?page_id=${id}`
 
-/** What an address is compared by: `/?page_id=12` and `/?p=12` are the same, of others only the path counts. */
+/** Normalizes an address: `/?page_id=12` and `/?p=12` are equal; otherwise only the path counts. */
 function keyOf(pathname: string, search: string): string {
   const id = pathname === '/' ? /^\?(?:page_id|p)=(\d{1,12})(?:&|$)/.exec(search)?.[1] : undefined
   return id === undefined ? plainPath(pathname) : queryAddress(id)
@@ -61,8 +61,8 @@ type Lists = {
 }
 
 /**
- * Finds where old addresses lead: to an active page, to a file, to an active event on its page or in the calendar, from an old imprint
- * and the like to this site's own, or nowhere.
+ * Returns a function that resolves old addresses: to an active page, a file, an active event on its page or in the
+ * calendar, this site's own imprint and the like, or nowhere.
  */
 export function redirector() {
   let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[], readonly PdfFile[]] | undefined
@@ -83,7 +83,7 @@ export function redirector() {
       for (const { _id, active, path } of events)
         if (active) paths.set(_id, ofPages.has(`/info/${path}`) ? `/info/${path}` : `/kalender#${_id}`)
       for (const { _id, path } of files) paths.set(_id, path)
-      // A page that was imported again has taken the address of the one that is gone.
+      // A re-imported page takes over the address of the deleted one.
       pages = new Map(
         imports
           .flatMap(({ redirects }) => redirects)

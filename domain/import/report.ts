@@ -2,7 +2,7 @@ import { t } from '../language.ts'
 import { allAtOnce, type Steps } from '../slices.ts'
 import type { Preview, PreviewRow } from './import.ts'
 
-/** Why an entry of a file does not come. */
+/** Reasons why an entry is skipped. */
 export type LeaveReason =
   | 'past'
   | 'cancelled'
@@ -20,32 +20,32 @@ export type LeaveReason =
   | 'known'
   | 'unticked'
 
-/** Leaves out events that ended earlier than this. */
+/** Skips events that ended earlier. */
 export const DAYS_BEFORE = 366
 
-/** An entry that does not come, by its number in the file. */
+/** A skipped entry, by its number in the file. */
 type LeftEntry = { row: number; what: string; reason: LeaveReason; why: string }
 
-/** Something in a file that is no entry and does not come. */
+/** A skipped part of a file that is not an entry. */
 export type LeftBeside = { what: string; why: string }
 
 /**
- * Accounts for each entry of a file: `found` is `taken` and the length of `left`. An entry is a VEVENT, a row of a table or
- * an item of an export. A series is one entry; its dates are counted beside it.
+ * Accounts for all entries of a file: `found` is `taken` plus the length of `left`. An entry is a VEVENT, a row of a
+ * table or an item of an export. A series is one entry; its events are counted in addition.
  */
 export type ImportReport = {
   found: number
   taken: number
   left: LeftEntry[]
-  /** Taken entries of which something is to be said, such as a value that stays out. */
+  /** Imported entries with notes, such as a skipped value. */
   noted: { row: number; what: string; why: string }[]
-  /** Headings of columns that stay out. */
+  /** Headings of skipped columns. */
   columns: string[]
   beside: LeftBeside[]
   series: { row: number; what: string; dates: number; taken: number }[]
 }
 
-/** Counts the entries behind rows, and those that come. */
+/** Counts entries, and the imported ones. */
 export function countEntries(
   rows: readonly Pick<PreviewRow, 'row' | 'id' | 'outcome'>[],
   unticked: ReadonlySet<string>,
@@ -57,11 +57,11 @@ export function countEntries(
 
 type ReportContext = { unticked?: ReadonlySet<string>; columns?: string[]; beside?: LeftBeside[] | undefined }
 
-/** Accounts for the entries behind a preview's rows; rows of one number are one entry. */
+/** Reports on a preview's rows; rows with the same number are one entry. */
 export const reportOf = (rows: readonly PreviewRow[], context?: ReportContext): ImportReport =>
   allAtOnce(reportSteps(rows, context))
 
-/** `reportOf` in steps, as an export of WordPress has thousands of entries. */
+/** `reportOf` in steps, since a WordPress export has thousands of entries. */
 export function* reportSteps(
   rows: readonly PreviewRow[],
   { unticked = new Set(), columns = [], beside = [] }: ReportContext = {},
@@ -84,7 +84,7 @@ export function* reportSteps(
   return report
 }
 
-/** An entry of several dates is left for what holds for the first of them that could be imported. */
+/** An entry with several events is skipped for the reason of the first importable one. */
 function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'> {
   const part = (['new', 'known', 'left'] as const).flatMap(one => parts.find(({ outcome }) => outcome === one) ?? [])[0]
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
@@ -93,7 +93,7 @@ function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'
   return { reason: why, why: inOneLine(notes) || reasonWords(why) }
 }
 
-/** Notes that are no sentences are parted by semicolons. */
+/** Joins notes, with semicolons after those that are not sentences. */
 const inOneLine = (notes: readonly string[]) =>
   notes.reduce((line, note) => (line === '' ? note : `${line}${/[.!?]$/.test(line) ? '' : ';'} ${note}`), '')
 
@@ -122,13 +122,13 @@ export const reasonWords = (reason: LeaveReason): string =>
     unticked: t('Not ticked.', 'Nicht angekreuzt.'),
   })[reason]
 
-/** Names the columns of a table that nothing is read from. */
+/** Lists the columns of a table that are not read. */
 export function unreadColumns({ headings, fields }: Pick<Preview, 'headings' | 'fields'>): string[] {
   const read = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]))
   return headings.filter((heading, at) => heading !== '' && !read.has(at))
 }
 
-/** The report as a table of texts: the counts, what stays out of a table, each entry that does not come, and what is said of others. */
+/** Formats the report as a table of texts: counts, skipped columns, skipped entries, and notes. */
 export const reportTable = ({ found, taken, left, noted, columns, beside }: ImportReport): string[][] => [
   [t('Entry', 'Eintrag'), t('What', 'Was'), t('Result', 'Ergebnis'), t('Reason', 'Grund')],
   ['', t(`${found} found`, `${found} gefunden`), t(`${taken} come along`, `${taken} kommen mit`), ''],

@@ -14,7 +14,7 @@ const nothing = {
   newsletter: { subscribers: [], blocked: [], issues: [] },
 }
 
-/** Lists the records that go, and those that stay with the reason. */
+/** Lists deleted records, and kept ones with the reason. */
 function undone(one: Import, content: Partial<Parameters<typeof undoOf>[1]>) {
   const { going, staying, erased } = undoOf(one, { ...nothing, imports: [one], ...content })
   const gone = Object.values(going).flatMap(records => records.map(({ _id }) => _id))

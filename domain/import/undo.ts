@@ -27,26 +27,26 @@ type Content = {
 type Why = { reason: StayReason; why: string }
 type Going = { [K in BinKind]: BinRecords[K][] }
 
-/** What taking an import back would take, and what of it stays and why; what is gone already is neither. */
+/** The effects of undoing an import; skips records that were deleted before. */
 export type Undo = {
   going: Going
   staying: (Staying & { id: string })[]
-  /** Subscribers and invitations, which never lie in the bin. */
+  /** Subscribers and invitations, which are never in the bin. */
   erased: ReadonlySet<string>
-  /** The number of invitations among them. */
+  /** Number of invitations among them. */
   invitations: number
 }
 
 /**
- * Keeps records that were changed since, and those that others need: an event with bookings, a booking with an invoice, and
- * records that something else shows or links to.
+ * Keeps records that were changed since, and those that others need: an event with bookings, a booking with an invoice,
+ * and records that something else shows or links to.
  */
 export function undoOf(one: Import, content: Content): Undo {
   const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: Undo['staying'] = []
   const made = groupedByKind(one.made)
   const eventOf = shownEventOf(content.events)
-  /** Those that are there still, with when they were made. */
+  /** Existing records, with their creation dates. */
   function look<K extends BinKind>(
     kind: K,
     records: readonly BinRecords[K][],
@@ -90,7 +90,7 @@ export function undoOf(one: Import, content: Content): Undo {
   return { going, ...subscribersOf(one, content.newsletter, staying) }
 }
 
-/** Keeps invited subscribers who have confirmed here; those who came with proof have confirmed elsewhere. */
+/** Keeps invited subscribers who have confirmed here; those with proof have confirmed elsewhere. */
 function subscribersOf(
   { made }: Import,
   { subscribers, invitations = [] }: NewsletterFile,
@@ -144,13 +144,13 @@ function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, strin
   return groups
 }
 
-/** Pages of other imports that nobody has changed: what this one has added to them goes again. */
+/** Lists unchanged pages of other imports, from which this import's additions are removed again. */
 function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, string>): InfoPage[] {
   const moments = momentsOf(imports, 'info')
   return infos.filter(({ _id, lastModifiedDate }) => !own.has(_id) && moments.get(_id) === lastModifiedDate)
 }
 
-/** The images that are shown by what stays. */
+/** Collects images that remaining records show. */
 function imagesUsed({ events, infos, site }: Content, going: Going, without: readonly InfoPage[]): ReadonlySet<string> {
   const gone = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
   return new Set([
@@ -160,7 +160,10 @@ function imagesUsed({ events, infos, site }: Content, going: Going, without: rea
   ])
 }
 
-/** The paths of pages that what stays links to, and those of its events. Pages of the same import do not hold each other. */
+/**
+ * Collects paths of pages that remaining records link to, and those of remaining events. Pages of the same import do
+ * not keep each other.
+ */
 function pagesUsed(
   { events, infos, site, newsletter }: Content,
   going: Going,
@@ -173,7 +176,7 @@ function pagesUsed(
   return new Set([...left.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
 }
 
-/** The files that what stays links to. */
+/** Collects files that remaining records link to. */
 function filesUsed({ events, infos, site, newsletter }: Content, going: Going): ReadonlySet<string> {
   const gone = new Set([...going.event, ...going.info].map(({ _id }) => _id))
   return linkedFiles([[...events, ...infos].filter(({ _id }) => !gone.has(_id)), site, newsletter.issues])
@@ -185,7 +188,7 @@ function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEve
   return 'title' in record ? record.title : record.name
 }
 
-/** The import without what has gone; undefined when nothing of it is left. */
+/** Removes deleted records from an import; undefined if none are left. */
 export function withoutGone(one: Import, { staying }: Undo): Import | undefined {
   const kept = new Set(staying.map(({ id }) => id))
   if (kept.size === 0) return undefined

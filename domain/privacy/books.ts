@@ -7,29 +7,32 @@ import type { Cutoffs, LawCutoffs } from './cutoffs.ts'
 import { LAW_YEARS } from './deadlines.ts'
 import type { Deletion, PersonRequest } from './purposes.ts'
 
-/** How long the books are kept, and whether the time of each is over: the deadlines and erasing both go by it. */
+/** Retention of the books, used by the deadlines and by erasure alike. */
 
 export const isInvoiceOver = ({ createdDate }: Invoice, { invoice }: LawCutoffs): boolean => createdDate < invoice
 
-/** The last day on which it is kept. */
+/** Last day of retention. */
 export const invoiceKeptUntil = ({ createdDate }: Invoice): Day => endOfYear(dayOf(createdDate), LAW_YEARS.invoice)
 
 export const isPaymentOver = ({ date }: KeptPayment, { invoiceDay }: LawCutoffs): boolean => date < invoiceDay
 
 export const paymentKeptUntil = ({ date }: { date: Day }): Day => endOfYear(date, LAW_YEARS.invoice)
 
-/** With money on it, it is valid without an end (D58). Of an order that nobody paid its day counts. */
+/**
+ * True if the voucher's retention is over. Never while it has money, which does not expire (D58). Unpaid orders count
+ * from their day.
+ */
 export function isVoucherOver(voucher: Voucher, { invoiceDay, order }: LawCutoffs): boolean {
   const { entries, createdDate } = voucher
   if (leftOn(voucher) > 0) return false
   return entries.length > 0 ? entries.every(({ date }) => date < invoiceDay) : createdDate < order
 }
 
-/** Whether nothing is left on one that was paid, since before today. */
+/** True if a paid voucher was used up before today. */
 export const isUsedUp = (voucher: Voucher, { endedDay }: Cutoffs): boolean =>
   voucher.entries.length > 0 && leftOn(voucher) === 0 && voucher.entries.every(({ date }) => date < endedDay)
 
-/** Unless there is money on it. */
+/** Assumes that no money is left on it. */
 export const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>
   entries.length > 0
     ? endOfYear(
@@ -50,13 +53,12 @@ export const withdrawalKeptUntil = ({ about, date }: Withdrawal): Day =>
     ? endOfYear(dayOf(date), LAW_YEARS.confirmation)
     : addDays(yearsAfter(dayOf(date), LAW_YEARS.strayWithdrawal), -1)
 
-/** Of what was handed over to somebody, erased, or deleted in a night. */
 export const isProofOver = ({ date }: Deletion | PersonRequest, { proof }: LawCutoffs): boolean => date < proof
 
-/** 31 December, so many years after the year of a day (§ 147 (4) AO). */
+/** Returns 31 December, `years` after a day's year (§ 147 (4) AO). */
 const endOfYear = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) + years}-12-31`
 
-/** The same day some years later; 29 February becomes 1 March, so that nothing goes early. */
+/** Adds years. 29 February becomes 1 March, so that nothing is deleted early. */
 function yearsAfter(day: Day, years: number): Day {
   const later = new Date(`${Number(day.slice(0, 4)) + years}${day.slice(4)}T00:00:00Z`)
   return later.toISOString().slice(0, 10)

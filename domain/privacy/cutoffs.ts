@@ -3,25 +3,28 @@ import type { Event } from '../events/event.ts'
 import { addDays, addMonths, type Day, type Instant, instantOf } from '../format.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 
-/** The moments before which something must have happened to be due: ten thousand bookings are compared in no time. */
+/** Moments before which records are due. Comparing strings keeps this fast for ten thousand bookings. */
 export type Cutoffs = Record<keyof Deadlines, Instant> &
   LawCutoffs & {
-    /** Of what has no purpose any more: what ended before today goes in the next night. */
+    /** For data without a purpose: records that ended before today are due in the next night. */
     ended: Instant
     endedDay: Day
   }
 
-/** Returns the last whole day on which data that goes so many days after an event can be read: it goes in the night that follows. */
+/**
+ * Returns the last whole day on which data deleted `days` after an event can be read; the deletion follows in the
+ * night.
+ */
 export const lastDayAfter = (event: Pick<Event, 'startDate' | 'endDate'>, days: number): Day =>
   addDays(daysOf(event).last, days - 1)
 
-/** Those that nobody can choose. */
+/** Cutoffs fixed by law. */
 export type LawCutoffs = Record<'confirmation' | 'invoice' | 'order' | 'proof' | 'strayWithdrawal', Instant> & {
-  /** The same for those who are dated by a day in Berlin. */
+  /** The same for records dated by a day in Berlin. */
   invoiceDay: Day
 }
 
-/** By the deadlines, on a day in Berlin. A time in years begins with the end of the year. */
+/** Computes the cutoffs for a day in Berlin. Deadlines in years count from the end of the year. */
 export function cutoffsOn(day: Day, deadlines: Deadlines): Cutoffs {
   const daysAgo = (count: number) => instantOf(addDays(day, 1 - count))
   return {

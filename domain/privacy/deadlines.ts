@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { part } from '../fields.ts'
 import { t } from '../language.ts'
 
-/** A whole number of days, months or years that the operator may choose. */
+/** A number of days, months or years that the operator can choose. */
 function spanField(least: number, most: number, unit: [english: string, german: string]) {
   const hint = () =>
     t(
@@ -16,38 +16,38 @@ function spanField(least: number, most: number, unit: [english: string, german: 
 }
 
 const fields = {
-  /** Days after the event; the consent beside the field promises 14 at most. */
+  /** Days after the event; the consent beside the field promises at most 14. */
   health: spanField(1, 14, ['days', 'Tage']),
-  /** Days after the start of the event that they waited for. */
+  /** Days after the start of the event. */
   waiting: spanField(1, 90, ['days', 'Tage']),
   /** Months after the last message. */
   inquiry: spanField(1, 36, ['months', 'Monate']),
   /**
-   * Years after the one of the event, to its last day (§§ 195, 199 BGB). The proof of a consent stands in the booking and has
-   * to outlive its use as long (Art. 7 (1) GDPR).
+   * Years after the event's year, until its last day (§§ 195, 199 BGB). The booking proves a consent, and must outlive
+   * its use by as long (Art. 7 (1) GDPR).
    */
   booking: spanField(3, 10, ['years', 'Jahre']),
   /** Days after a letter to a guest was sent. */
   letter: spanField(7, 3650, ['days', 'Tage']),
 }
 
-/** How long what people have entered is kept (D65). */
+/** Retention of personal data (D65). */
 export const deadlines = part(fields)
 export type Deadlines = v.InferOutput<typeof deadlines.stored>
 
 export const usualDeadlines: Deadlines = { health: 14, waiting: 7, inquiry: 6, booking: 3, letter: 90 }
 
 /**
- * Years that nobody may shorten. From the end of the year: invoices, payments, vouchers (§ 147 AO, § 14b UStG), and what was
- * confirmed, cancelled or withdrawn (§ 147 AO), orders that nobody paid (§§ 195, 199 BGB), proofs of what was handed over and
- * deleted (Art. 5 (2) GDPR). From the day: a withdrawal of which no booking was found, as a proof.
+ * Minimum retention in years. From the end of the year: invoices, payments, vouchers (§ 147 AO, § 14b UStG),
+ * confirmations, cancellations and withdrawals (§ 147 AO), unpaid orders (§§ 195, 199 BGB), proofs of exports and
+ * deletions (Art. 5 (2) GDPR). From the day: a withdrawal without a booking, as a proof.
  */
 export const LAW_YEARS = { invoice: 8, confirmation: 6, order: 3, proof: 3, strayWithdrawal: 3 } as const
 
 const numberOf = <S extends v.GenericSchema<number, number>>(field: { input: S }) =>
   v.exactOptional(v.pipe(v.string(), v.transform(Number), field.input))
 
-/** Some deadlines in an address, `?health=7`. */
+/** Deadlines in a query, `?health=7`. */
 export const DeadlinesQuery = v.object({
   health: numberOf(fields.health),
   waiting: numberOf(fields.waiting),

@@ -9,28 +9,30 @@ import type { Purpose } from './purposes.ts'
 const which = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 const address = title(254)
 
-/** Whose data is wanted (D66). `name`: somebody of this name may have been booked by others. */
+/** Requests a person's data (D66). `name` also finds them in others' bookings. */
 export const PersonQuery = v.object({ email: address, name: v.exactOptional(line(200)) }, which)
 export type PersonQuery = v.InferOutput<typeof PersonQuery>
 
-/** A name, a part of one, or a telephone number. */
+/** A name, a part of one, or a phone number. */
 export const NameQuery = v.object({ name: title(200) }, () =>
   t('Please enter a name or an email address.', 'Bitte gib einen Namen oder eine E-Mail-Adresse ein.'),
 )
 
-/** People with a name. `details`: what they booked or bought. Somebody without an address is erased from a booking. */
+/**
+ * People of a name. `details` lists their bookings and purchases. Those without an address are erased within a booking.
+ */
 export type NamedPeople = {
   people: { email: string; names: string[]; details: string[] }[]
   addressless: Companion[]
-  /** How many there are, with those that are not listed. */
+  /** Total number, with those that are not listed. */
   total: number
 }
 
 export const PersonExport = v.object({ email: address }, which)
 
 /**
- * Whose data is to go; `confirm` is the address once more. With `participant` it is one of a booking of that address, and
- * nobody else; a booking without an address has "", and its `confirm` is the participant's name.
+ * Requests erasure; `confirm` repeats the address. With `participant`, erases only that person of a booking of the
+ * address; a booking without an address has "", and `confirm` repeats the participant's name.
  */
 export const PersonErasure = v.object(
   {
@@ -42,14 +44,14 @@ export const PersonErasure = v.object(
         v.check(id => v.is(Id, id), which),
       ),
     ),
-    /** With `false`, nothing is erased as long as there is money to settle; otherwise the answer names it. */
+    /** `false` erases nothing while money is open; otherwise the answer reports it. */
     settled: v.exactOptional(Flag),
   },
   which,
 )
 export type PersonErasure = v.InferOutput<typeof PersonErasure>
 
-/** Throws `invalid` unless `confirm` says what is to be erased once more. */
+/** Throws `invalid` unless `confirm` repeats what is to be erased. */
 export function refuseUnconfirmed(confirm: string, expected: string): void {
   if (expected === '' || normalAddress(confirm) !== normalAddress(expected))
     refuse({
@@ -60,7 +62,7 @@ export function refuseUnconfirmed(confirm: string, expected: string): void {
 type Words = { one: string; more: string }
 const words = (one: string, more = one): Words => ({ one, more })
 
-/** The kinds of what is stored about a person, in English and German, in the order in which they are shown. */
+/** Kinds of data about a person in display order, in English and German. */
 const personKindWords = {
   booking: [words('booking', 'bookings'), words('Buchung', 'Buchungen')],
   request: [
@@ -107,60 +109,60 @@ export function personKindWord(kind: PersonKind, count: number): string {
   return t(countedIn(english, count), countedIn(german, count))
 }
 
-/** The same in German, for whoever asked. */
+/** Returns the German word, for the person's own copy. */
 export const germanKindWord = (kind: PersonKind, count: number): string => countedIn(personKindWords[kind][1], count)
 
-/** What erasing does: `nameless` keeps the place, the money and the steps, and nobody can be found in it. */
+/** Effect of erasure: `nameless` keeps place, money and steps without names. */
 export type Fate = 'gone' | 'nameless' | 'kept'
 
-/** What of one kind is stored about a person. */
+/** One kind of data about a person. */
 export type FoundKind = {
   what: PersonKind
   count: number
-  /** The first of them; "" where no day is kept. */
+  /** Day of the first one; "" if unknown. */
   since: Day | ''
-  /** What they are about, each once. */
+  /** Subjects, without duplicates. */
   details: string[]
   fate: Fate
-  /** Why it is kept, in a sentence; otherwise "". */
+  /** Why it is kept, as a sentence; otherwise "". */
   reason: string
-  /** Until when it is kept; "" where no day is known. */
+  /** Last day of retention; "" if unknown. */
   until: Day | ''
 }
 
-/** Where somebody of the same name stands, who may be the person or not. */
+/** Data about somebody of the same name, who may be another person. */
 export type Maybe = {
   what: 'person' | 'invoice' | 'payment'
   name: string
   detail: string
-  /** Of a person: the booking, its contact's address, and which of its people. */
+  /** For a participant: the booking, its contact's address, and the participant's id. */
   registration?: string | undefined
   email?: string | undefined
   participant?: string | undefined
 }
 
-/** Somebody who can be erased alone from a booking of the address; `detail` is its event and number. */
+/** A participant who can be erased individually; `detail` is the event and the booking's number. */
 export type Companion = { participant: string; name: string; detail: string }
 
-/** All that is known of an address. */
+/** All data about an address. */
 export type PersonFound = {
   email: string
-  /** As the person has written them, the last one first. */
+  /** Names as the person wrote them, latest first. */
   names: string[]
   kinds: FoundKind[]
-  /** Confirmed bookings of events that are still to come. */
+  /** Confirmed bookings of upcoming events. */
   coming: { registration: string; number: string; title: string; date: Instant }[]
   companions: Companion[]
   maybe: Maybe[]
-  /** What was done for this person before, the last first. */
+  /** Earlier requests of this person, latest first. */
   requests: { what: 'exported' | 'erased'; date: Instant }[]
-  /** What goes first by itself (D65), all on one day; nothing where all of it is held, or ends with something else. */
+  /** The next automatic deletions (D65), all on one day; empty if everything is held or ends with something else. */
   next: { purpose: Purpose; count: number; day: Day }[]
 }
 
-/** What erasing has done. */
+/** Result of an erasure. */
 export type PersonErased = {
   gone: { what: PersonKind | 'copy'; count: number }[]
-  /** Of copies: those that nobody can read. */
+  /** For copies: those that could not be read. */
   kept: { what: PersonKind | 'copy' | 'money'; count: number; reason: string; until: Day | '' }[]
 }

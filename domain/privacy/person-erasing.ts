@@ -12,14 +12,14 @@ import type { Voucher } from '../vouchers/voucher.ts'
 import { isOver } from './person-kinds.ts'
 import { striking } from './person-strike.ts'
 
-/** What is left of a registration whose contact person is erased; undefined when nothing is. */
+/** Erases a registration's contact person; undefined if the registration is deleted. */
 export function erasedRegistration(
   registration: Registration,
   now: Instant,
   isBilled: boolean,
 ): Registration | undefined {
   if (!wasAgreed(registration) && !isBilled) return undefined
-  // With another date, so that an editor that is open cannot bring the names back.
+  // A new lastModifiedDate, so that an open editor cannot restore the names.
   return revised(nameless(registration), {}, now)
 }
 
@@ -27,24 +27,24 @@ const nobody: Voucher['buyer'] = {
   ...{ name: '', email: '', street: '', houseNumber: '', zip: '', city: '', country: '' },
 }
 
-/** What is left of an order that nobody paid: its number, which must not come twice. */
+/** Keeps only the number of an unpaid order, so that it is not reused. */
 function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
   return revised<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
 }
 
-/** What is left of a voucher whose buyer is erased: what was paid has to be kept, and the greeting goes. */
+/** Erases a voucher's greeting. Payments must be kept. */
 export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
   if (isOver(voucher, dayOf(now))) return erasedOrder(voucher, now)
   return voucher.message === '' ? voucher : revised<Voucher>(voucher, { message: '' }, now)
 }
 
-/** Whether somebody of a booking is its contact person, and no namesake. */
+/** True if the participant is the booking's contact person, and not just a namesake. */
 export const isContact = (booking: Registration, { _id }: Pick<Participant, '_id'>): boolean =>
   contactOf(booking)?._id === _id
 
 /**
- * Who of a registration can be erased alone: the contact person goes with everything about their address, and alone only where
- * there is none.
+ * Lists participants who can be erased individually. The contact person is erased with all data of their address, or
+ * individually if there is no address.
  */
 export const erasableAlone = (registration: Registration): Participant[] =>
   isBooking(registration)
@@ -53,7 +53,7 @@ export const erasableAlone = (registration: Registration): Participant[] =>
       )
     : []
 
-/** What is kept of somebody who is erased: the place, its price, and whether it was used. */
+/** Keeps the place, its price and attendance. */
 const withoutName = ({ _id, price, attended }: Participant): Participant => ({
   ...{ _id, name: '' },
   ...(price === undefined ? {} : { price }),
@@ -61,8 +61,8 @@ const withoutName = ({ _id, price, attended }: Participant): Participant => ({
 })
 
 /**
- * A booking without one of its people: the entry takes its place and its price, and the name is struck out of what was
- * written. Throws `conflict` for the contact person, without whom nobody could be reached.
+ * Erases one participant: an unnamed one keeps the place and price, and the name is removed from texts. Throws
+ * `conflict` for the contact person, without whom nobody could be reached.
  */
 export function withoutParticipant(booking: Registration, person: Participant, now: Instant): Registration {
   if (isContact(booking, person))
@@ -97,7 +97,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
 
 const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)
 
-/** Strikes the name of one of a booking's people out of texts about it. */
+/** Returns a function that removes a participant's name from texts about the booking. */
 export const strikingIn = (booking: Registration, person: Participant): ((text: string) => string) =>
   striking(person.name, [
     booking.name,

@@ -21,14 +21,14 @@ import { lawCutoffsOn } from './cutoffs.ts'
 import { apart, type Holdings } from './person.ts'
 import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
 
-/** Whether a voucher is an order that nobody paid, or one that was used up so long ago that nothing asks for it. */
+/** True for unpaid orders, and for used vouchers whose retention is over. */
 export const isOver = (voucher: Voucher, today: Day): boolean =>
   voucher.entries.length === 0 || isVoucherOver(voucher, lawCutoffsOn(today))
 
-/** Whether a withdrawal must be kept no longer. */
+/** True if a withdrawal's retention is over. */
 export const isPast = (withdrawal: Withdrawal, today: Day): boolean => isWithdrawalOver(withdrawal, lawCutoffsOn(today))
 
-/** Whether a registration goes as a whole: nobody agreed to anything, and nothing was billed. */
+/** True if a registration is deleted completely: nothing was agreed or billed. */
 export const goesWhole = (registration: Registration, { invoices }: Pick<Holdings, 'invoices'>): boolean =>
   !wasAgreed(registration) && !invoices.some(invoice => invoice.registration === registration._id)
 
@@ -70,7 +70,7 @@ const reasons: { [What in PersonKind]?: () => string } = {
     ),
 }
 
-/** Why nothing of what is held goes. */
+/** Explains why held data stays. */
 export function heldReason(registrations: readonly Registration[]): string {
   const reasons = [...new Set(registrations.flatMap(({ hold }) => hold?.reason ?? []))].join(', ')
   return t(
@@ -79,11 +79,11 @@ export function heldReason(registrations: readonly Registration[]): string {
   )
 }
 
-/** A line does not break after a §. */
+/** Avoids a line break after §. */
 const unbroken = (text: string) => text.replaceAll('§ ', '§\u00a0')
 const reasonFor = (what: PersonKind) => unbroken(reasons[what]?.() ?? '')
 
-/** Why invoices stay that name somebody who is erased alone: of whoever comes along, only the name stands on them. */
+/** Explains why invoices that name an erased participant stay. */
 export const invoiceNamingReason = () =>
   unbroken(
     t(
@@ -94,7 +94,7 @@ export const invoiceNamingReason = () =>
 
 type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
 
-/** One kind of what is stored; nothing when there is none of it. */
+/** Groups data of one kind; empty if there is none. */
 function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[] {
   if (items.length === 0) return []
   const since = items.flatMap(({ date }) => (date === '' ? [] : [date])).sort()
@@ -110,7 +110,7 @@ function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[]
   ]
 }
 
-/** The registrations by what becomes of them, and what stands in them. */
+/** Groups registrations by the effect of erasure, with the data in them. */
 function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKind[] {
   const eventOf = shownEventOf(events)
   const { registrations } = holdings
@@ -147,7 +147,7 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
   ]
 }
 
-/** What of a person's data has to do with money. */
+/** Lists a person's data about money. */
 function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   const { registrations, invoices, payments, vouchers } = holdings
   const paid = [...payments, ...registrations.filter(one => goesWhole(one, holdings)).flatMap(one => one.payments)]
@@ -197,7 +197,7 @@ const ofWithdrawals = (fate: Fate, withdrawals: readonly Withdrawal[]): FoundKin
     })),
   )
 
-/** Nothing of it goes, whatever it is. */
+/** Marks everything as kept. */
 const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
   [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
     ...one,
@@ -205,7 +205,7 @@ const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
     reason: heldReason(held.registrations),
   }))
 
-/** What is stored about a person, by kind, and what erasing does to it: the one source of what is shown and of what is done. */
+/** Lists a person's data by kind and the effect of erasure. Used both to show it and to do it. */
 export function kindsOf(
   holdings: Holdings,
   logins: readonly Login[],
@@ -240,7 +240,9 @@ export function kindsOf(
   ]
 }
 
-/** What erasing has done, by what was stored before. Whoever got the newsletter is on the blacklist from now on. */
+/**
+ * Reports the result of an erasure, given the data before. Newsletter subscribers are on the blacklist from then on.
+ */
 export function erasedOf(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
   const isBlocked = holdings.isBlocked || holdings.subscribers.length + holdings.invitations.length > 0
   const kinds = kindsOf({ ...holdings, isBlocked }, logins, today, [])

@@ -10,12 +10,12 @@ import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { PersonErased } from './person-answers.ts'
 
-/** What is still to be settled with somebody, and is known no more once their names are gone. */
+/** Open money with a person, which is unknown once their names are erased. */
 export type OpenMoney = {
   registration: string
-  /** Of the booking; its title where it has none. */
+  /** The booking's number, or its title. */
   number: string
-  /** `toCome`: it is billed, and the event may still be called off or moved. */
+  /** `toCome`: billed, but the event may still be called off or moved. */
   what: 'open' | 'refund' | 'toVoucher' | 'toCome'
   cents: Cents
 }
@@ -28,7 +28,7 @@ type Known = {
   region?: Region | undefined
 }
 
-/** What is to be settled in somebody's bookings, given the events as they are now. */
+/** Lists the open money of bookings, given the current events. */
 export function openMoneyOf(registrations: readonly Registration[], known: Known): OpenMoney[] {
   return registrations.filter(isBooking).flatMap(booking => ofBooking(booking, known))
 }
@@ -59,7 +59,7 @@ function openMoneyWords({ number, what, cents }: OpenMoney): string {
   return `${number}: ${words[what]()}`
 }
 
-/** What was still to be settled, for the answer to who has erased all the same: from now on only the invoice knows. */
+/** Adds open money to the result of an erasure that ignored it; only invoices mention it from then on. */
 export const withOpenMoney = (erased: PersonErased, open: readonly OpenMoney[]): PersonErased =>
   open.length === 0
     ? erased
@@ -71,7 +71,7 @@ export const withOpenMoney = (erased: PersonErased, open: readonly OpenMoney[]):
         ],
       }
 
-/** Throws `conflict`, with all of it in a sentence of the field `settled`: no other conflict can be overruled. */
+/** Throws `conflict` with a sentence in the field `settled`, the only conflict that can be overruled. */
 export function refuseOpenMoney(open: readonly OpenMoney[]): void {
   if (open.length === 0) return
   const all = open.map(openMoneyWords).join(', ')

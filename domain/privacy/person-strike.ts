@@ -1,32 +1,32 @@
 import { plainName } from '../registrations/twice.ts'
 
-/** Not `-`, which is no sign of a pattern: behind a backslash it is an error in one of Unicode. */
+/** Does not escape `-`, which is an error in Unicode patterns. */
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** A word as it may be written: composed or not, with the s of a genitive. */
+/** Matches NFC and NFD, and the genitive s. */
 const pattern = (words: string) =>
   [...new Set([words.normalize('NFC'), words.normalize('NFD')])]
     .map(form => `${escaped(form).replaceAll(' ', '\\s+')}(?:['’]?s|['’])?`)
     .join('|')
 
-/** Within letters and digits, nothing is a name. */
+/** Matches whole words only. */
 const alone = (forms: readonly string[], flags: 'gu' | 'giu') =>
   new RegExp(`(^|[^\\p{L}\\p{M}\\p{N}])(?:${forms.map(pattern).join('|')})(?![\\p{L}\\p{M}\\p{N}])`, flags)
 
-/** Shorter ones are in too many texts, such as initials. */
+/** Shorter words, such as initials, are in too many texts. */
 const SHORTEST_WORD = 3
 
-/** In names, or typed beside them, but nobody's own; and months, which are in texts about dates. */
+/** Words in or around names that identify nobody; and months, which are in texts about dates. */
 const commonWords: ReadonlySet<string> = new Set([
   ...['von', 'van', 'vom', 'der', 'den', 'dem', 'des', 'zum', 'zur', 'und', 'familie', 'frau', 'herr', 'prof'],
   ...['jahr', 'jahre', 'jahren', 'monate', 'kind', 'tochter', 'sohn', 'oma', 'opa'],
   ...['märz', 'april', 'mai', 'juni', 'juli', 'august'],
 ])
 
-/** Without the signs around it: in "Lena, 8" the word is Lena. */
+/** Strips punctuation: in "Lena, 8" the word is Lena. */
 const trimmed = (word: string) => word.replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
 
-/** A double name first, and then its parts. */
+/** Lists a double name before its parts. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFC')
@@ -36,7 +36,7 @@ const wordsOf = (name: string): string[] =>
 
 const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
 
-/** As it stands in texts, however it was typed: with a capital letter, or in capitals. Small letters may be another word. */
+/** Capitalized and uppercase forms, however it was typed. Lower case may be another word. */
 const formsOf = (word: string): string[] => [
   ...(word === word.toLowerCase() ? [] : [word]),
   ...[capital(word), word.toUpperCase()],
@@ -52,8 +52,8 @@ const namesIn = (name: string): string[] => [
 ]
 
 /**
- * Strikes a person's name out of texts: the whole of it, and each first or family name of it that is in no name of `others`,
- * who stay. So of a child the first name goes, and the family's stays. Where somebody of the same name stays, nothing goes.
+ * Removes a person's name from texts: the whole name, and each part that is not in a name of `others`, who stay. So a
+ * child's first name is removed, and the family's name stays. Removes nothing if somebody of the same name stays.
  */
 export function striking(name: string, others: readonly string[]): (text: string) => string {
   const whole = plainName(name)

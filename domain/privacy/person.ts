@@ -15,7 +15,7 @@ import { causeId, withWithdrawals } from './held.ts'
 import type { Maybe } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
 
-/** The collections in which there may be something about a person. */
+/** Collections with personal data. */
 export type PersonData = {
   registrations: readonly Registration[]
   bin: Bin
@@ -29,38 +29,43 @@ export type PersonData = {
   personRequests: readonly PersonRequest[]
 }
 
-/** How a person is found: by the address, and by the keyed hashes of it. */
+/** Identifies a person by their address and its keyed hashes. */
 export type Who = {
   email: string
-  /** As the newsletter's blacklist has it. */
+  /** Hash in the newsletter's blacklist. */
   blockedHash: string
-  /** As `personRequests` has it. */
+  /** Hash in `personRequests`. */
   requestHash: string
-  /** The site's own address: all letters come from there, and those to it are about others. */
+  /** The site's own address: all letters come from it, and letters to it are about others. */
   isEducator: boolean
-  /** What is known to be theirs, by its id: in a copy it may be of an older address. */
+  /** Ids of records known to be theirs; copies may have an older address. */
   known?: ReadonlySet<string>
 }
 
-/** Everything that is stored about an address. */
+/** All data about an address. */
 export type Holdings = {
-  /** In the list and in the bin. */
+  /** Includes the bin. */
   registrations: Registration[]
   letters: Mail[]
   invoices: Invoice[]
   payments: KeptPayment[]
   vouchers: Voucher[]
-  /** Declared by the address, or about what is theirs by somebody else, whose name and address are not the person's. */
+  /**
+   * Declared from the address, or by somebody else about the person's contracts. Then name and address are not the
+   * person's.
+   */
   withdrawals: Withdrawal[]
   subscribers: Subscriber[]
-  /** Asked to confirm, and not confirmed yet. */
+  /** Invited and not confirmed yet. */
   invitations: Invitation[]
   isBlocked: boolean
   account: Account | undefined
   requests: PersonRequest[]
 }
 
-/** What is held (D65), with its withdrawal and the letters about either, and what is free; the rest of it stands in both. */
+/**
+ * Splits held registrations (D65), their withdrawals and letters from the others. Both parts contain everything else.
+ */
 export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
@@ -109,8 +114,8 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
 }
 
 /**
- * Those of their bookings, and those whose booking is gone, or nobody is to be found in any more, with the same name and
- * address: an invoice holds no e-mail address.
+ * Matches invoices of their bookings, and those of deleted or nameless bookings with the same name and postal address:
+ * invoices have no e-mail address.
  */
 function isInvoiceOf(
   theirs: readonly Registration[],
@@ -127,14 +132,14 @@ function isInvoiceOf(
     own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
 }
 
-/** Whether a letter is about something that they have sent. */
+/** True if a letter is about one of their records. */
 const isAbout = (letter: Mail, ids: ReadonlySet<string>): boolean => ids.has(causeId(letter))
 
-/** Whether it goes to them, or leads to them when the educator answers. */
+/** True if a letter goes to them, or a reply to it would. */
 const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
   normalAddress(to) === address || normalAddress(replyTo) === address
 
-/** As the person has written their name, each once, the last one first. */
+/** Lists the names that the person wrote, without duplicates, latest first. */
 export function namesIn(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
   const declared = withdrawals.filter(one => normalAddress(one.email) === normalAddress(email))
   const dated = [
@@ -148,7 +153,7 @@ export function namesIn(email: string, { registrations, vouchers, subscribers, w
   return order.flatMap(name => (name === '' ? [] : [byName.get(name) ?? '']))
 }
 
-/** Where others of the same names stand: in bookings of other addresses, on invoices, with payments. */
+/** Finds others of the same names: in bookings of other addresses, on invoices, and in payments. */
 export function maybeOf(all: PersonData, holdings: Holdings, names: readonly string[]): Maybe[] {
   const wanted = new Set(names.map(plainName).filter(Boolean))
   const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))

@@ -3,18 +3,17 @@ import type { Contact, Processors, Site } from '../site/site.ts'
 import { howLong, retentionTable } from './retention-table.ts'
 import { thirdCountriesText } from './third-countries.ts'
 
-/** One activity of the record (Art. 30 (1) GDPR), in German: the authority reads it. */
+/** An activity of the record (Art. 30 (1) GDPR), in German for the authority. */
 export type Activity = {
   title: string
-  /** What for. */
   purpose: string
   basis: string
   people: string
   data: string
   recipients: string[]
-  /** What is kept how long, in sentences without a full stop. */
+  /** Retention, in sentences without a full stop. */
   deadlines: string[]
-  /** Whether this site does that at all. */
+  /** True if the site does this at all. */
   isUsed: boolean
 }
 
@@ -22,10 +21,10 @@ export type RecordOfProcessing = {
   asOf: Day
   site: string
   controller: Pick<Contact, 'name' | 'street' | 'zip' | 'city' | 'country' | 'phone' | 'email'>
-  /** In the Union (Art. 27 GDPR), and for data protection; one person with a few helpers needs neither. */
+  /** Representative in the EU (Art. 27 GDPR) and data protection officer; a one-person business needs neither. */
   representative: string
   officer: string
-  /** Each "" while it is not known. */
+  /** Each "" while unknown. */
   processors: Processors
   activities: Activity[]
   thirdCountries: string
@@ -33,16 +32,16 @@ export type RecordOfProcessing = {
   measures: string[]
 }
 
-/** What a site does beyond showing pages. */
+/** Features in use. */
 export type Uses = {
-  /** Somebody is asked about their health, or has been. */
+  /** An event asks for health notes, or did. */
   health: boolean
   waiting: boolean
   invoices: boolean
   vouchers: boolean
   newsletter: boolean
   withdrawals: boolean
-  /** Its pages are reached by https. */
+  /** Pages are served by https. */
   https: boolean
 }
 
@@ -50,14 +49,14 @@ type Recipient = 'host' | 'mail' | 'taxAdviser' | 'bank' | 'rescue'
 
 type Kind = Pick<Activity, 'title' | 'purpose' | 'basis' | 'people' | 'data'> & {
   recipients: readonly Recipient[]
-  /** Of the table of deadlines. */
+  /** Rows of the retention table. */
   rows: readonly string[]
-  /** What is kept without a row there. */
+  /** Further data without a row there. */
   also?: string
   use?: Exclude<keyof Uses, 'https'>
 }
 
-/** What is done with data about people, in the order in which they come to meet it. */
+/** Activities, in the order in which people meet them. */
 const kinds: readonly Kind[] = [
   {
     title: 'Besuch der Website',
@@ -182,7 +181,7 @@ const kinds: readonly Kind[] = [
 
 const UNKNOWN = '[noch eintragen]'
 
-/** Measures that the program takes by itself; what the operator does beyond them, only they know. */
+/** Measures of the program; only the operator knows further ones. */
 const measures = ({ fullIps }: Site['retention'], { https }: Uses): string[] => [
   ...(https ? ['Übertragung nur verschlüsselt (HTTPS)'] : []),
   'Verwaltungsbereich nur nach Anmeldung mit Passwort; Passwörter stehen nur als bcrypt-Hash auf der Platte; nach vielen Fehlversuchen wird jeder weitere verzögert',
@@ -205,7 +204,7 @@ const recipientWords = ({ host, mail }: Processors): Record<Recipient, string> =
   rescue: 'Begleitpersonen, im Notfall der Rettungsdienst',
 })
 
-/** The record of processing activities, from the settings and from what the site is used for. */
+/** Builds the record of processing activities from the settings and the site's use. */
 export function recordOfProcessing(
   site: Pick<Site, 'name' | 'contact' | 'processors' | 'deadlines' | 'retention'>,
   uses: Uses,
@@ -239,5 +238,5 @@ export function recordOfProcessing(
   }
 }
 
-/** The rows of the table of deadlines that an activity names. */
+/** Retention rows that activities refer to. */
 export const namedRows: readonly string[] = kinds.flatMap(({ rows }) => rows)

@@ -1,45 +1,45 @@
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 import type { Purpose } from './purposes.ts'
 
-/** The same in English and German: the panel speaks both, the site's own pages German. */
+/** English and German: the panel has both, public pages are in German. */
 export type Words = readonly [english: string, german: string]
 
 type Unit = 'days' | 'months' | 'years'
 export type Span = { count: number; unit: Unit }
 
-/** One kind of data about people: how long it is kept, and why (D65, `docs/decisions/booking.md`, Retention). */
+/** Retention of one kind of personal data, with the reason (D65, `docs/decisions/booking.md`, Retention). */
 export type RetentionRow = {
   key: string
-  /** As what its deletions are counted; absent where nobody counts them, as of logs (D22), the newsletter (D30) and the counts. */
+  /** Purpose under which deletions are counted; missing for logs (D22), the newsletter (D30) and counters. */
   purpose?: Purpose
   what: Words
-  /** Absent where something else than a time ends it. */
+  /** Missing if something other than time ends it. */
   span?: Span
-  /** What the time is counted from, or what ends it. */
+  /** Start of the retention, or what ends it. */
   since: Words
   why: Words
-  /** Where the operator may choose. */
+  /** Set if the operator can change it. */
   setting?: keyof Deadlines
 }
 
-/** The days that logs are kept (D22). */
+/** Days that logs are kept (D22). */
 type LogDays = { fullIps: number; requests: number; logins: number }
 
-/** `CONFIRMATION_DAYS` of the newsletter, which stands above this folder (D30). */
+/** Equals `CONFIRMATION_DAYS` of the newsletter, which this folder may not import (D30). */
 const UNCONFIRMED_DAYS = 30
 
-/** `COPY_AGE_MS` of the store: housekeeping deletes them then. */
+/** Equals `COPY_AGE_MS` of the store, after which housekeeping deletes backups. */
 const BACKUP_DAYS = 30
 
 const days = (count: number): Span => ({ count, unit: 'days' })
 const years = (count: number): Span => ({ count, unit: 'years' })
 
-/** All that is kept about people, in the order in which it is told to them. */
+/** Lists the retention of all personal data, in display order. */
 export function retentionTable(site: { deadlines: Deadlines; retention: LogDays }): RetentionRow[] {
   return [...chosenRows(site.deadlines), ...rowsByLaw(), ...newsletterRows(), ...logRows(site.retention), backupRow()]
 }
 
-/** What the operator may choose. */
+/** Rows that the operator can change. */
 function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): RetentionRow[] {
   return [
     {
@@ -102,7 +102,7 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
   ]
 }
 
-/** What nobody may shorten. */
+/** Rows fixed by law. */
 function rowsByLaw(): RetentionRow[] {
   const fromTheEnd: Words = ['from the end of the year', 'ab dem Ende des Jahres']
   return [
@@ -249,7 +249,7 @@ function logRows({ fullIps, requests, logins }: LogDays): RetentionRow[] {
   ]
 }
 
-/** What was deleted is in them until they go. */
+/** Backups contain deleted data until they are deleted themselves. */
 const backupRow = (): RetentionRow => ({
   key: 'backup',
   what: ['Backups that the server makes', 'Sicherungen, die der Server macht'],
@@ -267,17 +267,17 @@ const units: Record<Unit, { one: Words; more: Words }> = {
   years: { one: ['year', 'Jahr'], more: ['years', 'Jahre'] },
 }
 
-/** Of what a number of it is said: `days`, `Tage`. */
+/** Word for the unit: `days`, `Tage`. */
 export const unitWords = ({ count, unit }: Span): Words => (count === 1 ? units[unit].one : units[unit].more)
 
-/** `14 days after the end of the event`; of what has no span, what ends it. */
+/** `14 days after the end of the event`; without a span, what ends it. */
 export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): Words {
   if (!span) return since
   const [english, german] = unitWords(span)
   return [`${span.count} ${english} ${since[0]}`, `${span.count} ${german} ${since[1]}`]
 }
 
-/** All of it as a list in HTML, for the privacy page, which is German. */
+/** Renders the list as German HTML for the privacy page. */
 export const retentionList = (site: Parameters<typeof retentionTable>[0]): string =>
   `<ul>\n${retentionTable(site)
     .map(row => `<li><strong>${row.what[1]}:</strong> ${howLong(row)[1]}. Grund: ${row.why[1]}.</li>`)

@@ -1,8 +1,8 @@
 import type { Processors } from '../site/site.ts'
 
 /**
- * Where data goes outside the European Union, and what that rests on (Art. 13 (1) f, 15 (2), 30 (1) e GDPR): sentences in German
- * for the record, the privacy page and whoever asks. Nobody says that it goes nowhere before it is known who processes it.
+ * Explains transfers outside the EU and their basis (Art. 13 (1) f, 15 (2), 30 (1) e GDPR) in German, for the record,
+ * the privacy page and a person's copy. Never claims that there are none before the processors are known.
  */
 export function thirdCountriesText({ host, mail, thirdCountries }: Processors): string {
   if (thirdCountries !== '') return thirdCountries

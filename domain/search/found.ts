@@ -3,23 +3,21 @@ import type { Day } from '../format.ts'
 import { line } from '../input.ts'
 import { t } from '../language.ts'
 
-/** What can be found. */
 export type FoundKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
 
-/** What a search shows of a record (D72). */
+/** A search result (D72). */
 export type Found = {
   kind: FoundKind
   _id: string
   title: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes results with the same title. */
   detail: string
-  /** Of an event or of a booking when it begins; of anything else when it came. A page has none. */
+  /** Start of an event or a booking; arrival of anything else. Pages have none. */
   date?: Day | undefined
-  /** Where it opens: a path of the desk, of the panel or of the public site. */
+  /** A path of the desk, the panel or the public site. */
   path: string
 }
 
-/** Nobody reads more; whoever does not find it types on. */
 export const FOUND_MAX = 20
 
 /** Longer than any name, number or address. */

@@ -14,7 +14,7 @@ import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { Found, FoundKind } from './found.ts'
 import { compactNumber, levelOf, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
 
-/** Everything that is searched; what is in the bin is not. */
+/** All searched collections; the bin is not searched. */
 export type Searched = {
   registrations: readonly Registration[]
   events: readonly Event[]
@@ -24,21 +24,21 @@ export type Searched = {
   withdrawals: readonly Withdrawal[]
 }
 
-/** How records of a kind are found and shown. */
+/** Defines how records of a kind are found and shown. */
 export type Kind<R> = {
   kind: FoundKind
-  /** All that may be found. */
+  /** Candidates. */
   records: readonly R[]
   entry: (record: R) => Entry
-  /** Whether somebody who names it rather means it: it is to come, or waits for an answer. */
+  /** True for likely results: upcoming ones, or those that wait for an answer. */
   isCurrent: (record: R) => boolean
   show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
 }
 
 export type Entry = Texts & {
-  /** The forms of its number, without signs: typed whole, one finds it exactly. */
+  /** All forms of its number, without punctuation, for exact matches. */
   numbers: readonly string[]
-  /** The moment it is about; the nearest are shown first. In ms. */
+  /** The moment it is about, in ms. The nearest come first. */
   at: number
 }
 
@@ -54,7 +54,7 @@ const entry = (
   const forms = number === '' ? [] : formsOf(number)
   const numbers = forms.map(compactNumber)
   return {
-    // Finds `2026-0147` by `0147`, by `20260147` and by its reference, with and without the check character.
+    // Finds `2026-0147` by `0147`, `20260147` and its reference, with and without the check character.
     named: wordsIn(...named, ...withoutApostrophes(named), ...forms, ...numbers),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
@@ -63,7 +63,7 @@ const entry = (
   }
 }
 
-/** Names with an apostrophe, once more without it: finds `O'Brien` by `obrien`. */
+/** Adds names without apostrophes: finds `O'Brien` by `obrien`. */
 const withoutApostrophes = (names: readonly string[]) => {
   const plain = (name: string) => name.replace(/['’‘]/g, '')
   return names.filter(name => plain(name) !== name).map(plain)
@@ -71,7 +71,7 @@ const withoutApostrophes = (names: readonly string[]) => {
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
-/** An entry is made once, and kept as long as its record: one that changes is another object. */
+/** Caches an entry with its record; changed records are new objects. */
 function once<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
   const kept = new WeakMap<R, Entry>()
   return record => {
@@ -106,7 +106,7 @@ export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal
   entry(date, [name], { rest: [email, contract] }),
 )
 
-/** Bookings by whoever is named in them; those of coming dates first. */
+/** Searches bookings by the people named in them; upcoming events first. */
 export function bookings({ registrations, events }: Searched, now: Instant): Kind<Registration> {
   const byId = new Map(events.map(event => [event._id, event]))
   const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
@@ -139,7 +139,7 @@ const namesOf = (booking: Registration): string[] => [
   ...(booking.invoiceTo ? [booking.invoiceTo.organisation, booking.invoiceTo.name] : []),
 ]
 
-/** Also whom to call in an emergency: that number may be the one on the telephone. */
+/** Includes emergency numbers, which may be the caller's. */
 const phonesOf = (booking: Registration): string[] => [
   booking.phone,
   ...new Set(participantsOf(booking).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])),
@@ -148,7 +148,7 @@ const phonesOf = (booking: Registration): string[] => [
 const withOthers = (names: readonly string[]) =>
   names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
 
-/** The participants who are named by what was typed, where the contact person is not. */
+/** Returns the matching participants if the contact person does not match. */
 function foundParticipants(booking: Registration, query: Query): string[] {
   const isNamed = (name: string) =>
     query.some(
@@ -160,7 +160,7 @@ function foundParticipants(booking: Registration, query: Query): string[] {
     .filter(name => name !== booking.name && isNamed(name))
 }
 
-/** Inquiries, also by the words of the message; open ones first. */
+/** Searches inquiries, including their messages; open ones first. */
 export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   kind: 'inquiry',
   records: registrations.filter(one => !isBooking(one)),
@@ -199,12 +199,14 @@ export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
   show: ({ title, path, active }) => ({
     title,
     detail: active ? t('Info page', 'Infoseite') : t('Info page, hidden', 'Infoseite, nicht sichtbar'),
-    // Nobody can open a hidden page on the site.
+    // Hidden pages cannot be opened on the site.
     path: active ? `/info/${path}` : `/admin#site-data/${t('info-pages', 'infoseiten')}`,
   }),
 })
 
-/** Invoices by their number; each leads to its booking, so that one whose booking is gone or without names is not found. */
+/**
+ * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
+ */
 export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
   const named = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
   return {
@@ -224,10 +226,10 @@ export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
   }
 }
 
-/** Whether it was not erased. */
+/** False if erased. */
 const hasName = ({ name, email }: { name: string; email: string }) => name !== '' || email !== ''
 
-/** Vouchers by number and buyer, never by their code. */
+/** Searches vouchers by number and buyer, never by code. */
 export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   kind: 'voucher',
   records: vouchers.filter(({ buyer }) => hasName(buyer)),

@@ -5,12 +5,12 @@ import type { NamedPeople } from '../privacy/person-answers.ts'
 import { participantsOf } from '../registrations/booking.ts'
 import { levelOf, phonesIn, queryOf, wordsIn } from './query.ts'
 
-/** More of one name are found by typing more of it. */
+/** Typing more of the name finds the others. */
 const MOST = 20
 
 type Source = { email: string; name: string; others?: readonly string[]; phones?: readonly string[]; detail: string }
 
-/** Finds who may be meant by a name, a part of one, or a telephone number: each address once, then people without an address. */
+/** Finds people by a name, a part of one, or a phone number: each address once, then people without an address. */
 export function peopleNamed(all: PersonData, typed: string): NamedPeople {
   const query = queryOf(typed)
   if (query.length === 0) return { people: [], addressless: [], total: 0 }
@@ -34,7 +34,7 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
         .map(({ _id, name }) => ({ participant: _id, name, detail: titleOf(booking) })),
     )
   const total = people.length + addressless.length
-  // Records are stored in the order in which they came; recent guests are meant more often.
+  // Recent guests, stored last, come first.
   return { people: people.reverse().slice(0, MOST), addressless: addressless.reverse().slice(0, MOST), total }
 }
 

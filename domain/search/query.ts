@@ -1,38 +1,38 @@
 import { folded } from '../folded.ts'
 
-/** What can be searched of a record: words as `wordsIn` joins them, each after a blank. */
+/** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
 export type Texts = {
   /** Names, titles and numbers. */
   named: string
-  /** Telephone numbers, as `phonesIn` writes them. */
+  /** Phone numbers, as `phonesIn` writes them. */
   phone: string
   /** Anything else: an address, a message, a place. */
   rest: string
 }
 
-/** One part of what was typed. */
+/** One part of the query. */
 type Term = {
   words: readonly string[]
-  /** What it is as (a part of) a telephone number; "" when it is none. */
+  /** The term as (part of) a phone number; "" if it is none. */
   phone: string
 }
 export type Query = readonly Term[]
 
-/** How well a record was found, best first. */
+/** Quality of a match, best first. */
 export const levels = { begins: 0, within: 1, elsewhere: 2 } as const
 export type Level = (typeof levels)[keyof typeof levels]
 
-/** Fewer digits than these stand in every telephone number. */
+/** Fewer digits match every phone number. */
 const DIGITS_MIN = 3
 
-/** The words of texts, folded, each after a blank: what begins a word is found with its blank. */
+/** Joins folded words, each after a blank, so that a search for a word's beginning includes the blank. */
 export const wordsIn = (...texts: readonly string[]): string =>
   ` ${folded(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
-/** A number without signs, by which it is found exactly. */
+/** Strips punctuation from a number, for exact matches. */
 export const compactNumber = (number: string): string => wordsIn(number).replaceAll(' ', '')
 
-/** A telephone number in digits, as it is dialled within Germany: `+49 (0)171 555` is `0171555`. */
+/** Normalizes a phone number to digits as dialled in Germany: `+49 (0)171 555` becomes `0171555`. */
 const phoneDigits = (phone: string): string =>
   phone
     .replace(/\(0\)/g, '')
@@ -40,7 +40,7 @@ const phoneDigits = (phone: string): string =>
     .replace(/^(\+|00)490?/, '0')
     .replace(/^\+/, '00')
 
-/** Telephone numbers in digits, each after a blank. */
+/** Joins phone numbers in digits, each after a blank. */
 export const phonesIn = (...phones: readonly string[]): string =>
   phones
     .map(phoneDigits)
@@ -48,7 +48,7 @@ export const phonesIn = (...phones: readonly string[]): string =>
     .map(digits => ` ${digits}`)
     .join('')
 
-/** What was typed, in parts that must all be found. Numbers in a row may be one telephone number. */
+/** Splits a query into terms that must all match. Adjacent numbers may be one phone number. */
 export function queryOf(typed: string): Query {
   const parts: string[] = []
   let isInNumber = false
@@ -66,7 +66,7 @@ function termOf(part: string): Term {
   return { words: wordsIn(part).split(' ').filter(Boolean), phone: digits.length < DIGITS_MIN ? '' : digits }
 }
 
-/** How well all parts are found in a record; undefined unless each of them is. */
+/** Returns the worst level of all terms; undefined unless each of them matches. */
 export function levelOf(texts: Texts, query: Query): Level | undefined {
   let worst: Level = levels.begins
   for (const term of query) {

@@ -252,7 +252,7 @@ test('more words find less', () => {
     fc.property(text, text, fc.array(text, { maxLength: 4 }), (one, other, held) => {
       const texts = { named: wordsIn(...held), phone: '', rest: '' }
       const isFound = (typed: string) => levelOf(texts, queryOf(typed)) !== undefined
-      // Nothing is asked by signs alone.
+      // Punctuation alone matches everything.
       if (isFound(`${one} ${other}`)) expect(isFound(one) && isFound(other)).toBe(true)
     }),
   )

@@ -16,7 +16,7 @@ import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from 
 type Typed = { query: Query; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => Found }
 
-/** What holds all that was typed (D72): the best first, at most `FOUND_MAX`. */
+/** Finds records that match all terms (D72), best first, at most `FOUND_MAX`. */
 export function search(all: Searched, typed: string, now: Instant): Found[] {
   const query = queryOf(typed)
   if (query.length === 0) return []
@@ -51,12 +51,12 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
   return hits
 }
 
-/** Its whole number was typed. */
+/** The complete number was typed. */
 const EXACT = 0
 
 /**
- * What is named before what is only mentioned, as half a word stands in many addresses; then what is to come before what is
- * over, and names that begin with it before those that hold it.
+ * Ranks names before texts, since parts of words are in many addresses; then current records before past ones, and
+ * beginnings of names before other matches.
  */
 function rankOf(level: Level, isCurrent: boolean): number {
   const isElsewhere = level === levels.elsewhere

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { t } from '../language.ts'
 
-/** A domain as somebody types it, perhaps with https:// and a path, as DNS knows it. */
+/** Accepts https:// and a path, and returns the domain in DNS form. */
 const DomainName = v.pipe(
   v.string(),
   v.transform(text => {
@@ -17,30 +17,32 @@ const DomainName = v.pipe(
 export const AddressCheck = v.object({ name: DomainName })
 export const AddressSwitch = v.object({ name: DomainName, hasSecond: v.boolean() })
 
-/** The name with www., or without it. */
+/** Adds or removes www. */
 export const secondName = (name: string): string => (name.startsWith('www.') ? name.slice(4) : `www.${name}`)
 
 /**
- * Where a name leads: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to an address that only a
- * network of its own knows (`private`), or nowhere (`none`); `unknown` when DNS does not answer.
+ * Where a name leads: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to a private
+ * address (`private`), or nowhere (`none`); `unknown` if DNS fails.
  */
 type Finding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'
 
 export type NameReport = { name: string; addresses: string[]; finding: Finding }
 
 export type AddressReport = {
-  /** The name that was typed, and the one with or without www. */
+  /** The typed name, and the one with or without www. */
   first: NameReport
   second: NameReport
-  /** Public addresses of this machine, as far as it knows them: none behind most routers. */
+  /** Known public addresses of this machine; none behind most routers. */
   own: string[]
-  /** Why the ports of a website cannot be opened here, as the log would say it. */
+  /** Reason why the web ports cannot be opened, as in the log. */
   portProblem: string | undefined
 }
 
-/** Behind some routers a machine cannot reach itself by its own name: then only the certificate authority can tell. */
+/**
+ * Behind some routers a machine cannot reach itself by name, so `silent` is allowed: the certificate authority decides.
+ */
 export const mayServe = ({ first, portProblem }: AddressReport): boolean =>
   portProblem === undefined && (first.finding === 'here' || first.finding === 'silent')
 
-/** What says the address of the site instead of the panel. */
+/** Overrides the panel's address of the site. */
 export type AddressSource = 'domain' | 'publicUrl' | 'proxy'

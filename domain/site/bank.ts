@@ -5,9 +5,9 @@ import { part } from '../fields.ts'
 import { line } from '../input.ts'
 import { t } from '../language.ts'
 
-/** The account that guests pay to (D56); each part is "" while it is not known. */
+/** The account for payments (D56); each part is "" while unknown. */
 export const bank = part({
-  /** As the bank knows the holder, who may be named otherwise than the site; a payment code has room for 70 characters. */
+  /** The holder as known to the bank, possibly not the site's name. Payment codes allow 70 characters. */
   holder: lineField(70),
   /** Without spaces. */
   iban: {
@@ -25,7 +25,7 @@ export const bank = part({
       ),
     ),
   },
-  /** Only needed for accounts outside of the European Economic Area. */
+  /** Required only outside the European Economic Area. */
   bic: {
     stored: v.string(),
     input: v.pipe(
@@ -42,11 +42,11 @@ export type Bank = v.InferOutput<typeof bank.stored>
 
 export const noBank: Bank = { holder: '', iban: '', bic: '' }
 
-/** An IBAN as it is stored, however it was typed; undefined for none that there can be. */
+/** Normalizes an IBAN; undefined if invalid. */
 export function validIban(typed: string): string | undefined {
   const iban = electronicFormatIBAN(typed) ?? ''
   return isValidIBAN(iban) ? iban : undefined
 }
 
-/** In groups of four, as on a bank card. */
+/** Formats groups of four, as on a bank card. */
 export const readableIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban

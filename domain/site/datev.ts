@@ -4,7 +4,7 @@ import { part } from '../fields.ts'
 import { line } from '../input.ts'
 import { t } from '../language.ts'
 
-/** A number that is typed as text, so that it may be missing. */
+/** A number entered as text, so that it may be empty. */
 const digits = (min: number, max: number) => ({
   stored: v.string(),
   input: v.pipe(
@@ -26,10 +26,10 @@ const length = v.pipe(
 )
 
 const fields = part({
-  /** Numbers of the tax adviser and of the client there. */
+  /** Numbers of the tax adviser and their client. */
   adviser: digits(4, 7),
   client: digits(1, 5),
-  /** The month and day on which the fiscal year begins, `01-01`. */
+  /** First day of the fiscal year, `01-01`. */
   yearStart: {
     stored: v.string(),
     input: v.pipe(
@@ -39,13 +39,13 @@ const fields = part({
       ),
     ),
   },
-  /** Digits of general accounts; debtors' accounts have one more. */
+  /** Digits of general accounts; debtor accounts have one more. */
   accountLength: { stored: v.string(), input: length },
   chart: { stored: v.string(), input: chart },
   revenue: digits(4, 8),
-  /** The account of all debtors together. */
+  /** A collective account for all debtors. */
   debtor: digits(5, 9),
-  /** Payments are rows as well, for those taxed when money comes. */
+  /** Exports payments as well, for cash accounting. */
   payments: flagField,
 })
 
@@ -54,7 +54,7 @@ const isShortEnough = (account: string, accountLength: string, more: number): bo
 const tooLong = () =>
   t('This account is longer than the account length allows.', 'Dieses Konto ist länger, als die Kontenlänge erlaubt.')
 
-/** Accounts for the export to DATEV (D81); "" is the default of the chart of accounts. */
+/** Accounts for the DATEV export (D81); "" is the default of the chart of accounts. */
 export const datev = {
   stored: fields.stored,
   input: v.pipe(

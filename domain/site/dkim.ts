@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** The key that letters are signed with (D80). */
+/** DKIM key for signing letters (D80). */
 export const Dkim = v.object({
   selector: v.string(),
-  /** PEM. It leaves the data folder in backups only. */
+  /** PEM. Leaves the data folder only in backups. */
   privateKey: v.string(),
-  /** The sender's domain for which the published record was checked; letters from it are signed. */
+  /** The sender's domain whose published record was checked; only its letters are signed. */
   signsFor: v.optional(v.string()),
 })
 export type Dkim = v.InferOutput<typeof Dkim>

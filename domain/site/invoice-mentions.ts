@@ -3,12 +3,15 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Site } from './site.ts'
 import { type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
 
-/** A place where the operator's own texts speak of an invoice. */
+/** A place where the operator's texts mention an invoice. */
 export type Mention = Spot & { place: string }
 
 type Read = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
 
-/** Where guests read of an invoice, each place once; what becomes of invoices is for the privacy page to say, whoever writes them. */
+/**
+ * Lists the places where guests read about invoices. Skips the privacy page, which explains their retention in any
+ * case.
+ */
 export function invoiceMentions({ site, events, infos }: Read): Mention[] {
   const texts = [...textsOf(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
   const found = texts

@@ -5,11 +5,11 @@ import { DayInput, Flag, line } from '../input.ts'
 import { t } from '../language.ts'
 import { cleanVatId } from './vat-id.ts'
 
-/** How invoices are written (D56). */
+/** Invoice settings (D56). */
 export const invoicing = part({
-  /** Bookings that are confirmed from this day on get one; "" for none. */
+  /** First day of confirmation for which bookings get an invoice; "" for none. */
   from: { stored: v.string(), input: v.union([v.literal(''), DayInput]) },
-  /** Of the tax office. */
+  /** Issued by the tax office. */
   taxNumber: lineField(30),
   vatId: {
     stored: v.string(),
@@ -26,9 +26,9 @@ export const invoicing = part({
       v.transform(typed => cleanVatId(typed) ?? ''),
     ),
   },
-  /** Invoices to organisations hold their data once more, for software (EN 16931). */
+  /** Invoices to organisations embed structured data (EN 16931). */
   electronic: flagField,
-  /** Invoices name who takes part, instead of counting them (D81). */
+  /** Invoices name participants instead of counting them (D81). */
   names: { stored: v.optional(v.boolean(), false), input: v.optional(Flag, false) },
 })
 export type Invoicing = v.InferOutput<typeof invoicing.stored>

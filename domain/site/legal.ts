@@ -4,34 +4,33 @@ import { thirdCountriesText } from '../privacy/third-countries.ts'
 import { readableIban } from './bank.ts'
 import type { Processors, Site } from './site.ts'
 
-/** Text as HTML that shows it. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'>
 
-/** Who processes data; what is not known yet is a gap to be filled in. */
+/** Names the processors; unknown ones become visible gaps. */
 const processorValues = ({ host, mail, authority }: Processors): Record<string, string> => ({
   hosting: escapeHtml(host || '[Name und Anschrift des Hosting-Anbieters]'),
   mailanbieter: escapeHtml(mail || '[Name und Anschrift des E-Mail-Anbieters]'),
   aufsicht: escapeHtml(authority || '[Name und Anschrift der Datenschutzaufsicht des Bundeslandes]'),
 })
 
-/** A legal text with the gaps that it has on the page. */
+/** Fills in the processors of a legal text, leaving gaps for unknown ones. */
 export const withGaps = (html: string, processors: Processors): string => filled(html, processorValues(processors))
 
 const filled = (html: string, values: Record<string, string>): string =>
   html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
 
 /**
- * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon}`, of the account `{kontoinhaberin} {iban}
- * {bic}`, who processes data `{hosting} {mailanbieter} {drittlaender} {aufsicht}`, and how long what is kept: `{ipTage} {logTage} {loginTage}
- * {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre} {bestaetigungJahre}
- * {widerrufJahre}`, and `{fristen}` for the list of all of it.
+ * Fills the operator's data into a legal text: `{name} {anschrift} {email} {telefon}`, the account `{kontoinhaberin}
+ * {iban} {bic}`, processors `{hosting} {mailanbieter} {drittlaender} {aufsicht}`, retention `{ipTage} {logTage}
+ * {loginTage} {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre}
+ * {bestaetigungJahre} {widerrufJahre}`, and `{fristen}` for the list of all of it.
  */
 export function fillIn(html: string, site: Filled): string {
   const values = valuesOf(site)
-  // A list cannot stand in a paragraph, which the editor puts around it.
+  // A list is not allowed in the paragraph that the editor adds.
   const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () => retentionList(site))
   return filled(withList, values)
 }

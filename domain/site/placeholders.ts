@@ -9,11 +9,11 @@ import type { Site } from './site.ts'
 import { isStarterPicture } from './starter-content.ts'
 import { addressName, type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
 
-/** A text of the starter content that a real site must not have, or one that is missing. */
+/** A leftover of the starter content, or a missing text. */
 export type Placeholder = Spot & {
-  /** Where it stands, as a person would say it. */
+  /** The place in words. */
   place: string
-  /** "" when it is missing. */
+  /** "" if it is missing. */
   text: string
 }
 
@@ -22,13 +22,13 @@ type Noticed = {
   events: readonly Event[]
   infos: readonly InfoPage[]
   images: readonly Image[]
-  /** Whether the program knows the address of the site without the panel's setting. */
+  /** The site's address is known without the panel's setting. */
   hasAddress: boolean
 }
 
 /**
- * What a site still has of its starter content (D1), each text once for each place, and what it lacks. Dates and pages that
- * nobody has touched are left out: `starterContentIn` names them as a whole.
+ * Finds leftovers of the starter content (D1), without duplicates at one place, and missing texts. Skips untouched
+ * events and pages, which `starterContentIn` reports as a whole.
  */
 export function placeholdersIn(noticed: Noticed): Placeholder[] {
   const { site, events, infos } = noticed
@@ -49,10 +49,10 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
   ]
 }
 
-/** By this sentence the terms of 2024 are known, which put the notice of withdrawal in other words than the statute. */
+/** Identifies the terms of 2024, whose withdrawal notice differs from the statute's. */
 const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht'
 
-/** Where the terms still have them, once something is sold that can be withdrawn from. */
+/** Reports the old notice once something is sold with a right of withdrawal. */
 function oldNoticeIn({ site, events }: Noticed): Placeholder | undefined {
   if (!site.vouchers.isOffered && !events.some(({ withdrawal }) => withdrawal)) return undefined
   const found = textsOf(site).find(({ content }) => content.includes(OLD_NOTICE))

@@ -48,7 +48,7 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
     ['form', { site: { ...whole.site, lenientAddresses: false, isFormChosen: false } }],
     ['bank', { site: { ...whole.site, bank: site.bank } }],
-    // Banks compare the name, and neither an invoice nor a GiroCode goes without it.
+    // Banks compare the name, and both invoices and GiroCodes require it.
     ['bank', { site: { ...whole.site, bank: { ...whole.site.bank, holder: '' } } }],
     ['mail', { mail: untouched.mail }],
     ['mail', { mail: { hasServer: true, hasFailed: true } }],

@@ -4,19 +4,19 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import { placeholdersInText } from './placeholders-in-text.ts'
 import { asksForForm, type Site } from './site.ts'
 
-/** The steps of a new site's set-up, in their order. The address comes last: with it the site moves to another origin. */
+/** Steps of a new site's setup, in order. The address comes last, because it moves the site to another origin. */
 export const setUpSteps = ['account', 'name', 'contact', 'form', 'bank', 'mail', 'content', 'address'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
-/** What the steps are about. */
+/** Data that the steps depend on. */
 export type SetUpState = {
   account: { name: string; email: string; newEmail: string }
   site: Pick<Site, 'name' | 'contact' | 'bank' | 'lenientAddresses' | 'isFormChosen' | 'isContentChosen'>
-  /** `hasFailed`: the last test mail was not taken. */
+  /** `hasFailed`: the last test mail was refused. */
   mail: { hasServer: boolean; hasFailed: boolean }
-  /** Whether the site knows by which address it is reached. */
+  /** The site knows its own address. */
   hasAddress: boolean
-  /** What is left of the starter content. */
+  /** Leftover starter content. */
   starter: { events: readonly Event[]; infos: readonly InfoPage[] }
 }
 
@@ -24,11 +24,11 @@ const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeho
 
 const contactFields = ['name', 'street', 'zip', 'city', 'phone', 'email'] as const
 
-/** What of the contact is an example still. */
+/** Lists the contact's fields that still contain examples. */
 export const contactExamples = ({ contact }: Pick<Site, 'contact'>) =>
   contactFields.filter(field => placeholdersInText(contact[field]).length > 0)
 
-/** The site with the name and the address that the account has already, where the contact has none of its own. */
+/** Copies the account's name and address into a contact that has none. */
 export function withOwnContact<S extends Pick<Site, 'contact'>>(
   site: S,
   account: SetUpState['account'] | undefined,
@@ -46,7 +46,7 @@ export function withOwnContact<S extends Pick<Site, 'contact'>>(
   }
 }
 
-/** The steps whose data is not there yet; a choice that leaves no other trace is stored as one. */
+/** Lists steps whose data is missing. Choices without other data are stored as flags. */
 export function openSteps({ account, site, mail, hasAddress, starter }: SetUpState): SetUpStep[] {
   const { name, street, zip, city, email } = site.contact
   const isDone: Record<SetUpStep, boolean> = {

@@ -19,7 +19,7 @@ import { Dkim } from './dkim.ts'
 import { invoicing, noInvoicing } from './invoicing.ts'
 import { textModules } from './text-modules.ts'
 
-/** Whom an offer is for. Each audience has its own trail mark. */
+/** Target groups of offers. Each has its own trail mark. */
 export const audiences = ['ausbildung', 'kids', 'erwachsene', 'schulen', 'firmen'] as const
 export const Audience = v.picklist(audiences)
 export type Audience = v.InferOutput<typeof Audience>
@@ -61,13 +61,13 @@ const welcomeSections = listOf(
   part({
     audience: audienceField,
     title: titleField(100),
-    /** One sentence above the facts; only the wide first section shows it. */
+    /** One sentence above the facts, shown only in the wide first section. */
     lead: textField(500),
     text: htmlField,
     facts: listOf(part({ term: titleField(100), detail: titleField(200) }), 20),
     images: imagesField,
     links: listOf(part({ path: { stored: Slug, input: SlugText }, label: titleField(200) }), 30),
-    /** Behind "Weitere Informationen". */
+    /** Shown after "Weitere Informationen". */
     more: htmlField,
   }),
   audiences.length,
@@ -77,7 +77,7 @@ const welcome = part({
   hero: imageField,
   headline: titleField(200),
   lead: textField(1000),
-  /** Below "Veranstaltungen & Kurse". */
+  /** Shown below "Veranstaltungen & Kurse". */
   coursesLead: textField(1000),
   /** In the order of `audiences`: Ausbildung first. */
   sections: {
@@ -129,7 +129,7 @@ const hour = {
 const offerHours = part({ from: hour, to: hour })
 
 const regionCodes = ['', ...Object.keys(regions)] as Region[]
-/** The state whose holidays put off a day of payment, beside the nationwide ones (§ 193 BGB); "" for none. */
+/** The state whose holidays postpone due dates, in addition to national ones (§ 193 BGB); "" for none. */
 const regionField = {
   stored: v.optional(v.picklist(regionCodes), ''),
   input: v.picklist(regionCodes, () => t('Please choose a state.', 'Bitte wähle ein Bundesland.')),
@@ -137,36 +137,36 @@ const regionField = {
 
 const legalSections = listOf(part({ title: titleField(200), body: htmlField }), 50)
 const legalParts = part({
-  /** Day of the AGB, yyyy-MM-dd. */
+  /** Date of the AGB, yyyy-MM-dd. */
   termsAsOf: { stored: v.pipe(v.string(), v.isoDate()), input: DayInput },
   terms: legalSections,
   privacy: legalSections,
   imprint: htmlField,
 })
 /**
- * The texts of /privacy. `{name}`, `{anschrift}` … are filled in from the contact and the settings, see `fillIn`. They
- * are sent one by one: together they may be longer than a body (D37).
+ * Texts of /privacy, in which `fillIn` replaces `{name}`, `{anschrift}` … Sent one by one, since together they may
+ * exceed the size of a body (D37).
  */
 const legal = { stored: legalParts.stored, input: legalParts.someInput }
 export const Legal = legal.stored
 export type Legal = v.InferOutput<typeof Legal>
 
 /**
- * Where one withdraws from a contract online (§ 356a BGB), or ends one that goes on (§ 312k BGB), and who processes data for
- * the operator (Art. 28 GDPR): name and address in a line, "" while it is not known.
+ * Online forms for withdrawing from a contract (§ 356a BGB) and for terminating an ongoing one (§ 312k BGB); then the
+ * operator's processors (Art. 28 GDPR), name and address in one line, "" while unknown.
  */
 const withdrawalForms = part({ withdrawal: flagField, termination: flagField })
 const processors = part({
   host: lineField(200),
   mail: lineField(200),
   authority: lineField(200),
-  /** Where they process it outside the European Union, and what that rests on; "" for nowhere. */
+  /** Processing outside the EU and its basis; "" for none. */
   thirdCountries: { stored: v.optional(v.string(), ''), input: v.optional(line(300), '') },
 })
 export type Processors = v.InferOutput<typeof processors.stored>
 export const noProcessors: Processors = { host: '', mail: '', authority: '', thirdCountries: '' }
 
-/** Whether visitors can buy vouchers (D58), as soon as there is an account to pay to. */
+/** Vouchers are for sale (D58), provided that there is a bank account. */
 const vouchers = part({ isOffered: flagField })
 
 const days = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
@@ -196,7 +196,8 @@ const retention = {
 export type Retention = v.InferOutput<typeof retention.stored>
 
 /**
- * `tls` from the first byte, usually on port 465; `starttls` after it, usually on port 587; `auto` if the server offers it.
+ * `tls` from the first byte, usually on port 465; `starttls` after it, usually on port 587; `auto` if the server offers
+ * it.
  */
 export const smtpSecurities = ['tls', 'starttls', 'auto'] as const
 
@@ -204,29 +205,29 @@ export const SmtpServer = v.object({
   host: v.string(),
   port: v.number(),
   security: v.picklist(smtpSecurities),
-  /** "" for a server that asks for none. */
+  /** "" for a server without login. */
   user: v.string(),
   password: v.string(),
 })
 export type SmtpServer = v.InferOutput<typeof SmtpServer>
 
 export const MailSettings = v.object({
-  /** Nothing is sent without one. */
+  /** Without it nothing is sent. */
   server: v.optional(SmtpServer),
-  /** The address in From; "" for that of the contact page. */
+  /** Sender address; "" for that of the contact page. */
   from: v.string(),
-  /** Whether the last test mail by these settings was not taken. */
+  /** The last test mail with these settings was refused. */
   hasFailed: v.optional(v.boolean()),
-  /** The IMAP mailbox to which letters come back (D80). */
+  /** IMAP mailbox for returned letters (D80). */
   mailbox: v.optional(SmtpServer),
   dkim: v.optional(Dkim),
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 
-/** Every field of the site's texts and settings (D1); what is stored and what may be edited is derived from it. */
+/** Defines every field of the site's texts and settings (D1); the stored and edited schemas derive from it. */
 export const siteFields = {
   name: titleField(80),
-  /** "https://example.de" without a slash at the end, or "" while it is not known. */
+  /** "https://example.de" without a trailing slash, or "" while unknown. */
   publicUrl: { stored: v.string(), input: Origin },
   contact,
   bank: { stored: v.optional(bank.stored, noBank), input: bank.input },
@@ -241,49 +242,48 @@ export const siteFields = {
     stored: v.optional(withdrawalForms.stored, { withdrawal: true, termination: true }),
     input: withdrawalForms.input,
   },
-  /** Accepts names and addresses as people write them (D86), instead of section 5 to the letter. */
+  /** Accepts names and addresses in common spellings (D86) instead of section 5 literally. */
   lenientAddresses: flagField,
-  /** The operator has made that choice. */
+  /** The operator has decided about `lenientAddresses`. */
   isFormChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
-  /** The operator has kept the examples of a new site, or removed them. */
+  /** The operator has kept or removed the starter content. */
   isContentChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
-  /** A new site, until the operator has been through its set-up or wants no more of it. */
+  /** Set for a new site until its setup is finished or dismissed. */
   isSettingUp: { ...flagField, stored: v.optional(flagField.stored, false) },
-  /** For the events that do not say otherwise (D44). */
+  /** For events without a setting of their own (D44). */
   confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },
-  /** Between which hours in Berlin a freed place is offered (D50). */
+  /** Hours in Berlin during which free places are offered (D50). */
   offerHours: { stored: v.optional(offerHours.stored, { from: 8, to: 20 }), input: offerHours.input },
   vouchers: { stored: v.optional(vouchers.stored, { isOffered: false }), input: vouchers.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
   datev: { stored: v.optional(datev.stored, noDatev), input: datev.input },
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
-  /** The educator's own paragraph in each kind of letter (D59). */
+  /** The educator's paragraph for each kind of letter (D59). */
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
-  /** Column meanings of bank files, as the educator has explained them (D77); changed by calls of its own. */
+  /** Column meanings of bank files, as set by the educator (D77); changed by requests of their own. */
   bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
-  /** The end of the UIDs of events in calendar files: the site's host when it first had one (D78). */
+  /** Host part of the UIDs in calendar files: the site's first host (D78). */
   uidHost: { stored: v.optional(v.string()), input: null },
-  /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
+  /** Mail settings, unless the environment overrides them (D4); changed by requests of their own. */
   mail: { stored: v.optional(MailSettings), input: null },
-  /** Of the last change, if there was one. */
   lastModifiedDate: { stored: v.optional(InstantText), input: null },
 } satisfies Fields
 
 export const Site = storedRecord(siteFields)
 export type Site = v.InferOutput<typeof Site>
 
-/** The site's texts as the API answers them. */
+/** The site's texts as the API returns them. */
 export type CleanSite = Cleaned<typeof Site>
 
-/** Any of the site's parts, each of them whole but for the legal texts. */
+/** Any parts of the site; each is complete, except the legal texts. */
 export const SiteEdit = v.omit(
   recordEdit(siteFields, () => t('Texts of the site are expected.', 'Hier gehören Texte der Website hin.')),
   ['_id'],
 )
 export type SiteEdit = v.InferOutput<typeof SiteEdit>
 
-/** The site with the parts that are sent. */
+/** Replaces the sent parts. */
 export const editedSite = (
   site: Site,
   { legal, textModules, ...parts }: SiteEdit,
@@ -294,7 +294,7 @@ export const editedSite = (
     site,
     {
       ...parts,
-      // Switching it off is an answer too.
+      // Switching it off is a decision, too.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
       ...(textModules && { textModules: identified(textModules, newId) }),
@@ -302,24 +302,24 @@ export const editedSite = (
     now,
   )
 
-/** The operator has not yet chosen how names and addresses are checked (D86). */
+/** True until the operator decides how names and addresses are checked (D86). */
 export const asksForForm = ({ lenientAddresses, isFormChosen }: Pick<Site, 'lenientAddresses' | 'isFormChosen'>) =>
   !lenientAddresses && !isFormChosen
 
-/** What every page needs of the site: header, footer, signs, form rules. */
+/** Site data that every page needs: header, footer, icons, form rules. */
 export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'> & {
-  /** The audience of each info page, by its path: the welcome section that links to it. */
+  /** The audience of each info page by path: that of the welcome section that links to it. */
   audienceOf: Record<string, Audience>
-  /** The title of each audience's welcome section. */
+  /** Title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
   hasVouchers: boolean
-  /** Whether what is booked today gets an invoice, see `makesInvoices`. */
+  /** Today's bookings get an invoice, see `makesInvoices`. */
   hasInvoices: boolean
-  /** Which of the two forms are offered now, see `formsOffered`. */
+  /** The forms offered now, see `formsOffered`. */
   withdrawalForms: Site['withdrawalForms']
 }
 
-/** Without an account nobody could pay for one. */
+/** False without a bank account, since vouchers could not be paid. */
 export const hasVouchers = ({ vouchers, bank }: Pick<Site, 'vouchers' | 'bank'>): boolean =>
   vouchers.isOffered && bank.iban !== ''
 
@@ -343,7 +343,7 @@ export function shellOf(site: ShellSource, known: Pick<SiteShell, 'withdrawalFor
   }
 }
 
-/** The parts with images, and where in them: each place by its dotted path, with the ids there. */
+/** Lists the places with images, by dotted path, with the image ids there. */
 export function imagesIn({
   contact,
   welcome,
@@ -363,7 +363,7 @@ export function imagesIn({
 }
 const place = (field: string, ...ids: string[]): [string, string[]] => [field, ids]
 
-/** The texts after an info page has moved; the site itself when none links to it. */
+/** Follows a moved info page. Returns the same site if nothing links to it. */
 export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Site {
   const { welcome } = site
   if (!welcome.sections.some(({ links }) => links.some(({ path }) => path === from))) return site
@@ -374,7 +374,7 @@ export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Sit
   return revised(site, { welcome: { ...welcome, sections } }, now)
 }
 
-/** D12: the texts without an image; the site itself when it does not use it. */
+/** Removes a deleted image (D12). Returns the same site if it does not use it. */
 export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
   if (!imagesIn(site).some(([, ids]) => ids.includes(id))) return site
   const { contact, welcome, overview } = site

@@ -8,7 +8,7 @@ import { isUntouched } from '../record.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { type Site, siteWithoutImage } from './site.ts'
 
-/** Only the pictures that a new site starts with name their makers. */
+/** Only starter pictures have a credit and no date. */
 export const isStarterPicture = ({ credit, lastModifiedDate }: Image): boolean =>
   credit !== undefined && lastModifiedDate === undefined
 
@@ -18,10 +18,7 @@ export type StarterContent = {
   images: readonly Image[]
 }
 
-/**
- * What a site still has of the dates, pages and pictures that it was begun with, unchanged; dates for which people have
- * registered are the educator's own by now.
- */
+/** Lists unchanged starter events, pages and pictures. Events with registrations count as the educator's own. */
 export const starterContentIn = ({
   events,
   infos,
@@ -36,13 +33,13 @@ export const starterContentIn = ({
   }
 }
 
-/** Which kinds of starter content are to be removed; `texts` are those of the site that go with the pages. */
+/** Kinds of starter content to remove; `texts` are the site's texts that belong to the pages. */
 export const StarterRemoval = v.object({ events: Flag, infos: Flag, images: Flag, texts: Flag })
 export type StarterRemoval = v.InferOutput<typeof StarterRemoval>
 
 type Content = StarterContent & { registrations: readonly Pick<Registration, 'event'>[]; site: Site }
 
-/** The site without its starter content of these kinds, and what went; pictures disappear from all that used them (D12). */
+/** Removes starter content of these kinds, and its pictures wherever they are used (D12). */
 export function withoutStarterContent(
   content: Content,
   kinds: Omit<StarterRemoval, 'texts'>,

@@ -7,7 +7,7 @@ import { onlyPlaceholders } from '../registrations/placeholders.ts'
 
 const unknownModule = () => t('There is no such text module.', 'Diese Vorlage gibt es nicht.')
 
-/** What the educator writes again and again in letters to guests. The placeholders are filled in when a letter is sent. */
+/** Text blocks for letters to guests. Placeholders are filled in when a letter is sent. */
 export const textModules = listOf(
   part({
     _id: itemIdField(unknownModule),

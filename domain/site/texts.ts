@@ -3,7 +3,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { audiences, type Site } from './site.ts'
 
-/** The parts in which the operator edits the site's texts. */
+/** Parts of the panel's editor for texts. */
 export const siteParts = [
   'general',
   'contact',
@@ -21,13 +21,13 @@ export const siteParts = [
 ] as const
 export type SitePart = (typeof siteParts)[number]
 
-/** The field in which a text is edited: its path in the site ("legal.terms.0.body"), in an info page or in an event. */
+/** The field where a text is edited: its path in the site ("legal.terms.0.body"), in an info page or in an event. */
 export type Spot = { field: string } & ({ part: SitePart } | { info: string } | { event: string })
 
-/** What somebody has written, and where that stands, as a person would say it. */
+/** A text by the operator, and its place in words. */
 type Text = Spot & { place: string; content: string }
 
-/** The texts of an object: `contact` of the site at "contact.". */
+/** Lists the texts of an object, such as `contact` at "contact.". */
 const textsIn = (
   spotOf: (field: string) => Spot,
   path: string,
@@ -38,7 +38,6 @@ const textsIn = (
     typeof content === 'string' ? [{ ...spotOf(`${path}${name}`), place: placeOf(name), content }] : [],
   )
 
-/** The texts of an info page. */
 export function textsOfPage({ _id, title, description, keywords, paragraphs }: InfoPage): Text[] {
   const place = () => `${t('Info page', 'Infoseite')} → ${title}`
   const spotOf = (field: string) => ({ info: _id, field })
@@ -48,13 +47,12 @@ export function textsOfPage({ _id, title, description, keywords, paragraphs }: I
   ]
 }
 
-/** The texts of an event. */
 export function textsOfEvent({ _id, title, description, locationName, locationLink }: Event): Text[] {
   const place = () => `${t('Event', 'Termin')} → ${title}`
   return textsIn(field => ({ event: _id, field }), '', { title, description, locationName, locationLink }, place)
 }
 
-/** What the panel calls the texts of the contact. */
+/** Labels of the contact's texts in the panel. */
 export const contactNames = () => ({
   name: 'Name',
   title: t('Title', 'Berufsbezeichnung'),
@@ -76,7 +74,7 @@ const chapter = (part: 'terms' | 'privacy', title: string, sections: { title: st
     textsIn(inPart(part), `legal.${part}.${at}.`, section, () => `${title} → ${at + 1}. ${section.title}`),
   )
 
-/** The operator's texts. */
+/** Lists the site's texts. */
 export function textsOf({ name, publicUrl, contact, welcome, overview, legal }: Site): Text[] {
   const names: Record<string, string> = contactNames()
   const { media, sections, headline, lead, coursesLead } = welcome

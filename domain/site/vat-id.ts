@@ -1,4 +1,4 @@
-/** Formats of VAT ids after the country, as the European Commission gives them; Switzerland and Norway besides. */
+/** Formats of VAT ids after the country code, as published by the European Commission, plus Switzerland and Norway. */
 const formats: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     AT: /^U\d{8}$/,
@@ -35,7 +35,7 @@ const formats: ReadonlyMap<string, RegExp> = new Map(
   }),
 )
 
-/** By ISO 7064, MOD 11,10: the last of the nine digits checks the others. */
+/** Checks the last of nine digits by ISO 7064, MOD 11,10. */
 function isGerman(digits: string): boolean {
   if (!/^[1-9]\d{8}$/.test(digits)) return false
   let product = 10
@@ -46,7 +46,7 @@ function isGerman(digits: string): boolean {
   return (11 - product) % 10 === Number(digits.at(-1))
 }
 
-/** Returns a VAT id as registers write it, however it was typed; undefined for none that there can be. */
+/** Normalizes a VAT id; undefined if invalid. */
 export function cleanVatId(typed: string): string | undefined {
   const bare = typed
     .toUpperCase()

@@ -1,9 +1,9 @@
-/** An element of an invoice's data, by its name without the namespace. */
+/** An XML element, by its name without namespace. */
 export type Element = { name: string; attributes: string; text: string; children: Element[] }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
-/** Reads what `en16931` writes: elements of elements, or of text. */
+/** Parses the output of `en16931`: elements that contain elements or text. */
 export function readInvoiceData(xml: string): Element {
   const root: Element = { name: '', attributes: '', text: '', children: [] }
   const open = [root]

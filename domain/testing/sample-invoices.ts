@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Invoice } from '../invoices/invoice.ts'
 
-/** An invoice of a family's day in the forest, with a deposit; `changes` are what is special about the one at hand. */
+/** An invoice with a deposit, for a family. */
 export const sampleInvoice = (changes: Partial<Invoice> = {}): Invoice => ({ ...waldtag, ...changes })
 const waldtag = v.parse(Invoice, {
   _id: 'rechnung',
@@ -53,7 +53,7 @@ const waldtag = v.parse(Invoice, {
   layout: 1,
 })
 
-/** An invoice issued on a Saturday, for an event too soon for instalments: all is due at once. */
+/** An invoice issued on a Saturday, for an event too soon for instalments: everything is due at once. */
 export const sampleInvoiceAtOnce = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0133',
@@ -96,7 +96,7 @@ export const samplePublicInvoice = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** The document that takes the family's invoice back. */
+/** Reverses the family's invoice. */
 export const sampleReversal = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0140',
@@ -107,7 +107,7 @@ export const sampleReversal = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** What a cancellation costs. */
+/** An invoice for a cancellation fee. */
 export const sampleFee = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0141',
@@ -126,7 +126,7 @@ export const sampleFee = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** Twenty people with long names, for a course with a long title. */
+/** Twenty people with long names, in a course with a long title. */
 export const sampleLongInvoice = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0142',
@@ -151,7 +151,7 @@ export const sampleLongInvoice = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** The settings of a site that writes invoices, with details of its own; `from` is the test's. */
+/** Settings of a site that writes invoices; tests set `from`. */
 export const sampleIssuer = {
   name: 'Waldschule Leine',
   contact: {

@@ -14,17 +14,14 @@ import { noInvoicing } from '../site/invoicing.ts'
 import { type CleanSite, noProcessors } from '../site/site.ts'
 import { Voucher } from '../vouchers/voucher.ts'
 
-/**
- * One record of each kind for tests; `changes` are what is special about the one at hand. A new field with a default needs
- * nothing here.
- */
+/** One record of each kind for tests; `changes` override it. A new field with a default needs nothing here. */
 
 const date = '2026-11-01T00:00:00.000Z'
 
-/** For tests: HTML that needs no cleaning. */
+/** Marks HTML as clean. */
 export const trusted = (html: string) => html as CleanHtml
 
-/** Two days in winter that cost something. */
+/** Two days in winter, for a fee. */
 export const sampleEvent = (changes: Partial<Event> = {}): Event => ({ ...winter, ...changes })
 const winter = v.parse(Event, {
   _id: 'winter',
@@ -56,7 +53,6 @@ const herbs = v.parse(InfoPage, {
   formerPaths: [],
 })
 
-/** An inquiry. */
 export const sampleRegistration = (changes: Partial<Registration> = {}): Registration => ({ ...inquiry, ...changes })
 const inquiry = v.parse(Registration, {
   _id: 'inquiry',
@@ -76,7 +72,7 @@ const inquiry = v.parse(Registration, {
   lastModifiedDate: '2026-11-28T09:00:00.000Z',
 })
 
-/** What a person enters who registers. */
+/** Input of a person who registers. */
 export const sampleContact = {
   name: 'Martina Beispiel',
   email: 'martina@example.org',
@@ -88,7 +84,7 @@ export const sampleContact = {
   country: 'Deutschland',
 }
 
-/** A booking of the sample event by one person, who waits for an answer. */
+/** A requested booking of the sample event by one person. */
 export const sampleBooking = (changes: Partial<Registration> = {}): Registration => ({
   ...inquiry,
   _id: 'booking',
@@ -108,7 +104,6 @@ const hero = v.parse(Image, {
   height: 1350,
 })
 
-/** An administrator. */
 export const sampleAccount = (changes: Partial<Account> = {}): Account => ({ ...administrator, ...changes })
 const administrator = v.parse(Account, {
   _id: 'account',
@@ -118,7 +113,7 @@ const administrator = v.parse(Account, {
   password: 'none that anybody knows',
 })
 
-/** The least a site can be. */
+/** The smallest valid site. */
 export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   name: 'Wildnisschule Lichtung',
   publicUrl: '',
@@ -165,7 +160,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   ...changes,
 })
 
-/** An order that is not paid yet. */
+/** An unpaid order. */
 export const sampleVoucher = (changes: Partial<Voucher> = {}): Voucher => ({ ...order, ...changes })
 const { phone: _, ...buyer } = sampleContact
 const order = v.parse(Voucher, {

@@ -1,18 +1,18 @@
 import Bowser from 'bowser'
 import { isbot } from 'isbot'
 
-/** Whether a program is reading, not a person; browsers always name themselves. */
+/** True for programs; browsers always send a user agent. */
 export const isBot = (agent: string): boolean => agent === '' || isbot(agent)
 
 export type Device = 'phone' | 'tablet' | 'computer'
 
-/** What a person's browser runs on. */
+/** Detects the device of a person's browser. */
 export function deviceOf(agent: string): Device {
   const type = agent === '' ? undefined : Bowser.parse(agent).platform.type
   return type === 'mobile' ? 'phone' : type === 'tablet' ? 'tablet' : 'computer'
 }
 
-/** What a person would call it: `Firefox 145, Linux`, `bingbot 2.0`. */
+/** Formats a user agent: `Firefox 145, Linux`, `bingbot 2.0`. */
 export function agentName(agent: string): string {
   if (isBot(agent)) return botName(agent)
   const { browser, os, platform } = Bowser.parse(agent)
@@ -21,7 +21,7 @@ export function agentName(agent: string): string {
   return [[browser.name, major].filter(Boolean).join(' '), on].filter(Boolean).join(', ') || shortened(agent)
 }
 
-/** `bingbot 2.0`: a bot names itself somewhere in the text, or comes first in it. */
+/** Extracts a bot's name, `bingbot 2.0`, which is marked as such or comes first. */
 export function botName(agent: string): string {
   if (agent === '') return 'unknown'
   const [, name = '', version] =
@@ -29,7 +29,7 @@ export function botName(agent: string): string {
     /compatible; ([\w.-]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     []
-  // Some give an address to write to.
+  // Some contain a contact address.
   return shortened(
     [name || agent, version]
       .filter(Boolean)

@@ -6,10 +6,10 @@ export type Counted = v.InferOutput<typeof Counted>
 export const Mistake = v.object({ path: v.string(), status: v.number(), referrer: v.string(), count: v.number() })
 export type Mistake = v.InferOutput<typeof Mistake>
 
-/** Of each list of a day, so that a visitor who tries thousands of addresses does not fill the disk. */
+/** Limit of each list by day, so that thousands of made-up addresses do not fill the disk. */
 const ITEM_LIMIT = 100
 
-/** Different names counted per day; the rest is only in the sums. */
+/** Limit of different names by day; the rest is only in the sums. */
 const NAME_LIMIT = 10_000
 
 export function increase(counts: Map<string, number>, name: string, by = 1): void {

@@ -68,7 +68,7 @@ test('the educator herself is left out for the day on which she opens the panel,
     { path: '/', ip: '192.0.2.9' },
     { path: '/', ip: '192.0.2.9', agent: phone },
     { path: '/admin', ip: '192.0.2.9' },
-    // Nobody else gets to see it.
+    // Only administrators can load it.
     { path: '/admin', ip: '192.0.2.3', status: 404 },
     { path: '/kontakt', ip: '192.0.2.3' },
     { path: '/api/metrics', method: 'POST', ip: '192.0.2.4', status: 401 },

@@ -3,50 +3,53 @@ import { botName, type Device, deviceOf, isBot } from './agent.ts'
 import { addMistake, Counted, counted, increase, Mistake, mostFirst } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
 
-/** The figures of a span of time. They hold nobody's IP or browser, so they are kept for good (D22). Lists are in descending order. */
+/**
+ * Statistics of a period. They contain no IP or browser, so they are kept for good (D22). Lists are in descending
+ * order.
+ */
 export const Figures = v.object({
   /** All answered requests. */
   requests: v.number(),
   bytes: v.number(),
-  /** Without bots and the educator's own: an address and a browser on one day. */
+  /** One address and browser on one day, without bots and the educator. */
   visits: v.number(),
-  /** Pages opened by these visits. */
+  /** Page views by these visits. */
   views: v.number(),
   /** Views by path. */
   pages: v.array(Counted),
-  /** Visits by the host they came from, "" where that is not known. */
+  /** Visits by referring host, "" if unknown. */
   referrers: v.array(Counted),
   /** Visits by `Device`. */
   devices: v.array(Counted),
-  /** Requests of people for what does not exist or made the site fail, with the host that linked there. */
+  /** People's requests that failed, with the host that linked there. */
   mistakes: v.array(Mistake),
   /** Requests by bot. */
   bots: v.array(Counted),
 })
 export type Figures = v.InferOutput<typeof Figures>
 
-/** A line of the file in which figures are kept; `date` is the Berlin day. */
+/** A line of the statistics file; `date` is the day in Berlin. */
 export const DayFigures = v.object({ date: v.string(), ...Figures.entries })
 export type DayFigures = v.InferOutput<typeof DayFigures>
 
 const isRead = ({ method }: LoggedRequest) => method === 'GET' || method === 'HEAD'
 
-/** Used by the educator or by programs only. */
+/** Used only by the educator or by programs. */
 const isAside = (path: string) =>
   /^\/(api|assets|img|datei|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
 
-/** Inside the site a page is requested by HEAD when it is opened, so that it is logged. */
+/** Inside the site, opening a page sends a HEAD request, so that it is logged. */
 const isView = (entry: LoggedRequest) =>
   isRead(entry) && (entry.status === 200 || entry.status === 304) && !isAside(entry.path)
 
 const isMistake = (entry: LoggedRequest) =>
   entry.status >= 500 || (entry.status === 404 && isRead(entry) && !/^\/(api|admin)(\/|$)/.test(entry.path))
 
-/** Only administrators get these: on that day, the address is the educator's, whatever browser she uses. */
+/** Only administrators get these. On that day, the address counts as the educator's, whatever the browser. */
 export const isOwn = ({ path, status }: LoggedRequest) =>
   status === 200 && /^\/(admin|api\/(access|metrics))(\/|$)/.test(path)
 
-/** Without parts that may be about a person: a mangled link carries its query in the path. */
+/** Drops parts that may contain personal data: a mangled link has its query in the path. */
 const pageOf = (path: string) =>
   path
     .slice(0, 200)
@@ -54,7 +57,7 @@ const pageOf = (path: string) =>
     .replace(/([;&=]|%(26|3b|3d)).*$/i, '…')
     .replace(/(.)\/$/, '$1')
 
-/** The figures of one day's requests, which are read twice. `ownHost` is the site's, as in a referrer. */
+/** Computes one day's statistics; iterates twice over the requests. `ownHost` is the site's host, as in a referrer. */
 export function figuresOf(requests: Iterable<LoggedRequest>, ownHost: string): Figures {
   const ownIps = new Set<string>()
   for (const request of requests) if (isOwn(request)) ownIps.add(request.ip)
@@ -63,7 +66,7 @@ export function figuresOf(requests: Iterable<LoggedRequest>, ownHost: string): F
   return counting.figures()
 }
 
-/** Counts one day's requests as they come; `ownIps` are the addresses whose requests include one that `isOwn`. */
+/** Counts one day's requests incrementally; `ownIps` are addresses with a request for which `isOwn` is true. */
 export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
   let [requests, bytes, views] = [0, 0, 0]
   const visitors = new Map<string, { device: Device; referrer: string }>()
@@ -114,12 +117,12 @@ export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
   return { add, figures }
 }
 
-/** Different browsers counted per day. A site sees some hundreds; a visitor with thousands is not a person. */
+/** Limit of different browsers by day. A site sees some hundreds; a visitor with thousands is a program. */
 const AGENT_LIMIT = 5000
 
 type Reader = { bot: string } | { device: Device }
 
-/** Distinguishes bots from people, each agent once, as it takes long. */
+/** Detects bots, caching each user agent because parsing is slow. */
 function createReaders(): (agent: string) => Reader {
   const known = new Map<string, Reader>()
   return agent => {

@@ -14,15 +14,14 @@ export const OverviewQuery = v.object({
 
 type Count = Pick<Figures, 'visits' | 'views'>
 
-/** What the panel shows of a span. */
+/** Statistics of a period, for the panel. */
 export type Overview = Figures & {
-  /** One for each day (`yyyy-MM-dd`) or month (`yyyy-MM`), oldest first; the last is today's. */
+  /** One for each day (`yyyy-MM-dd`) or month (`yyyy-MM`), oldest first; the last is the current one. */
   bars: ({ name: string } & Count)[]
-  /** The last seven whole days, which end yesterday, and the seven before them. */
+  /** The last seven whole days, until yesterday, and the seven before. */
   weeks: { from: Day; to: Day; now: Count; before: Count }
 }
 
-/** The first day of a span. */
 export function firstDayOf(span: Span, today: Day): Day {
   if (span === 'days') return addDays(today, -30)
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -30,7 +29,7 @@ export function firstDayOf(span: Span, today: Day): Day {
   return first.toISOString().slice(0, 10)
 }
 
-/** The seven days from `first` on. */
+/** Sums seven days from `first` on. */
 function countOf(days: ReadonlyMap<Day, Figures>, first: Day): Count {
   const week = Array.from({ length: 7 }, (_, at) => days.get(addDays(first, at)))
   return {
@@ -39,7 +38,7 @@ function countOf(days: ReadonlyMap<Day, Figures>, first: Day): Count {
   }
 }
 
-/** Sums up the days of a span. */
+/** Sums up the days of a period. */
 export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: Day): Overview {
   const bars = new Map<string, { name: string } & Count>()
   const sum = { requests: 0, bytes: 0, visits: 0, views: 0 }

@@ -6,25 +6,25 @@ import { InstantText } from '../schema.ts'
 /** One answered request, a line of the request log (D22). */
 export const RequestEntry = v.object({
   date: InstantText,
-  /** Whole, or after some days a network: `192.0.2.0/24`, `2001:db8:1::/48`. */
+  /** Complete, or after some days its network: `192.0.2.0/24`, `2001:db8:1::/48`. */
   ip: v.string(),
   method: v.string(),
-  /** Without the query, which may hold a login key. */
+  /** Without the query, which may contain a login key. */
   path: v.string(),
   status: v.number(),
-  /** Bytes over the wire, headers and body (D40). */
+  /** Bytes transferred, headers and body (D40). */
   bytes: v.number(),
   ms: v.number(),
   agent: v.string(),
-  /** Host of the page that linked here, or "". */
+  /** Host of the referring page, or "". */
   referrer: v.string(),
 })
 export type RequestEntry = v.InferOutput<typeof RequestEntry>
 
-/** The part of a request that counts in figures. */
+/** The fields that statistics need. */
 export type LoggedRequest = Omit<RequestEntry, 'date' | 'ms'>
 
-/** Checked by hand: a schema makes reading a log take twice as long, and logs are long. */
+/** Checked by hand: a schema doubles the time to read a log, and logs are long. */
 export function isEntry(line: object): line is RequestEntry {
   const { date, ip, method, path, status, bytes, ms, agent, referrer }: { [Name in keyof RequestEntry]?: unknown } =
     line
@@ -44,7 +44,7 @@ export const Metric = v.object({
   bytes: v.number(),
   /** Newest last, at most 500. */
   requests: v.array(v.pick(RequestEntry, ['date', 'method', 'path', 'status', 'bytes'])),
-  /** Of all requests; `requests` holds the newest (D16). */
+  /** Total number of requests; `requests` has the newest (D16). */
   count: v.number(),
 })
 export type Metric = v.InferOutput<typeof Metric>
@@ -52,7 +52,7 @@ export type Metric = v.InferOutput<typeof Metric>
 const whichVisitors = 'A filter with date and bytes is expected.'
 const bytesHint = () => t('Please enter a number of bytes.', 'Bitte gib eine Zahl von Bytes ein.')
 
-/** Which visitors the table shows: seen on or after a Berlin day, with at least so many bytes (D16). */
+/** Filter of the table: visitors seen on or after a day in Berlin, with a minimum of bytes (D16). */
 export const MetricsQuery = v.object(
   {
     filter: v.object({ date: DayInput, bytes: v.pipe(v.number(bytesHint), v.minValue(0, bytesHint)) }, whichVisitors),

@@ -8,27 +8,27 @@ import { contactSchema, type FormRules, hints, plainSpaces, wrongContact } from 
 import { Id } from '../schema.ts'
 import { type Buyer, VOUCHER_CENTS, voucherWays } from './voucher.ts'
 
-/** The amounts that the form offers beside one's own. */
+/** Amounts that the form offers. */
 export const offeredCents = [2500, 5000, 10_000, 15_000] as const
 
-/** So much, in so many lines, fits onto the paper. */
+/** Limits of the printed voucher. */
 export const VOUCHER_MESSAGE_MAX = 300
 export const VOUCHER_MESSAGE_LINES = 6
 
-/** What a buyer orders, checked. */
+/** A validated order. */
 export type VoucherOrder = { buyer: Buyer; cents: Cents; message: string; showsAmount: boolean }
 
 type Values = Record<string, string>
 
 const amountHint = 'Bitte wähle einen Betrag von 5 bis 500 €.'
 
-/** What was typed counts more than what is chosen: without scripts nobody chooses "anderer Betrag" for whoever types one. */
+/** A typed amount overrides the selection: without scripts, typing does not select "anderer Betrag". */
 function amountOf({ amount = '', euro = '' }: Values): Cents | undefined {
   const cents = euro.trim() === '' ? offeredCents.find(one => String(one) === amount) : typedCents(euro)
   return cents !== undefined && cents >= VOUCHER_CENTS.min && cents <= VOUCHER_CENTS.max ? cents : undefined
 }
 
-/** Lines as they were typed, without what nobody can see. */
+/** Normalizes lines and removes invisible characters. */
 const messageOf = ({ message = '' }: Values) =>
   message
     .replaceAll('\r\n', '\n')
@@ -42,7 +42,7 @@ const messageOf = ({ message = '' }: Values) =>
     .trim()
     .toWellFormed()
 
-/** What is wrong with a message; "" when it fits onto the paper. */
+/** Returns an error for the message; "" if it fits onto the paper. */
 function wrongMessage(message: string): string {
   const { length } = [...message]
   if (length > VOUCHER_MESSAGE_MAX)
@@ -77,27 +77,27 @@ export function readOrder(
   return { order: { buyer, cents, message, showsAmount: values.showsAmount === 'on' } }
 }
 
-/** Whether it can be what makes an order that comes twice known again. */
+/** True if it can identify repeated orders. */
 export const isRequestId = (text: string): boolean => v.is(Id, text)
 
-/** What an administrator sends about a voucher (D72). */
+/** Requests by which an administrator changes a voucher (D72). */
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 const noAmount = () => t('Please enter an amount from 5 to 500 €.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
 
-/** When the money came, or went back, and how; today by transfer, if nothing is said. */
+/** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
 export const VoucherPaid = v.object({ ...editOf, ...sale }, which)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
 export const VoucherChoice = v.object(editOf, which)
 
-/** A voucher that is paid for on the spot, at a market for example. */
+/** A voucher paid on the spot, for example at a market. */
 export const NewVoucher = v.object(
   {
     name: title(100),
-    /** The code goes there and nowhere else. */
+    /** The code is sent there and nowhere else. */
     email: v.pipe(MailAddress, line(100)),
     cents: v.pipe(
       v.number(noAmount),
@@ -107,7 +107,7 @@ export const NewVoucher = v.object(
     ),
     message: v.exactOptional(text(VOUCHER_MESSAGE_MAX)),
     showsAmount: v.exactOptional(Flag),
-    /** The same one is stored once (D13). */
+    /** Deduplicates requests (D13). */
     requestId: v.exactOptional(Id),
     ...sale,
   },

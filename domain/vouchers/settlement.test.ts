@@ -123,7 +123,7 @@ const hasAgreedSince = ({ history }: Registration) =>
   history.findLast(({ what }) => ['accepted', 'eventMoved', 'moved', 'eventCancelled'].includes(what))?.what ===
   'accepted'
 
-/** What happens to a booking, in any order. */
+/** Random changes of a booking. */
 const deed = fc.oneof(
   fc.record({ what: fc.constant('money' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ what: fc.constant('voucher' as const), which: fc.nat({ max: 2 }) }),
@@ -217,7 +217,7 @@ test('what a fee took from a voucher comes back when the event is called off, an
   expect(there.vouchers.map(leftOn)).toEqual([6000])
 })
 
-/** A payment that is recorded by hand, as far as that is allowed, and taken out again. */
+/** A payment by hand, as far as allowed, that is undone again. */
 const mistyped = fc.record({
   cents: fc.integer({ min: -20_000, max: 20_000 }),
   way: fc.constantFrom<Way>('transfer', 'cash', 'voucher', 'other'),
@@ -274,13 +274,13 @@ test('whatever happens, nothing is made or lost, a payment can be taken out as i
           expect(account.toVoucher).toBe(0)
           expect(account.refund).toBeLessThanOrEqual(Math.max(0, inMoney))
           expect(account.paid - account.price - account.fees).toBe(account.refund - account.open)
-          // Whoever has agreed is held by the terms, whatever happened to the event before.
+          // After agreeing again, the terms apply whatever happened to the event before.
           if (hasAgreedSince(booking) && !after.event.cancelled) {
             const costs = (one: Registration) => cancellingOf(one, after.event, undefined, now)
             expect(costs(booking)).toEqual(costs({ ...booking, history: [] }))
           }
           expectUndone(state, typed)
-          // What is given holds nothing, or nothing is open.
+          // An assigned voucher is empty, or nothing is open.
           if (booking.voucher !== undefined) expect(account.open).toBe(0)
         }
       },

@@ -11,23 +11,23 @@ type Around = { event: Event; now: Instant; newId: () => string }
 type Settled = { booking: Registration; vouchers: readonly Voucher[] }
 
 /**
- * What a change of a booking means for its vouchers, to be stored with it (D58): the voucher that was given for it pays for
- * what is owed, and what is not needed any more goes back. `event` is the booking's as it is now.
+ * Settles a booking's vouchers after a change, to be stored with it (D58): the assigned voucher pays what is owed, and
+ * the surplus returns to vouchers. `event` is the booking's current one.
  */
 export function settled(booking: Registration, vouchers: readonly Voucher[], around: Around): Settled {
   return returned(redeemed({ booking, vouchers }, around), around)
 }
 
 /**
- * The given voucher pays as far as it reaches. One that holds nothing any more is not asked again, nor one that is not needed
- * for what is confirmed.
+ * Redeems the assigned voucher as far as it reaches. Unassigns it once it is empty, or no longer needed for a confirmed
+ * booking.
  */
 function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
   const account = accountOf(booking, event, dayOf(now))
   const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
   if (id === undefined) return { booking, vouchers }
-  // Keep the voucher given for a cancelled or deleted event: it may pay for another date.
+  // Keeps the voucher of a booking whose event was called off or deleted: it may pay for another event.
   const isOff = isCalledOff(booking, event) || isDeleted(booking, event)
   const isNeedless = account !== undefined && booking.state === 'confirmed' && !isOff
   if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
@@ -41,7 +41,7 @@ function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around)
   }
 }
 
-/** What is too much goes back onto the vouchers, the last one first. */
+/** Returns the surplus to the vouchers, last one first. */
 function returned({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
   let left = accountOf(booking, event, dayOf(now))?.toVoucher ?? 0
   let after: Settled = { booking, vouchers }
@@ -55,7 +55,7 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
       booking: {
         ...after.booking,
         payments: [...after.booking.payments, paymentOf(voucher, -cents, { now, newId })],
-        // A confirmation was taken back (D68), or the event called off: the next confirmation or date redeems it again.
+        // The confirmation was undone (D68), or the event called off: redeem it for the next confirmation or event.
         ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
       vouchers: replaced(after.vouchers, giveBack(voucher, use, now)),
@@ -65,8 +65,8 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
 }
 
 /**
- * Returns the vouchers without what followed from a step that is taken back (D68, D83): what they got back is redeemed again, what
- * they paid goes back. Undefined when one of them does not hold it any more, as when it was redeemed elsewhere.
+ * Reverses the payments that followed from an undone step (D68, D83): returned amounts are redeemed again, and payments
+ * return. Undefined if a voucher no longer has the amount, as when it was redeemed elsewhere.
  */
 export function unsettled(
   followed: readonly Payment[],
@@ -94,7 +94,7 @@ const paymentOf = ({ _id, number }: Voucher, cents: Cents, { now, newId }: Pick<
   voucher: _id,
 })
 
-/** What each voucher of ours has paid, in the order in which they came. */
+/** Sums the payments of each voucher, in order. */
 function paidByEach(payments: readonly Payment[]): [voucher: string, cents: Cents][] {
   const sums = new Map<string, Cents>()
   for (const { voucher, cents } of payments)

@@ -29,7 +29,7 @@ function wayOf(voucher: Voucher): string {
   return way === undefined ? '' : wayWords[way][1]
 }
 
-/** The panel's list: of a code, its last four signs. */
+/** The panel's list, with the last four characters of codes. */
 const columns: Columns<Voucher> = [
   ['Nummer', 14, ({ number }) => number],
   ['Bestellt am', 12, ({ createdDate }) => dayOf(createdDate), 'day'],
@@ -52,6 +52,6 @@ const columns: Columns<Voucher> = [
   ['Verlauf', 40, ({ entries }) => entries.map(entryText).join('\n')],
 ]
 
-/** All vouchers, newest first. */
+/** Exports vouchers, newest first. */
 export const voucherTable = (vouchers: readonly Voucher[]): Table =>
   tableOf('Gutscheine', columns, slicesOf(vouchers.toReversed()))

@@ -8,7 +8,7 @@ import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 import { sentLetters } from '../sent-letter.ts'
 
-/** From 5 € to 500 €; more than that nobody should send for a line in a letter. */
+/** From 5 € to 500 €; larger amounts should not be paid for a line in a letter. */
 export const VOUCHER_CENTS = { min: 500, max: 50_000 } as const
 
 export const voucherStateWords = {
@@ -23,33 +23,35 @@ export function voucherStateWord(state: VoucherState): string {
   return t(english, german)
 }
 
-/** How a voucher is paid for. */
+/** Ways to pay for a voucher. */
 export const voucherWays = ['transfer', 'cash', 'other'] as const
 export type VoucherWay = (typeof voucherWays)[number]
 
 const DayText = v.pipe(v.string(), v.check(isDay))
 const wholeCents = v.pipe(v.number(), v.integer())
 
-/** What a voucher got and gave; nothing is changed or taken out. What went out of it has a minus. */
+/** A transaction of a voucher, never changed or removed. Outgoing amounts are negative. */
 const Entry = v.object({
-  /** `repaid`: the buyer got the money back, as after a withdrawal (§ 355 BGB). */
+  /** `repaid`: refunded to the buyer, as after a withdrawal (§ 355 BGB). */
   what: v.picklist(['sold', 'redeemed', 'returned', 'repaid']),
-  /** In Berlin. */
+  /** Berlin time. */
   date: DayText,
   cents: wholeCents,
-  /** Of what was sold or repaid. */
+  /** For `sold` and `repaid`. */
   way: v.optional(v.picklist(voucherWays)),
-  /** The booking that it was redeemed for, or came back from. */
+  /** The booking that it paid for, or was returned from. */
   registration: v.optional(Id),
-  /** Of what was sold: the key of the bank's line that it was read from. */
+  /** For `sold`: the key of the bank line. */
   bankLine: v.optional(v.string()),
   bankMarks: v.optional(BankMarks),
 })
 type Entry = v.InferOutput<typeof Entry>
 
-/** The code that is valid now. The code itself is nowhere: the site's secret makes it of the voucher's id and `issue`. */
+/**
+ * The current code. The code itself is not stored: it is derived from the site's secret, the voucher's id and `issue`.
+ */
 export const IssuedCode = v.object({
-  /** From 1; a lost code gets the next one. */
+  /** Starts at 1; a lost code is replaced by the next. */
   issue: v.number(),
   /** HMAC of the code. */
   hash: v.string(),
@@ -57,10 +59,10 @@ export const IssuedCode = v.object({
 })
 export type IssuedCode = v.InferOutput<typeof IssuedCode>
 
-/** A voucher over an amount, without an end (D58). */
+/** A voucher for an amount, without expiry (D58). */
 export const Voucher = v.object({
   _id: Id,
-  /** `G-2026-0007`, counted by Berlin's years; it stands in the bank transfer. */
+  /** `G-2026-0007`, by calendar year in Berlin; used in bank transfers. */
   number: v.string(),
   buyer: v.object({
     name: v.string(),
@@ -72,31 +74,30 @@ export const Voucher = v.object({
     country: v.string(),
   }),
   cents: wholeCents,
-  /** For whoever gets it; may be "". */
+  /** Greeting to the recipient; may be "". */
   message: v.string(),
-  /** Whether the amount is printed on it. */
+  /** The amount is printed. */
   showsAmount: v.boolean(),
   state: v.picklist(voucherStates),
-  /** As soon as it is paid. */
+  /** Set once it is paid. */
   code: v.optional(IssuedCode),
   entries: v.array(Entry),
-  /** Letters about it that were sent and may come back. */
+  /** Sent letters that may bounce. */
   sentLetters,
   createdDate: InstantText,
   lastModifiedDate: InstantText,
-  /** Made with the form; an order that comes twice is stored once (D13). */
+  /** Created with the form, to deduplicate orders (D13). */
   requestId: v.optional(Id),
 })
 export type Voucher = v.InferOutput<typeof Voucher>
 export type Buyer = Voucher['buyer']
 
-/** What is left on a voucher. */
 export const leftOn = ({ entries }: Pick<Voucher, 'entries'>): Cents => sumOf(entries.map(({ cents }) => cents))
 
 export const isRedeemable = (voucher: Pick<Voucher, 'state' | 'entries'>): boolean =>
   voucher.state === 'paid' && leftOn(voucher) > 0
 
-/** The number after the highest one of the year. */
+/** Returns the next number of the year. */
 export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], year: string): string {
   const prefix = `G-${year}-`
   const counted = vouchers
@@ -105,19 +106,19 @@ export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], 
   return prefix + String(counted.reduce((most, one) => Math.max(most, one), 0) + 1).padStart(4, '0')
 }
 
-/** How the money came; `bankLine` where it was read from the bank's file. */
+/** Date and way of payment; `bankLine` if it was read from a bank file. */
 type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined; bankMarks?: BankMarks | undefined }
 
-/** The changes of a voucher; each throws `conflict` when it is not possible (any more). */
+/** Changes of a voucher. Each throws `conflict` if it is not possible. */
 
-/** The money for it has come: now it has a code. */
+/** Records the payment and issues the code. */
 export function sell(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
   if (voucher.state !== 'ordered') throw notPossible(voucher)
   const entry = { what: 'sold' as const, cents: voucher.cents, ...sale }
   return revised(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
 }
 
-/** Another code in the place of a lost one. */
+/** Replaces a lost code. */
 export function reissue(voucher: Voucher, code: IssuedCode, now: Instant): Voucher {
   if (voucher.state !== 'paid') throw notPossible(voucher)
   if (leftOn(voucher) === 0)
@@ -125,7 +126,7 @@ export function reissue(voucher: Voucher, code: IssuedCode, now: Instant): Vouch
   return revised(voucher, { code }, now)
 }
 
-/** An order that nobody paid is over, and a sale is undone as long as the whole amount is left: the buyer gets it back. */
+/** Cancels an unpaid order, or a sale while the whole amount is left, which is refunded to the buyer. */
 export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: VoucherWay }, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
   if (voucher.state === 'ordered') return revised(voucher, { state: 'cancelled' }, now)
@@ -136,15 +137,15 @@ export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: Vouche
 }
 
 /**
- * By the statutory right (D54): nobody can redeem it any more. What was paid for it is left on it until the educator has paid
- * it back, see `repayVoucher`.
+ * Withdraws by the statutory right (D54): the voucher cannot be redeemed any more. Its money stays until the educator
+ * refunds it, see `repayVoucher`.
  */
 export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
   return revised(voucher, { state: 'cancelled' }, now)
 }
 
-/** What was left on a voucher that is withdrawn has gone back to the buyer. */
+/** Records the refund of a withdrawn voucher's rest. */
 export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: VoucherWay }, now: Instant): Voucher {
   const left = leftOn(voucher)
   if (voucher.state !== 'cancelled' || left === 0) throw notPossible(voucher)
@@ -153,14 +154,14 @@ export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: Voucher
 
 type Use = { cents: Cents; date: Day; registration: string }
 
-/** Pays for a booking. Never more than is left, whoever asks: that would be a fault of ours. */
+/** Pays for a booking. Throws if the amount exceeds the rest, which would be a bug. */
 export function redeem(voucher: Voucher, { cents, ...use }: Use, now: Instant): Voucher {
   if (!isRedeemable(voucher) || cents <= 0 || cents > leftOn(voucher))
     throw new Error(`The voucher ${voucher.number} does not hold ${formatCents(cents)}.`)
   return withEntry(voucher, { what: 'redeemed', cents: -cents, ...use }, now)
 }
 
-/** What a booking does not need any more comes back. */
+/** Returns an amount that a booking no longer needs. */
 export const giveBack = (voucher: Voucher, use: Use, now: Instant): Voucher =>
   withEntry(voucher, { what: 'returned', ...use }, now)
 
@@ -176,7 +177,7 @@ const notPossible = ({ state }: Voucher) =>
     ),
   )
 
-/** What the panel lists: never the code, nor what could prove one. `needsCode`: its code does not open it any more. */
+/** Omits the code and its hash. `needsCode`: its code is no longer valid. */
 export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher, needsCode = false) => ({
   ...voucher,
   ...buyer,
@@ -186,8 +187,8 @@ export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher
 })
 export type ListedVoucher = ReturnType<typeof listedVoucher>
 
-/** Void, but money has come onto it since, or was left on it: that is the buyer's. */
+/** True if a void voucher still has money, which belongs to the buyer. */
 export const isToRepay = ({ state, left }: Pick<ListedVoucher, 'state' | 'left'>) => state === 'cancelled' && left > 0
 
-/** Whether its money is still to come, or to go back. */
+/** True if its payment or refund is open. */
 export const waitsForMoney = (voucher: ListedVoucher) => voucher.state === 'ordered' || isToRepay(voucher)

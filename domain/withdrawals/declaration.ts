@@ -3,11 +3,11 @@ import { formatLongDate, instantOf, isDay } from '../format.ts'
 import { plainSpaces, tooLong } from '../registrations/form.ts'
 import type { Declared, WithdrawalKind } from './withdrawal.ts'
 
-/** So many characters are kept of each field: far more than anybody needs, and nothing is cut off unsaid. */
+/** Maximum length of each field. Generous, and longer texts are refused instead of truncated. */
 export const declarationMax = { name: 200, email: 254, contract: 1000, part: 3000, ends: 100, reason: 5000 }
 type Field = keyof typeof declarationMax
 
-/** Of a part or a cause that was chosen, but not told. Nobody is kept from declaring because of that. */
+/** Stands for a part or a reason that was selected but not given, which must not prevent the declaration. */
 const NOT_TOLD = 'ohne nähere Angabe'
 
 const missing = {
@@ -19,27 +19,27 @@ const whichPart =
   'Meinst du den ganzen Vertrag oder nur diesen Teil? Wähl bitte „Nur einen Teil“, oder lass dieses Feld leer.'
 const noAddress = 'Diese Adresse ist noch nicht vollständig.'
 
-/** One address that a letter can be sent to, and nothing beside it. */
+/** Exactly one address. */
 const ADDRESS = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\.]+(\.[^\s@,;:<>()[\]"\\.]+)+$/u
 
 type Values = Record<string, string>
 
 const lengthOf = (text: string) => [...text].length
 
-/** A text as it was typed, without what nobody can see. */
+/** Normalizes a text and removes invisible characters. */
 const written = (text = '') =>
   plainSpaces(text.toWellFormed().replaceAll('\r\n', '\n'))
     .replace(/(?!\n)\p{Cc}/gu, ' ')
     .trim()
 const line = (text?: string) => written(text).replace(/\s+/g, ' ').normalize('NFC')
 
-/** A day as it is read out; other words as they are. */
+/** Formats a day; other texts stay. */
 const endOf = (text: string) => (isDay(text) ? formatLongDate(instantOf(text)) : text)
 
 /**
- * What the form of a withdrawal or a termination declares, or what is wrong in which field. The law allows nothing that
- * keeps somebody from it: only who, which contract and where the receipt goes are asked for (§ 356a (2), § 312k (2) BGB).
- * Whoever tells a part without choosing it is asked again, so that no more is withdrawn than is meant.
+ * Parses a withdrawal or a termination, or reports errors by field. The law forbids obstacles: only name, contract and
+ * the receipt's address are required (§ 356a (2), § 312k (2) BGB). A part without its selection is queried, so that not
+ * more is withdrawn than meant.
  */
 export function readDeclaration(kind: WithdrawalKind, values: Values): { declared: Declared } | { wrong: FieldErrors } {
   const declared: Declared = {

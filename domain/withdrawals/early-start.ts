@@ -11,19 +11,19 @@ type Course = Pick<PublicEvent, 'withdrawal' | 'startDate' | 'cost' | 'prices'>
 
 type Order = {
   today: Day
-  /** The contract waits for the educator's answer, for as long as the terms give her at most (AGB § 2). */
+  /** The contract waits for the educator's answer, at most as long as the terms allow (AGB § 2). */
   isAnswered: boolean
   region?: Region
-  /** Where one is there already. */
+  /** The existing booking, if any. */
   booking?: Pick<Registration, 'quote' | 'invoiceTo'>
 }
 
-/** Whether a course with the right of withdrawal begins while whoever orders today could still withdraw. */
+/** True if a course begins while somebody who orders today could still withdraw. */
 export const beginsInPeriod = (course: Course, { today, isAnswered, region, booking = {} }: Order): boolean =>
   rightOf(booking, course) === 'right' &&
   dayOf(course.startDate) <= withdrawalUntil(isAnswered ? addDays(today, terms.answerDays) : today, region)
 
-/** What a booking keeps of the wish that such a course begins early (§ 356 (4), § 357a (2) BGB). */
+/** Returns the stored request for an early start (§ 356 (4), § 357a (2) BGB). */
 export const earlyStartOf = (
   course: Course,
   { isWanted, date, ...order }: { isWanted: boolean; date: Instant } & Omit<Order, 'today'>,

@@ -6,12 +6,12 @@ import type { WithdrawalKind } from './withdrawal.ts'
 
 type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'startDate' | 'endDate'>
 
-/** Which declarations visitors can make online. */
+/** Declarations that visitors can make online. */
 export type DeclarationForms = Record<WithdrawalKind, boolean>
 
 /**
- * The forms that the site offers: for withdrawing unless it is switched off (§ 356a BGB), for ending a contract as long as it
- * also shows a course that goes on (§ 312k BGB), until its last day: whoever ends one mostly takes part in it already.
+ * Returns the forms on offer: withdrawal unless it is switched off (§ 356a BGB), termination while the site shows an
+ * ongoing course (§ 312k BGB), until the course's last day, since most who terminate already take part.
  */
 export const formsOffered = (
   { withdrawalForms }: Pick<Site, 'withdrawalForms'>,

@@ -33,12 +33,12 @@ const TODAY = '2026-11-20T09:00:00.000Z'
 const question = (date: string, all: Known, changes: Partial<Declared> = {}) =>
   judge({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
 
-/** The last moment in Berlin of a day, and the first of the next. */
+/** The last moment of a day in Berlin, and the first of the next. */
 const end = (day: string) => new Date(Date.parse(instantOf(day, '23:59')) + 59_999).toISOString()
 const after = (day: string) => new Date(Date.parse(end(day)) + 1).toISOString()
 
 test.each([
-  // Confirmed at 23:30 in Berlin on 16 November: the 14th day after it is the 30th, a Monday.
+  // Confirmed at 23:30 in Berlin on 16 November: the 14th day after is the 30th, a Monday.
   ['an ordinary day', CONFIRMED, '', '2026-11-30'],
   ['a Saturday', '2026-11-14T10:00:00.000Z', '', '2026-11-30'],
   ['a Sunday', '2026-11-15T10:00:00.000Z', '', '2026-11-30'],
@@ -134,7 +134,7 @@ const eva = confirmed(CONFIRMED, { _id: 'eva', name: 'Eva Fremd', email: 'eva@ex
 
 test.each([
   ['two contracts', '2026-0136 und 2026-0137', 'unknown'],
-  // Formerly nothing was found then: a year or a misread number beside the right one lost it.
+  // Earlier versions found nothing here: a year or a misread number hid the right one.
   ['one that exists and one that does not', '2026-0136 und 2026-0999', 'guessed'],
   ['its number and that of an invoice that nobody has', 'Buchung 2026-0136, Rechnung RE-2026-0099', 'guessed'],
   ['its number and two years', 'Buchung 2026-0136, Kurs 2026-2027', 'effective'],

@@ -14,7 +14,7 @@ import { contractDate, withdrawalUntil } from './period.ts'
 import { isOrganisation } from './right.ts'
 import type { Declared, OpenQuestion, Withdrawal } from './withdrawal.ts'
 
-/** What a declaration is held against. */
+/** Records that a declaration is compared with. */
 export type Known = {
   registrations: readonly Registration[]
   vouchers: readonly Voucher[]
@@ -24,30 +24,28 @@ export type Known = {
   region: Region
 }
 
-/** The contract that is meant. */
 export type Contract = { booking: Registration; voucher?: undefined } | { voucher: Voucher; booking?: undefined }
 
-/** How a withdrawal names its contract. */
 export const aboutOf = ({ booking, voucher }: Contract): NonNullable<Withdrawal['about']> =>
   booking ? { kind: 'registration', id: booking._id } : { kind: 'voucher', id: voucher._id }
 
 export type Judgement = {
   contract?: Contract
-  /** Why the educator has to look at it first; without one it takes effect. */
+  /** Reason why the educator has to decide; without one it takes effect at once. */
   question?: OpenQuestion
-  /** Whether it is known to come from whoever has the contract: by the own link, or by number, address and name together. */
+  /** Proven to come from the contract's holder: by the booking's own link, or by number, address and name together. */
   isProven: boolean
 }
 
 type Sent = {
   declared: Declared
-  /** When it arrived. */
+  /** Arrival. */
   date: Instant
-  /** The booking whose own link led to the form: whoever has that link may do with it what a guest may. */
+  /** The booking whose own link led to the form; the link grants all rights of a guest. */
   registration?: string | undefined
 }
 
-/** Which contract a declaration is about, and whether it takes effect at once (D54, §§ 355, 356 BGB). */
+/** Finds the contract of a declaration and decides whether it takes effect at once (D54, §§ 355, 356 BGB). */
 export function judge({ declared, date, registration }: Sent, known: Known): Judgement {
   const named = contractsNamed(declared.contract, known)
   const linked = known.registrations.find(({ _id }) => _id === registration)
@@ -67,7 +65,7 @@ export function judge({ declared, date, registration }: Sent, known: Known): Jud
   return { ...found, ...(question ? { question } : {}) }
 }
 
-/** The contracts that each number in a text may mean: their own, or those of their invoices. */
+/** Lists the contracts that each number in a text may mean, by their own number or their invoice's. */
 const contractsNamed = (text: string, known: Known): Contract[][] =>
   writtenNumbers(text).map(read => contractsWith(new Set(read), known))
 
@@ -82,8 +80,8 @@ function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, 
 }
 
 /**
- * The only contract that written numbers name, whatever others nobody has; of several that one number may mean, the only one
- * of this person.
+ * Returns the only contract that the numbers name, ignoring unknown ones. If one number may mean several contracts, the
+ * person must be the holder of just one.
  */
 function contractOf(declared: Declared, named: readonly Contract[][]): Contract | undefined {
   const found = named
@@ -95,10 +93,13 @@ function contractOf(declared: Declared, named: readonly Contract[][]): Contract 
 
 const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)
 
-/** How often an address may have named a wrong contract before its right one is doubted. */
+/** Wrong contracts that an address may name before its right one is doubted. */
 const MISSES_MAX = 5
 
-/** Whether a number may have been found by trying many, together or one after the other: address and name are known to many. */
+/**
+ * True if the number may have been guessed, in one or several attempts. Address and name prove little, since others
+ * know them.
+ */
 const isGuessed = ({ email }: Declared, named: readonly Contract[][], { withdrawals }: Known): boolean =>
   named.some(any => any.length === 0) || missesOf(normalAddress(email), withdrawals) >= MISSES_MAX
 
@@ -108,26 +109,26 @@ const missesOf = (address: string, withdrawals: Known['withdrawals']): number =>
       (question === 'unknown' || question === 'other' || question === 'guessed') && normalAddress(email) === address,
   ).length
 
-/** Whether the text of whoever came by a booking's own link names others without it, or others of the same person. */
+/** True if a declaration made by a booking's own link names only other contracts, or others of the same person. */
 function isAnotherMeant(linked: Registration, declared: Declared, named: readonly Contract[][]): boolean {
   const others = named.flat().filter(({ booking }) => booking !== linked)
   const isNamed = named.flat().length > others.length
   return others.length > 0 && (!isNamed || others.some(contract => isByPartner(declared, contract)))
 }
 
-/** Whether both the address and the name are those of the contract: each of them is known to many. */
+/** Requires both address and name of the contract, since others may know one of them. */
 function isByPartner({ email, name }: Declared, { booking, voucher }: Contract): boolean {
   const partner = booking ?? voucher.buyer
   const address = normalAddress(email)
   return address !== '' && normalAddress(partner.email) === address && isNameOf(name, partner)
 }
 
-/** One word, or `Familie` with one, is a name only when it is the very same. */
+/** A single word, or `Familie` with one, must match exactly. */
 const isNameOf = (name: string, partner: { name: string }): boolean =>
   isSameName(nameWords(name), nameWords(partner.name)) ||
   (plainName(name) !== '' && plainName(name) === plainName(partner.name))
 
-/** The first thing that the educator has to decide; undefined when the law leaves nothing to decide. */
+/** Returns the first question for the educator; undefined if the law leaves nothing to decide. */
 function aboutBooking(
   booking: Registration,
   { part }: Declared,
@@ -139,9 +140,9 @@ function aboutBooking(
   if (!canWithdraw(booking) || state === 'cancelled') return 'ended'
   const event = events.find(({ _id }) => _id === booking.event)
   if (eventSnapshot?.withdrawal !== true) return event?.withdrawal ? 'untold' : 'noRight'
-  // Who is billed as an organisation is no consumer.
+  // An organisation is not a consumer.
   if (isOrganisation(booking)) return 'noRight'
-  // What is only offered can always be taken back.
+  // A mere offer can be withdrawn at any time.
   const contract = contractDate(booking)
   if (contract !== undefined && dayOf(date) > withdrawalUntil(dayOf(contract), region)) return 'late'
   const start = event?.startDate ?? eventSnapshot.startDate
@@ -149,7 +150,7 @@ function aboutBooking(
   return part === '' ? undefined : 'part'
 }
 
-/** The same of a voucher. Every buyer is told of the right in the letter about the order. */
+/** Like `aboutBooking`, for a voucher. The order's letter informs every buyer of the right. */
 function aboutVoucher(
   voucher: Voucher,
   { part }: Declared,
@@ -160,14 +161,14 @@ function aboutVoucher(
   if (state === 'cancelled') return withdrawals.some(one => hasEnded(one, _id)) ? 'again' : 'ended'
   if (isSoldOnTheSpot(buyer)) return 'noRight'
   if (dayOf(date) > withdrawalUntil(dayOf(createdDate), region)) return 'late'
-  // Whoever has it may be somebody else; nobody can give its code back.
+  // Somebody else may have the code by now, and it cannot be returned.
   if (state === 'paid') return 'paid'
   return part === '' ? undefined : 'part'
 }
 
-/** Whether a voucher was cancelled by this declaration; its money may still be to pay back. */
+/** True if this declaration cancelled the voucher, even if the refund is open. */
 const hasEnded = ({ about, state, question }: Known['withdrawals'][number], voucher: string) =>
   about?.id === voucher && (state === 'effective' || (state === 'open' && question === 'redeemed'))
 
-/** Only the form asks for an address; at a market there is no such right. */
+/** Only the form asks for an address; sales at a market have no such right. */
 const isSoldOnTheSpot = ({ street, zip, city }: Voucher['buyer']) => street === '' && zip === '' && city === ''

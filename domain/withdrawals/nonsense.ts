@@ -1,9 +1,11 @@
 import type { Withdrawal } from './withdrawal.ts'
 
-/** As many as fit into the body of a call that erases them. */
+/** Limited by the size of a request body. */
 export const NONSENSE_MAX = 5000
 
-/** Whether a declaration may be nobody's: no contract was found for it, and the educator has neither named one nor answered. */
+/**
+ * True if a declaration may be nonsense: no contract was found, and the educator has neither named one nor answered.
+ */
 export const isNonsensePossible = ({
   about,
   question,

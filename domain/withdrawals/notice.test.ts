@@ -11,7 +11,7 @@ const filled = {
   origin: 'https://example.org',
 }
 
-/** Anlage 1 zu Art. 246a § 1 EGBGB below its title, in the version of 19 June 2026, with gaps for our own details. */
+/** Anlage 1 zu Art. 246a § 1 EGBGB below its title, in the version of 19 June 2026, with gaps for our details. */
 const notice = [
   'Widerrufsrecht',
   'Sie haben das Recht, binnen vierzehn Tagen ohne Angabe von Gründen diesen Vertrag zu widerrufen.',
@@ -44,7 +44,7 @@ const inFull = (sentences: readonly string[]) =>
   sentences.map(sentence =>
     Object.entries(filled).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), sentence),
   )
-/** Each ends at a full stop before a capital, but for that of "z. B.". */
+/** Splits at a full stop before a capital, except in "z. B.". */
 const sentencesOf = (text: string) => text.split(/(?<=(?<!\bz)\.) (?=[A-ZÄÖÜ])/)
 const read = (changes: Partial<NoticeOf> = {}, of = contact) => {
   const parts = withdrawalNotice(of, { origin: filled.origin, isOnline: true, for: 'course', ...changes })

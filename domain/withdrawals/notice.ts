@@ -4,15 +4,15 @@ import type { Contact } from '../site/site.ts'
 export type NoticePart = { title: string; paragraphs: string[] }
 
 /**
- * `origin` is the site's public address, `isOnline` says whether one can withdraw there (§ 356a BGB). Only of a course may a part
- * be due that was given already: a voucher is bought, and nothing of it begins.
+ * `origin` is the site's public address; `isOnline` means that visitors can withdraw there (§ 356a BGB). Only a course
+ * may have begun and require partial payment; a voucher is a purchase.
  */
 export type NoticeOf = { origin: string; isOnline: boolean; for: 'course' | 'voucher' }
 
 /**
- * How to withdraw from a contract, word for word as the statute has it: its notice (Anlage 1 zu Art. 246a § 1 EGBGB, with the
- * notes 1a, 2, 3 and 6) and its form (Anlage 2). Whoever changes a word loses its protection (Art. 246a § 1 (2) sentence 2
- * EGBGB): "die Dienstleistungen … beginnen soll" is the statute's own slip. `legal-texts.md` lists each sentence.
+ * Returns the statutory notice of withdrawal (Anlage 1 zu Art. 246a § 1 EGBGB, with notes 1a, 2, 3 and 6) and its form
+ * (Anlage 2), word for word. Changing a word loses the statute's protection (Art. 246a § 1 (2) sentence 2 EGBGB); "die
+ * Dienstleistungen … beginnen soll" is the statute's own error. `legal-texts.md` lists each sentence.
  */
 export function withdrawalNotice(
   { name, street, zip, city, phone, email }: Contact,

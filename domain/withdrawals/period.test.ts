@@ -12,14 +12,14 @@ const isOff = (each: string, where: Region) =>
   [0, 6].includes(new Date(`${each}T00:00:00Z`).getUTCDay()) || isHoliday(each, where)
 
 test('the day of the contract does not count, and the fourteenth after it is the last', () => {
-  // From a Monday, over the change of the clocks in March.
+  // From a Monday, across the clock change in March.
   expect(withdrawalUntil('2027-03-15')).toBe('2027-03-30')
   expect(withdrawalUntil('2027-04-05')).toBe('2027-04-19')
   expect(withdrawalUntil('2028-02-16')).toBe('2028-03-01')
 })
 
 test('a last day on a weekend or a holiday is put off to the next working day', () => {
-  // Saturday 6 March; Good Friday to Easter Monday; Ascension Day; Reformation Day, and only where it is one.
+  // Saturday 6 March; Good Friday to Easter Monday; Ascension Day; Reformation Day only where it is a holiday.
   expect(withdrawalUntil('2027-02-20')).toBe('2027-03-08')
   expect(withdrawalUntil('2027-03-12')).toBe('2027-03-30')
   expect(withdrawalUntil('2027-04-22')).toBe('2027-05-07')
@@ -58,10 +58,10 @@ test('a contract begins with the yes that made it, and not with the order', () =
   })
   const made = (state: BookingState, ...history: HistoryEntry[]) => contractDate(sampleBooking({ state, history }))
   expect(made('confirmed', at('requested', 20), at('confirmed', 22), at('exchanged', 23))).toMatch(/^2026-11-22/)
-  // Who accepts a place may have to wait for the educator's yes.
+  // An accepted place may still need the educator's confirmation.
   expect(made('confirmed', at('waiting', 20), at('accepted', 22), at('confirmed', 24))).toMatch(/^2026-11-24/)
   expect(made('confirmed', at('quoted', 20), at('accepted', 22))).toMatch(/^2026-11-22/)
   expect(made('requested', at('waiting', 20), at('accepted', 22))).toBeUndefined()
-  // The first bookings have no history.
+  // The earliest bookings have no history.
   expect(made('confirmed')).toBe(sampleBooking().createdDate)
 })

@@ -7,8 +7,8 @@ import type { Registration } from '../registrations/registration.ts'
 import { contractDate, withdrawalUntil } from './period.ts'
 
 /**
- * Whether a guest has the right to withdraw and has to be told so, or that there is none and why. Undefined where nothing is
- * to be said: it costs nothing, or an organisation is billed, which is no consumer (§ 312g (1), § 13 BGB).
+ * Decides whether to inform a guest of their right of withdrawal, or that there is none. Undefined if neither: it is
+ * free, or the customer is an organisation and not a consumer (§ 312g (1), § 13 BGB).
  */
 export function rightOf(
   { quote, invoiceTo }: Pick<Registration, 'quote' | 'invoiceTo'>,
@@ -19,11 +19,11 @@ export function rightOf(
   return event.withdrawal ? 'right' : 'none'
 }
 
-/** Whether an organisation is billed, which is no consumer (§ 13 BGB). */
+/** True if an organisation is billed, which is not a consumer (§ 13 BGB). */
 export const isOrganisation = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): boolean =>
   invoiceTo !== undefined && invoiceTo.organisation !== ''
 
-/** Whether a guest can withdraw today; from a booking that nobody has confirmed yet on any day. */
+/** True if a guest can withdraw today; from an unconfirmed booking on any day. */
 export function canWithdraw(
   booking: Registration,
   event: Pick<PublicEvent, 'cost' | 'prices' | 'withdrawal'>,

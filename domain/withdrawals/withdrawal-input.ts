@@ -13,9 +13,8 @@ const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezah
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /**
- * What an administrator sends to accept a withdrawal: of the contract that was found, or of the one that is named. `cents` is
- * what stays of a course that has begun; `date` and `way` are when and how a voucher was paid back, today by transfer if
- * nothing is said.
+ * Request to accept a withdrawal of the contract found, or of the one named. `cents` is owed for a course that has
+ * begun; `date` and `way` are those of a voucher's refund, by default today and by transfer.
  */
 export const WithdrawalAccept = v.object(
   {
@@ -31,7 +30,7 @@ export const WithdrawalAccept = v.object(
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
-/** Which declarations without a contract to erase together. */
+/** Declarations without a contract to delete. */
 export const WithdrawalsToDelete = v.object(
   {
     _ids: v.pipe(
@@ -48,11 +47,11 @@ const letter = {
   text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
 }
 
-/** The same to refuse one, with a letter in the educator's words. */
+/** Request to refuse a withdrawal, with a letter in the educator's words. */
 export const WithdrawalRefusal = v.object({ ...editOf, ...letter, preview: v.exactOptional(Flag) }, which)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
-/** The same for what she has settled otherwise; with a letter or without. */
+/** Request to close one that was settled otherwise, with or without a letter. */
 export const WithdrawalClose = v.object(
   {
     ...editOf,

@@ -3,84 +3,84 @@ import { Message } from '../registrations/message.ts'
 import { Id, InstantText } from '../schema.ts'
 import { sentLetters } from '../sent-letter.ts'
 
-/** `termination`: of a contract over a course that goes on (§ 312k BGB); otherwise § 356a BGB. */
+/** `termination` of an ongoing course (§ 312k BGB), or withdrawal (§ 356a BGB). */
 export const withdrawalKinds = ['withdrawal', 'termination'] as const
 export type WithdrawalKind = (typeof withdrawalKinds)[number]
 
-/** What somebody declares, as they entered it. */
+/** A declaration as entered. */
 const declared = {
   kind: v.picklist(withdrawalKinds),
   name: v.string(),
-  /** Where the receipt goes. */
+  /** Address for the receipt. */
   email: v.string(),
-  /** A booking's, an invoice's or a voucher's number, or words. */
+  /** Number of a booking, an invoice or a voucher, or words. */
   contract: v.string(),
-  /** Which part of the contract; "" for the whole. */
+  /** Part of the contract; "" for the whole. */
   part: v.string(),
-  /** Of a termination: when the contract ends, in words; "" for as soon as possible. */
+  /** End of the contract after a termination, in words; "" for as soon as possible. */
   ends: v.optional(v.string(), ''),
-  /** Of a termination for cause: the reason; "" without one. */
+  /** Reason for an extraordinary termination; "" without one. */
   reason: v.optional(v.string(), ''),
 }
 export const Declared = v.object(declared)
 export type Declared = v.InferOutput<typeof Declared>
 
-/** Why a withdrawal has no effect until the educator has looked at it. */
+/** Reasons why the educator has to decide before a withdrawal takes effect. */
 const openQuestions = [
   /** No contract was found, or several are named. */
   'unknown',
-  /** The name or the address is not that of the contract. */
+  /** Name or address differ from the contract's. */
   'other',
-  /** The contract is found, but other numbers were named as well, or by the same address before, that are not its own. */
+  /** The contract was found, but the text, or earlier declarations from the address, named wrong numbers as well. */
   'guessed',
-  /** The own link is that of another contract than the one that is named. */
+  /** The own link belongs to another contract than the one named. */
   'unclear',
   /** The contract has no such right. */
   'noRight',
-  /** The time for it is over. */
+  /** The period is over. */
   'late',
-  /** Only a part. */
+  /** Only a part is withdrawn. */
   'part',
-  /** The course has begun, so that a part of it may have to be paid. */
+  /** The course has begun, so a part of it may have to be paid. */
   'begun',
-  /** It is not known whether the guest was told of the right; then it lasts a year longer (§ 356 (3) BGB). */
+  /** Unknown whether the guest was informed of the right; if not, the period is a year longer (§ 356 (3) BGB). */
   'untold',
-  /** The voucher is paid for, and valid until the educator has accepted it. */
+  /** The voucher is paid, and valid until the educator accepts. */
   'paid',
-  /** The voucher is void, and what is left on it has to be paid back. */
+  /** The voucher is void, and its rest has to be refunded. */
   'redeemed',
-  /** A termination: the educator says when the contract ends. */
+  /** A termination: the educator decides the contract's end. */
   'termination',
-  /** The booking had ended before, by a cancellation for example. */
+  /** The booking had ended before, for example by a cancellation. */
   'ended',
-  /** It was withdrawn from already, so that this one has no effect of its own. */
+  /** It was withdrawn before, so this one has no effect. */
   'again',
 ] as const
 export type OpenQuestion = (typeof openQuestions)[number]
 
-/** A declaration that a contract is withdrawn from, as it arrived (D54). It is kept, whatever comes of it. */
+/** A declaration as it arrived (D54). It is kept, whatever its outcome. */
 export const Withdrawal = v.object({
   _id: Id,
   ...declared,
-  /** When it arrived. */
+  /** Arrival. */
   date: InstantText,
-  /** The time that the receipt names; present if the clock was behind and `date` was corrected. */
+  /** Time named by the receipt; present if the clock was behind and `date` was corrected. */
   receiptDate: v.optional(InstantText),
-  /** The contract, as far as it was found. */
+  /** The contract, if found. */
   about: v.optional(v.object({ kind: v.picklist(['registration', 'voucher']), id: Id })),
-  /** `open`: the educator has to look at it. */
+  /** `open`: the educator has to decide. */
   state: v.picklist(['open', 'effective', 'refused']),
   question: v.optional(v.picklist(openQuestions)),
-  /** When it took effect or was refused. */
+  /** Time of acceptance or refusal. */
   settledDate: v.optional(InstantText),
-  /** What the educator wrote about it. */
+  /** The educator's letters about it. */
   thread: v.optional(v.array(Message), []),
-  /** Letters about it that were sent and may come back. */
+  /** Sent letters that may bounce. */
   sentLetters,
   lastModifiedDate: InstantText,
-  /** When the very same was declared once more, while this one was open or had no effect of its own. */
+  /** Time of an identical declaration while this one was open or had no effect. */
   repeatedDate: v.optional(InstantText),
-  /** Made with the form; a declaration that comes twice is stored once (D13). */
+  /** Created with the form, to deduplicate declarations (D13). */
   requestId: v.optional(Id),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>

@@ -5,7 +5,7 @@ import { placeWords } from '../registrations/place-words.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Declared } from './withdrawal.ts'
 
-/** What is declared, in German words, as the receipt repeats it (§ 356a (4), § 312k (4) BGB). */
+/** Repeats the declaration in German for the receipt (§ 356a (4), § 312k (4) BGB). */
 export function declarationText({ kind, contract, part, ends = '', reason = '' }: Declared): string {
   if (kind === 'withdrawal')
     return part === ''
@@ -15,7 +15,7 @@ export function declarationText({ kind, contract, part, ends = '', reason = '' }
   return `Hiermit kündige ich den Vertrag über: ${contract}. Er soll enden: ${ends === '' ? 'so bald wie möglich' : ends}${why}`
 }
 
-/** What a withdrawal has done to a booking, as the beginning of a sentence: `Die 4 Plätze sind wieder frei`. */
+/** Describes a withdrawal's effect on a booking, as the beginning of a sentence: `Die 4 Plätze sind wieder frei`. */
 export function freedText(booking: Registration, invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]): string {
   const size = partySize(booking)
   const free = placeWords(size).freeAgain
@@ -23,6 +23,6 @@ export function freedText(booking: Registration, invoices: readonly Pick<Invoice
   return `${hadPlaces(booking) ? free : 'Die Anmeldung steht nicht mehr auf der Warteliste'}${isBilled ? ', die Rechnung dazu wird storniert' : ''}`
 }
 
-/** After the greeting of a letter: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */
+/** Follows a letter's greeting: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */
 export const arrivedText = ({ kind, date }: Pick<Declared, 'kind'> & { date: Instant }): string =>
   `${kind === 'withdrawal' ? 'dein Widerruf' : 'deine Kündigung'} ist am ${formatSecond(date)} Uhr bei mir eingegangen.`

@@ -11,11 +11,11 @@ import type { BookingCells } from './booking-fields.ts'
 
 type Row = {
   event: Pick<Event, 'asks'> | undefined
-  /** The number of companions. */
+  /** Number of companions. */
   people: number
   now: Instant
   order: DateOrder | undefined
-  /** Gets a sentence for each answer that stays out. */
+  /** Receives a sentence for each answer that is dropped. */
   notes: string[]
 }
 
@@ -25,8 +25,8 @@ export type Answers = Partial<Record<Question, string>>
 const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\.?|[-–/.]+)$/i.test(text.trim())
 
 /**
- * Reads what a row says of its people, in their order. A number and a note that name nobody count for each of them. Notes about
- * health come only to an event that asks for them.
+ * Reads a row's answers about its people, in order. A phone number or a note without a name applies to all of them.
+ * Health notes are read only for events that ask for them.
  */
 export function answersIn(cell: BookingCells, row: Row): readonly Answers[] {
   const days = birthDatesIn(cell('birthDate'), row)
@@ -37,7 +37,7 @@ export function answersIn(cell: BookingCells, row: Row): readonly Answers[] {
   })
 }
 
-/** One day for each, or none. */
+/** Returns one date for each person, or none. */
 function birthDatesIn(text: string, { people, now, order, notes }: Row): readonly Day[] {
   if (saysNothing(text)) return []
   const parts = text.split(/[\r\n;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
@@ -54,7 +54,7 @@ function birthDatesIn(text: string, { people, now, order, notes }: Row): readonl
   return []
 }
 
-/** Two digits of a year that has yet to come are of the century before. */
+/** A two-digit year in the future belongs to the previous century. */
 function birthDateIn(text: string, { now, order }: Pick<Row, 'now' | 'order'>): Day | undefined {
   const when = readWhen(text, { order })
   if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined

@@ -7,7 +7,7 @@ export const TITLE_LENGTH = 300
 const sum =
   /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
 
-/** Tells whether a row between the registrations is none itself: a sum, or the headings once more. */
+/** True for a row between registrations that is a sum or repeats the headings. */
 export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
   if (names.some(text => text.length <= TITLE_LENGTH && sum.test(text)) && cell('email') === '' && cell('phone') === '')
@@ -26,7 +26,7 @@ const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
   return [...headings, ...later].some(heading => heading.toLowerCase() === plain)
 }
 
-/** A form lets people choose `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`. */
+/** Splits `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`, as offered by forms. */
 export function titleAndDay(text: string): { title: string; when?: When } {
   if (text.length > TITLE_LENGTH) return { title: text }
   for (const { index } of text.matchAll(/\d+/g)) {

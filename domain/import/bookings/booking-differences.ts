@@ -18,13 +18,13 @@ import { plainName } from '../../registrations/twice.ts'
 import { phonesIn, wordsIn } from '../../search/query.ts'
 import { bookingFields } from './booking-fields.ts'
 
-/** A field with the values that the file and the stored booking have for it; "" for none. */
+/** A field that differs between file and stored booking; "" for no value. */
 type Difference = { label: string; file: string; stored: string }
 
-/** A handful: more are counted. */
+/** Maximum shown; the rest is counted. */
 const SHOWN = 5
 
-/** Says which values of a file are not those that are stored; "" when there are none. It changes nothing. */
+/** Describes the file's values that differ from the stored ones; "" if none do. Changes nothing. */
 export function differenceNote(file: Registration, stored: Registration, now: Instant): string {
   const all = differencesOf(file, stored, now).filter(one => one.file !== '')
   const [only, ...others] = all
@@ -41,7 +41,7 @@ export function differenceNote(file: Registration, stored: Registration, now: In
   )
 }
 
-/** Names the booking of an earlier import that a new row looks like, the most similar one, and what is different. */
+/** Names the most similar booking of an earlier import, and the differences. */
 export function doubtNote(file: Registration, earlier: readonly Registration[], now: Instant): string {
   const [best] = earlier
     .map(({ number, ...stored }) => ({ number, labels: labelsOf(file, { number, ...stored }, now) }))
@@ -59,21 +59,21 @@ export function doubtNote(file: Registration, earlier: readonly Registration[], 
 
 function labelsOf(file: Registration, stored: Registration, now: Instant): string[] {
   const labels = differencesOf(file, stored, now).map(({ label }) => label)
-  // A row that does not say when it arrived arrives now.
+  // A row without an arrival date gets the current one.
   const hasArrived = file.createdDate !== file.lastModifiedDate
   return hasArrived && dayOf(file.createdDate) !== dayOf(stored.createdDate)
     ? [...labels, bookingFields.created.label()]
     : labels
 }
 
-/** Compares all that a row may say. Of an erased booking nothing is compared. */
+/** Compares all data of a row. Skips erased bookings. */
 function differencesOf(file: Registration, stored: Registration, now: Instant): Difference[] {
   if (stored.name === '') return []
   const isOver = stored.eventSnapshot !== undefined && stored.eventSnapshot.endDate <= now
   return [
     ...textDifferences(file, stored),
     ...(isBooking(stored) ? peopleDifferences(file, stored) : []),
-    // After the event the answers are erased.
+    // Answers are erased after the event.
     ...(isOver ? [] : answerDifferences(file, stored)),
     ...stateDifferences(file, stored),
   ]
@@ -86,7 +86,7 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
     name: (text: string) => plainName(text) === plainName(stored.name),
     email: (text: string) => normalAddress(text) === normalAddress(stored.email),
     phone: (text: string) => phonesIn(text) === phonesIn(stored.phone),
-    // Their parts may stand in other fields here, as an earlier version has read them.
+    // The parts may be stored in other fields, as an earlier version read them.
     street: isHome,
     houseNumber: isHome,
     zip: isHome,
@@ -102,7 +102,7 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
   )
 }
 
-/** Compares names, and the count where some have none. */
+/** Compares names, or the number of people if some have none. */
 function peopleDifferences(file: Registration, stored: Registration): Difference[] {
   const known = new Set(participantsOf(stored).map(({ name }) => plainName(name)))
   const isSame =
@@ -119,7 +119,7 @@ const whoIn = (booking: Registration) =>
     .map(({ name }) => name)
     .join(', ') || String(partySize(booking))
 
-/** Compares the answers of those who have the same name in both. */
+/** Compares the answers of people with the same name. */
 function answerDifferences(file: Registration, stored: Registration): Difference[] {
   const byName = new Map(participantsOf(stored).map(person => [plainName(person.name), person]))
   const differences = (['birthDate', 'emergencyPhone'] as const).map(field => {
@@ -141,7 +141,7 @@ function answerDifferences(file: Registration, stored: Registration): Difference
 const comparable = { birthDate: (text: string) => text, emergencyPhone: (text: string) => phonesIn(text) }
 const shown = { birthDate: (day: string) => formatDate(instantOf(day)), emergencyPhone: (text: string) => text }
 
-/** Compares the money, and whether the booking is cancelled; whatever else became of it became so here. */
+/** Compares payments and cancellation; other states come from this site. */
 function stateDifferences(file: Registration, stored: Registration): Difference[] {
   const [said, kept] = [paidBy(file.payments), paidBy(stored.payments)]
   const isCancelled = file.state === 'cancelled' && takesPlaces(stored)

@@ -8,19 +8,19 @@ import { sentencesOf, Wrong } from '../tables/wrong.ts'
 import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames } from './booking-fields.ts'
 
-/** The events by which rows are read. */
+/** Events that rows may refer to. */
 export type KnownEvents = {
   byTitle: ReadonlyMap<string, readonly Event[]>
-  /** The event of a row that names none. */
+  /** Event for rows that name none. */
   whole: Event | undefined
-  /** The events that the educator has chosen, by what rows say. */
+  /** Events chosen by the educator, by a row's words. */
   named: ReadonlyMap<string, Event>
 }
 
-/** Returns the row's words for its event; "" where it names none. */
+/** Returns the row's words for its event; "" if it names none. */
 const saidIn = (cell: BookingCells): string => [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ')
 
-/** Finds the event of a row; undefined where its day is not understood. Throws what is wrong, and asks which one is meant. */
+/** Finds a row's event; undefined if its day is not understood. Throws errors, and asks if the event is ambiguous. */
 export function eventIn(
   cell: BookingCells,
   { byTitle, whole, named }: KnownEvents,
@@ -31,7 +31,7 @@ export function eventIn(
   const chosen = typed === '' ? whole : named.get(asks)
   if (chosen) return chosen
   if (typed === '') throw new Wrong([t('The event is missing.', 'Der Termin fehlt.')], asks)
-  // Named by whoever has read the cell.
+  // Reading the cell reports it.
   if (text !== '' && !when) return undefined
   const isWhole = byTitle.has(plainName(typed)) || text !== ''
   const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
@@ -52,7 +52,7 @@ const severalEvents = () =>
     'Diesen Termin gibt es mehrmals. Bitte wähle einen in der Vorschau, oder gib den Tag dazu an.',
   )
 
-/** Names the events on that day, and how to go on. */
+/** Says that no event fits, and how to go on. */
 function noSuchEvent(title: string, day: string): string {
   const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
   const known =
@@ -67,10 +67,10 @@ function noSuchEvent(title: string, day: string): string {
 }
 
 const sectionColumns = ['name', 'event', 'participants'] as const
-/** The column in which rows between the others name events. */
+/** Columns in which rows between the others may name events. */
 export type SectionColumn = (typeof sectionColumns)[number]
 
-/** A row between the others that names an event and says nothing else: those below belong to it, or to none where it names no single one. */
+/** A row that only names an event: the rows below belong to it, or to none if it is ambiguous. */
 export type Section = {
   column: SectionColumn
   event: Event | undefined
@@ -78,7 +78,7 @@ export type Section = {
   asks: string | undefined
 }
 
-/** Reads such a row; in the column of others, any text is one. */
+/** Parses such a row. In a known section column, any text is one. */
 export function sectionIn(
   cell: BookingCells,
   known: Omit<KnownEvents, 'whole'>,
@@ -97,7 +97,7 @@ export function sectionIn(
   }
 }
 
-/** Finds the column in which rows name events: above the first that is known here, too, a single text is no guest. */
+/** Finds the column in which rows name events. Above the first known event, a single text is not a guest, either. */
 export function* sectionColumnIn(
   rows: readonly { cell: BookingCells }[],
   known: Omit<KnownEvents, 'whole'>,

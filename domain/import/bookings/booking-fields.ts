@@ -266,7 +266,7 @@ export const bookingFields = {
   terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
 
-// Object.keys forgets the names' types.
+// Object.keys loses the names' types.
 export const bookingFieldNames = Object.keys(bookingFields) as (keyof typeof bookingFields)[]
 
 export type BookingCells = Cells<typeof bookingFields>

@@ -27,7 +27,7 @@ function outcomeOf(headings: string[], cells: string[], requestId: string) {
   return allAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome
 }
 
-// Event, address, name, participants, day of arrival and number, as 0.1.0 put them together.
+// Event, address, name, participants, arrival and number, as 0.1.0 joined them.
 test.each([
   [
     ['Termin', 'Name', 'Teilnehmer', 'Personen'],

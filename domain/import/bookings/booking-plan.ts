@@ -10,7 +10,7 @@ import type { Plan } from '../import.ts'
 import { differenceNote, doubtNote } from './booking-differences.ts'
 import type { ReadRow } from './booking-rows.ts'
 
-/** Says of rows that were read which of them are new, and makes their bookings. `leftOut`: the ids of rows that somebody does not want. */
+/** Decides which rows are new, and creates their bookings. `leftOut` has the ids of unwanted rows. */
 export function* planBookings(
   rows: readonly ReadRow[],
   { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
@@ -66,7 +66,7 @@ export function* planBookings(
 
 const sameWords = (row: number) => t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
 
-/** Says what a row says otherwise; nothing where one of the bookings that it may be says the same. */
+/** Describes a row's differences; nothing if one of the candidates matches. */
 function knownNotes(booking: Registration, stored: readonly Registration[], now: Instant): string[] {
   const notes = stored.map(one => differenceNote(booking, one, now))
   return notes.includes('') ? [] : notes.slice(0, 1)
@@ -74,7 +74,10 @@ function knownNotes(booking: Registration, stored: readonly Registration[], now:
 
 type Row = Exclude<ReadRow, { preview: unknown }>
 
-/** Finds the bookings that a row is known as: by its key, by address and people, or in our own export by its number. */
+/**
+ * Returns a function that finds known bookings of a row: by key, by address and people, or by number for our own
+ * export.
+ */
 function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) => Registration[]> {
   const byKey = new Map<string, Registration[]>()
   const note = (key: string, booking: Registration) => {
@@ -101,7 +104,7 @@ function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) =>
   }
 }
 
-/** Finds the bookings of earlier imports that no row is known as, and that a row looks like. */
+/** Returns a function that finds similar bookings of earlier imports, among those that match no row. */
 function* likenessOf(
   registrations: readonly Registration[],
   known: ReadonlySet<Registration>,
@@ -119,8 +122,8 @@ function* likenessOf(
 }
 
 /**
- * Returns keys that two bookings of one person may share: the event, and the contact or somebody who comes, or one word of the
- * contact where the other one has no more. A spreadsheet may have destroyed the first name, or the name of whoever books for a child.
+ * Returns keys that two bookings of one person may share: the event with the contact or a participant, or with one word
+ * of the contact if the other has no more. A spreadsheet may have lost the first name, or the name of a child's parent.
  */
 function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
   const name = plainName(booking.name)
@@ -128,7 +131,7 @@ function likenessKeys({ event, ...booking }: Registration, { isStored }: { isSto
   const people = [name, ...participantsOf({ event, ...booking }).map(one => plainName(one.name))]
   return [
     ...people.filter(Boolean).map(one => `person ${one}`),
-    // A single word is found among the words of the others, and the other way round.
+    // A single word matches among the other's words, in both directions.
     ...(words.length === 1
       ? [`${isStored ? 'single' : 'word'} ${name}`]
       : words.map(word => `${isStored ? 'word' : 'single'} ${word}`)),
@@ -140,19 +143,19 @@ const isImported = ({ history }: Registration) => history.some(({ what }) => wha
 const numberAndName = ({ event, number = '', name }: Registration): string =>
   [event, number, plainName(name)].join('\n')
 
-/** The same people of the same address at the same event. */
+/** Identifies a booking by event, address and people. */
 const identity = (booking: Registration): string =>
   [
     booking.event,
     normalAddress(booking.email),
-    // Somebody may write several times.
+    // A person may send several inquiries.
     ...(isBooking(booking) ? [] : [booking.createdDate.slice(0, 16), booking.notes]),
     ...participantsOf(booking)
       .map(({ name }) => plainName(name))
       .sort(),
   ].join('\n')
 
-/** Counts who takes a place, and says of a booking whether it goes beyond the places of a date that is still to come. */
+/** Returns a counter that tells whether a booking exceeds the places of an upcoming event. */
 function seatCounter() {
   const taken = new Map<string, number>()
   const take = (booking: Registration): number => {

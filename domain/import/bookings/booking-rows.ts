@@ -45,27 +45,27 @@ import { wholeCells } from './whole-cells.ts'
 type Tools = {
   newId: () => string
   now: Instant
-  /** Of the consent to notes about health, which no file brings. */
+  /** Name for the consent to health notes, which no file contains. */
   educator: string
-  /** A short id of a long text. */
+  /** Returns a short id for a long text. */
   hash: (text: string) => string
-  /** Whether the file says what was paid, in a column for it or as a state: then money is reckoned with; otherwise it is settled on paper. */
+  /** True if the file reports payments, in a column or as a state; otherwise bookings are settled on paper. */
   hasMoney: boolean
-  /** The order of day and month in the column of a field. */
+  /** Returns the order of day and month in a field's column. */
   orders: (field: string) => DateOrder | undefined
   program: Program | undefined
   /** Texts that begin with `=` are formulas. */
   hasFormulas?: boolean
-  /** The id of the event that rows without one belong to. */
+  /** Id of the event for rows without one. */
   event?: string | undefined
-  /** The ids of the events that the educator has chosen, by what rows say. */
+  /** Ids of events chosen by the educator, by the row's words. */
   namedEvents?: Readonly<Record<string, string>> | undefined
 }
 
-/** A row, as far as it can be read without knowing the events; `earlier`: by the columns that 0.1.0 found. */
+/** A row, read as far as possible without knowing the events. `earlier` uses the columns that 0.1.0 found. */
 export type BookingRow = { row: number; cell: BookingCells; earlier: BookingCells; notes: readonly string[] }
 
-/** A row that was read: its booking and what it is known by, or its line of the preview, which says why it has none. */
+/** A parsed row: its booking and identity, or a preview line with the errors. */
 export type ReadRow =
   | {
       row: number
@@ -73,14 +73,14 @@ export type ReadRow =
       booking: Registration
       facts: string
       notes: readonly string[]
-      /** What 0.1.0 would have known it by. */
+      /** The row's identity in 0.1.0. */
       earlierId: string
-      /** In the file. */
+      /** Number in the file. */
       number: string
     }
   | { preview: PreviewRow }
 
-/** Reads rows: others may have their turn in between. */
+/** Parses rows, yielding between steps so that other work can run. */
 export function* readBookings(
   rows: readonly BookingRow[],
   events: readonly Event[],
@@ -135,7 +135,7 @@ function bookingReader(
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
       const asked = error instanceof Wrong ? error.asks : undefined
-      // Below a section it is that which has to be chosen.
+      // Below a section, ask for the section's event.
       const asks = asked === '' && section ? section.asks : asked
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
     }
@@ -144,10 +144,10 @@ function bookingReader(
 
 type Known = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }
 
-/** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
+/** A booking, what a preview shows besides name and event, and notes. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
 
-/** Reads a row of our own export. Throws all that is wrong with it. */
+/** Parses a row of our own export. Throws all errors at once. */
 function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): BookingInRow {
   const { now, hash, orders } = tools
   const [wrong, notes]: [string[], string[]] = [[], []]
@@ -174,7 +174,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): Booking
   return { booking, facts, notes }
 }
 
-/** The booking that a row is about. Throws all that is wrong with it. */
+/** Parses a row. Throws all errors at once. */
 function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: Known): BookingInRow {
   const { now, newId, educator, hash, hasMoney, orders } = tools
   const sentences: string[] = []
@@ -216,7 +216,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   )
   const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
   const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
-  // If more is wrong, its event alone would not help.
+  // With further errors, choosing the event would not help.
   if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)], sentences.length > 1 ? undefined : asks)
 
   const paid = {
@@ -227,7 +227,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
     reference: t('imported', 'übernommen'),
   }
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
-  // What became of a cancelled booking's money was settled elsewhere.
+  // A cancelled booking's money was settled elsewhere.
   const settled = state === 'cancelled' && cents > 0 ? formatCents(cents) : ''
   const number = cell('number')
   const remark = [
@@ -272,7 +272,7 @@ function undatedWords(missing: 'year' | 'date', taken: Day): string {
   )
 }
 
-/** Names what of a cell is not taken as an address; the first one is. */
+/** Notes the parts of a cell that are not used as address; the first address is. */
 function mailNote(cell: string): string {
   const { addresses, others } = addressesIn(cell)
   const [first, ...more] = addresses
@@ -286,7 +286,7 @@ function mailNote(cell: string): string {
       )
 }
 
-/** The event's price makes a debt; an amount of the list alone makes none, and is named. */
+/** An amount in the list alone makes no debt, unlike the event's price, so it is mentioned. */
 function unpricedWords(
   cell: BookingCells,
   draft: Registration,
@@ -335,10 +335,10 @@ type Input = {
   arrived: When | undefined
 }
 
-/** Somebody who comes, with what the list says of them. */
+/** A participant with their answers. */
 type Person = { name: string } & Answers & { consent?: string }
 
-/** Adds the booker to the people if an answer belongs to somebody who books alone. */
+/** Adds the contact person as a participant if they come alone and have answers. */
 function withAnswers(participants: readonly Person[], answers: readonly Answers[], name: string): Person[] {
   if (answers.every(said => Object.keys(said).length === 0)) return [...participants]
   const consent = t('as in the list that moved in', 'wie in der übernommenen Liste')
@@ -346,7 +346,7 @@ function withAnswers(participants: readonly Person[], answers: readonly Answers[
   return people.map((person, at) => ({ ...person, ...answers[at], ...(answers[at]?.health ? { consent } : {}) }))
 }
 
-/** What somebody would have typed; without an event, what is wrong with the rest is seen nevertheless. */
+/** Validates the row like typed input. Without an event, this still finds other errors. */
 const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived }: Input): AdminRegistration =>
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
@@ -358,7 +358,7 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived 
     requestId: hash(keyOf(event?._id, cell, arrived)),
   })
 
-/** What a row is known by when it comes again, whatever kind of file it comes in. */
+/** Identifies a row across imports, whatever the file's format. */
 function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
   const { names } = namesIn(cell('participants'), peopleOfCell(cell('people')))
   return [
@@ -373,7 +373,7 @@ function keyOf(event: string | undefined, cell: BookingCells, arrived: When | un
   ].join('\n')
 }
 
-/** What 0.1.0 knew a row by: its cells as they were written. Never change it (D77.6). */
+/** The row's identity in 0.1.0: its cells as written. Never change it (D77.6). */
 const earlierKey = (event: string, cell: BookingCells): string =>
   [
     event,
@@ -384,7 +384,7 @@ const earlierKey = (event: string, cell: BookingCells): string =>
     cell('number'),
   ].join('\n')
 
-/** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` where money is reckoned with. */
+/** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` if payments are imported. */
 function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
   const count = partySize(draft)
   const facts = [
@@ -409,17 +409,17 @@ function nameAsWritten(cell: BookingCells): string {
   return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
 }
 
-/** Some write the address into the column for the name. */
+/** Some files have the address in the name column. */
 const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').includes('@') ? cell('name') : '')
 
 const withoutAddress = (name: string) =>
   name.includes('@') ? name.replace(/[<(]?\S*@\S*/g, '').replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '') : name
 
-/** A list of participants alone is booked by the first of them. */
+/** Without a name, the first participant counts as the contact person. */
 const nameIn = (cell: BookingCells): string =>
   inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
 
-/** Reads the state; throws for a waiting list, and for a word that is not understood. */
+/** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
   const state = stateIn(text)
@@ -427,7 +427,7 @@ function bookingStateIn(cell: BookingCells): BookingState {
   return state === undefined || state === 'void' ? wrong(notUnderstood(bookingFields.state.label(), text)) : state
 }
 
-/** Whether the row is a ticket that was given back, or an order that never came about: neither is a booking. */
+/** True for a returned ticket or an incomplete order, which are no bookings. */
 function isGivenBack(cell: BookingCells, program: Program | undefined): boolean {
   const [attendee, state] = [stateIn(cell('attendeeState')), stateIn(cell('state'))]
   return (
@@ -437,11 +437,11 @@ function isGivenBack(cell: BookingCells, program: Program | undefined): boolean 
   )
 }
 
-/** Whether the state says what no cell of its own does: that all of it is paid. */
+/** True if only the state says that everything is paid. */
 export const isPaidByState = (cell: BookingCells): boolean =>
   cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
 
-/** When it arrived; a list without that was made by hand today. */
+/** Reads the arrival; a list without it counts as made by hand today. */
 function createdIn(when: When | undefined, now: Instant): Instant {
   if (when?.day === undefined) return now
   const created = instantOf(when.day, when.time ?? '12:00')
@@ -450,7 +450,7 @@ function createdIn(when: When | undefined, now: Instant): Instant {
 
 type Home = Record<'street' | 'houseNumber' | 'zip' | 'city', string>
 
-/** The address, whichever of its parts share a column: `Waldweg 12a, 34117 Kassel`. */
+/** Reads the address, even if some parts share a column: `Waldweg 12a, 34117 Kassel`. */
 function homeIn(cell: BookingCells): Home {
   const [zip, city] = [cell('zip'), cell('city')]
   const town = /^(?:D-?)?(\d{4,5})\s+(\p{L}[^\d,]*)$/u
@@ -463,13 +463,13 @@ function homeIn(cell: BookingCells): Home {
     : { ...streetIn(street, cell('houseNumber')), zip: lastZip, city: lastCity }
 }
 
-/** `Waldweg 12a` where the number has no column of its own. */
+/** Splits `Waldweg 12a` if the number has no column of its own. */
 function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'houseNumber'> {
   const [, name = '', number = ''] = /^(.*\D)\s+(\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/i.exec(street) ?? []
   return houseNumber === '' && name !== '' ? { street: name, houseNumber: number } : { street, houseNumber }
 }
 
-/** By name; where none is named, the others come along with somebody. A number that contradicts the names is wrong. */
+/** Reads named participants, or unnamed companions. A number that contradicts the names is an error. */
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   const text = cell('people')
   const count = text === '' ? undefined : peopleOfCell(text)
@@ -487,19 +487,19 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   return [...named, ...others].map(one => ({ name: one.slice(0, 100) }))
 }
 
-/** When it was paid, at the latest today. */
+/** Returns the day of payment, at most today. */
 function paidOnIn(written: Day | undefined, created: Instant, now: Instant): Day {
   const day = written ?? dayOf(created)
   return day < dayOf(now) ? day : dayOf(now)
 }
 
-/** What all of them pay together; undefined where that is not known. */
+/** Returns the total price; undefined if unknown. */
 function priceOf(booking: Registration): Cents | undefined {
   const lines = linesOf(booking)
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 
-/** Reads the amount paid, and its day if the cell has one; `booking` is undefined where it cannot be made. */
+/** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const text = isPaidByState(cell) ? cell('state') : cell('paid')
   if (text === '') return { cents: 0 }
@@ -511,19 +511,19 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
   const price = priceIn(cell, booking)
-  // The state alone says it: whoever has paid is not kept out for that.
+  // A missing price must not keep out a booking whose state is "paid".
   if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
 }
 
-/** An amount of the row that is the price of one person is no sum of several. */
+/** An amount that equals one person's price is not a total for several. */
 function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {
   const [amount, price] = [amountIn(cell), priceOf(booking)]
   return amount === undefined || amount * partySize(booking) === price ? price : amount
 }
 
-/** The row's own price says what all is, even if the event has another one. */
+/** The row's own price decides what "all" means, even if the event's differs. */
 function amountIn(cell: BookingCells): Cents | undefined {
   const text = cell('amount')
   const cents = text === '' ? undefined : centsIn(text)

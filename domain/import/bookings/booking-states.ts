@@ -1,7 +1,7 @@
 import { t } from '../../language.ts'
 import type { BookingState } from '../../registrations/booking.ts'
 
-/** `void`: never a booking, or no longer one. */
+/** `void`: not a booking, or no longer one. */
 type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
@@ -21,7 +21,7 @@ const states: readonly [RegExp, RowState][] = [
   [/^(?:warteliste|wartet|wartend|waiting(?: list)?|waitlist(?:ed)?)$/i, 'waiting'],
 ]
 
-/** What a row says of its booking; undefined where it is not understood. */
+/** Reads a booking's state; undefined if not understood. */
 export const stateIn = (text: string): RowState | undefined => states.find(([words]) => words.test(text))?.[1]
 
 export const waitingWords = () =>

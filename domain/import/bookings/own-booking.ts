@@ -23,20 +23,20 @@ export type OwnRow = {
   educator: string
   created: Instant
   requestId: string
-  /** Gets a sentence for each cell that keeps the row out. */
+  /** Receives a sentence for each cell that keeps the row out. */
   wrong: string[]
 }
 
 const labelOf = (field: keyof typeof bookingFields) => bookingFields[field].label()
 
-/** Reads an inquiry of our own export as it was; undefined once something is wrong. */
+/** Restores an inquiry of our own export; undefined after an error. */
 export function ownInquiryIn(cell: BookingCells, row: OwnRow): Registration | undefined {
   const state = inquiryStates.find(known => inquiryWords[known] === cell('state'))
   if (state === undefined) row.wrong.push(notUnderstood(labelOf('state'), cell('state')))
   return state && row.wrong.length === 0 ? { ...draftOf(cell, undefined, [], row), state } : undefined
 }
 
-/** Reads a booking of our own export as it was; undefined once something is wrong. */
+/** Restores a booking of our own export; undefined after an error. */
 export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Registration | undefined {
   const { now, wrong } = row
   const state = stateIn(cell('state'), wrong)
@@ -47,12 +47,12 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   const count = countOfCell(cell('people')) ?? 1
   const booking = bring(draft, state, { now, by: 'educator' })
-  // The old system settled the money of people who do not come.
+  // Money of people who do not come was settled in the old system.
   const settled = takesPlaces(booking) ? [] : payments
   return {
     ...booking,
     number: cell('number'),
-    // Money is reckoned with where the table says what is paid.
+    // The booking has an account if the table reports payments.
     eventSnapshot: cell('paid') !== '' && terms !== undefined ? { ...snapshot, terms } : snapshot,
     ...(people.length === 0 && count > 1 ? { people: count } : {}),
     payments: settled.length > 0 ? [] : payments,
@@ -65,7 +65,7 @@ const paidThere = (payments: readonly Payment[]) => {
   return t(`Paid before: ${sum}`, `Früher bezahlt: ${sum}`)
 }
 
-/** Rows of people, from the list of an event: those of a booking as one. */
+/** Joins the rows of a participant list by booking. */
 export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(({ cell }) => cell('bookedBy') !== '')) return rows
   const bookings = Map.groupBy(rows, ({ cell }) => [cell('booking'), cell('bookedBy'), cell('email')].join('\n'))
@@ -77,21 +77,21 @@ function joined(all: readonly { cell: BookingCells }[], first: BookingCells): Bo
     const texts = all.map(({ cell }) => cell(field))
     return texts.every(text => text === '') ? '' : texts.map(text => text || NONE).join('\n')
   }
-  /** A group that is only counted. */
+  /** A group without names. */
   const [, count] = all.length === 1 ? (/^(\d+) Personen$/.exec(first('name')) ?? []) : []
   return field => {
     if (field === 'name') return first('bookedBy')
     if (field === 'number') return numberOf(first('booking')) ?? ''
     if (field === 'participants') return count === undefined ? lines('name') : ''
     if (field === 'people') return count ?? String(all.length)
-    // It stands beside one person of the booking, wherever a sorted list has put them.
+    // Stands beside one person of the booking, in any row if the list was sorted.
     if (field === 'paid') return all.map(({ cell }) => cell(field)).find(Boolean) ?? ''
     if (field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup') return lines(field)
     return first(field)
   }
 }
 
-/** The draft that somebody would have typed. */
+/** Creates the booking as if it had been entered by hand. */
 function draftOf(
   cell: BookingCells,
   event: Event | undefined,
@@ -103,7 +103,7 @@ function draftOf(
     ...Object.fromEntries(texts.map(field => [field, cell(field)])),
     ...{ event: event?._id ?? '', participants, requestId, privacyStatement: cell('terms') === 'ja' },
   })
-  // Bookings of a date that was called off move along with it.
+  // Bookings of a cancelled event are imported with it.
   const open = ({ cancelled: _, ...rest }: Event): Event => rest
   const events = event ? [open(event)] : []
   const known = { events, bookingsOf: () => [], now, newId, educator, answered: questions }
@@ -124,7 +124,7 @@ function stateIn(text: string, wrong: string[]): BookingState | undefined {
   return state
 }
 
-/** The people of a booking, line by line; none where the contact person comes alone or a group has no names. */
+/** Reads people line by line; empty if the contact person comes alone or a group has no names. */
 function peopleIn(
   cell: BookingCells,
   { prices }: Pick<Event, 'prices'>,
@@ -153,11 +153,11 @@ function priceIn(label: string, prices: Event['prices'], wrong: string[]): strin
   return group?._id ?? ''
 }
 
-/** `20.11.2026; 20,00 €; Überweisung; RE-2026-0001`, a line each. */
+/** `20.11.2026; 20,00 €; Überweisung; RE-2026-0001`, one per line. */
 function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Payment[] {
   const text = cell('payments')
   const sum = centsIn(cell('paid')) ?? 0
-  // The list of people says how much was paid, and not when.
+  // The participant list has amounts without dates.
   if (text === '' && sum !== 0)
     return [{ _id: newId(), date: dayOf(created), cents: sum, way: 'other', reference: t('imported', 'übernommen') }]
   if (text === '') return []

@@ -3,7 +3,7 @@ import type { Cents } from '../../money/cents.ts'
 import { centsIn } from '../../table-cell.ts'
 import { dayIn } from '../tables/when-tokens.ts'
 
-/** A cell says that an amount was paid, all of it, or all but what is `open`; `day` is when. */
+/** The amount that a cell reports: a sum, all of it, or all but `open`; `day` is its date. */
 type Paid = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
@@ -15,7 +15,7 @@ const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:no
 // `#` stands for an amount, `~` for a number that may be something else, such as a year.
 const amount = `(?:(?:${paid}|${part}|bisher|erst|betrag) )*#(?: (?:${paid}|anzahlung|angezahlt|bisher))*`
 const openAmount = `(?:${open} [#~]|(?:noch )?[#~] (?!rest)${open})`
-// “15 € Rest offen” may mean either.
+// “15 € Rest offen” is ambiguous.
 const restOpen = 'rest(?: (?:noch|ist|offen|open|fehlt))+'
 
 const wholly = (words: string) => new RegExp(`^(?:${words})$`)
@@ -28,17 +28,17 @@ const isAmountAndOpen = wholly(`${amount} ${openAmount}`)
 const isOpen = wholly(`(?:(?:${paid}|${part}) )*${openAmount}`)
 const hasPart = new RegExp(`(?:^| )(?:${part})(?: |$)`)
 
-/** Tells whether the cell speaks of a part. */
+/** True if the cell reports a partial payment. */
 export const isPart = (cell: string): boolean => hasPart.test(wordsIn(cell).words)
 
 /**
- * Reads `20 €`, `20,00 von 35,00`, `ja, bar`, `überwiesen am 3.5.`, `15 € offen`, `–`; undefined for what it does not understand, so that
- * nothing passes for a full payment. A date without a year is the latest one up to `today`.
+ * Parses `20 €`, `20,00 von 35,00`, `ja, bar`, `überwiesen am 3.5.`, `15 € offen`, `–`. Returns undefined for anything
+ * else, so that nothing counts as paid by mistake. A date without a year is the latest one up to `today`.
  */
 export function paidInCell(cell: string, today: Day): Paid | undefined {
   const text = cell.trim()
   const alone = centsIn(text)
-  // "0" is a sum before it is a no, and "1" before it is a yes.
+  // "0" is a sum before it means no, and "1" before it means yes.
   if (alone !== undefined) return alone < 0 ? undefined : { cents: alone }
   if (/^[-–—]+$/.test(text)) return { cents: 0 }
   const { words, amounts, dates } = wordsIn(text)
@@ -58,7 +58,7 @@ type WrittenDate = { date: string; month: string; year: string }
 
 const months = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
 const monthNames = months.join('|')
-/** The group `before` is put back when a match is removed. */
+/** Removing a match keeps the group `before`. */
 const dateForms = [
   /(?<before>^|[^\d])(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)(?:[t ]\d\d:\d\d(?::\d\d)?)?(?!\d)/g,
   /(?<before>^|[^\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?:(?: (?=\d{4}))?(?<year>\d{4}|\d\d)(?![\d:]))?/g,
@@ -77,7 +77,7 @@ const ways =
   /^(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|ec-karte|ec|karte|konto|bank)(?!\p{L})/u
 const filler = /^(?:am|on|vom|den|in|schon|bereits|already)(?!\p{L})/u
 
-/** The words of a cell without dates, ways of payment and what only joins them; an amount is `#`. */
+/** Removes dates, ways of payment and connecting words; amounts become `#`. */
 function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: WrittenDate[] } {
   const dates: WrittenDate[] = []
   const amounts: Cents[] = []
@@ -110,7 +110,7 @@ function withoutFillers(words: string): string {
   return kept.join(' ')
 }
 
-/** The day that is meant, if it is not ahead. */
+/** Returns the day, unless it is in the future. */
 function latest({ date, month, year }: WrittenDate, today: Day): Pick<Paid, 'day' | 'isYearGuessed'> | undefined {
   const place = months.indexOf(month)
   const number = place < 0 ? month : String(place + 1)

@@ -4,7 +4,7 @@ import { wholeCells } from './whole-cells.ts'
 
 const fields = Object.keys(bookingFields) as (keyof typeof bookingFields)[]
 
-/** The fields that a row comes without. */
+/** Returns the fields that are dropped from a row. */
 function lost(row: Partial<Record<keyof typeof bookingFields, string>>, hasFormulas = false) {
   const cell: BookingCells = field => row[field] ?? ''
   const notes: string[] = []

@@ -6,7 +6,7 @@ import { type BookingCells, bookingFields } from './booking-fields.ts'
 
 type Field = keyof typeof bookingFields
 
-/** Values that a spreadsheet turns into something else, by the field that they stand in. */
+/** Values that spreadsheets corrupt, by field. */
 const fields: readonly Field[] = [
   'name',
   'firstName',
@@ -22,7 +22,7 @@ const fields: readonly Field[] = [
   'emergencyPhone',
 ]
 
-/** The row without the values that a spreadsheet has destroyed; each of those is named. */
+/** Drops values that a spreadsheet has corrupted, and notes each of them. */
 export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = false): BookingCells {
   const damaged = new Set<string>()
   for (const field of fields) {
@@ -53,7 +53,7 @@ function damageIn(field: Field, text: string, cell: BookingCells): string | unde
   return undefined
 }
 
-/** In Germany, where a postcode has five digits: a row says so, or says nothing else. */
+/** True for German addresses, whose postcodes have five digits: by the country, or by default. */
 function isGerman(cell: BookingCells): boolean {
   const country = folded(cell('country'))
   if (country !== '') return /^(?:d|de|deu|ger|brd|deutschland|germany|bundesrepublik deutschland)$/.test(country)
@@ -61,8 +61,8 @@ function isGerman(cell: BookingCells): boolean {
 }
 
 /**
- * A mobile number without its zero, or a number with an area code and without one. Shorter ones may lack the code, and one that
- * begins with 49 has it.
+ * A mobile or landline number without its leading zero. Shorter numbers may lack the area code, and one with 49 has the
+ * country code.
  */
 const lacksZero = (text: string) => /^(?:1[5-7]\d{8,9}|(?!49)[2-9]\d{8,9})$/.test(text)
 

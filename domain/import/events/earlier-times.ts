@@ -3,8 +3,8 @@ import { type Day, type Instant, instantOf, isDay } from '../../format.ts'
 import { dayIn } from '../../table-cell.ts'
 
 /**
- * The start of an event as version 0.1.0 read it, for lists that were imported with it (D77.6). It did not see a time behind a
- * year of two digits, nor one in words, and took `T08:00Z` for a time on the wall. Never change it.
+ * Returns an event's start as 0.1.0 read it, to recognise lists imported with it (D77.6). It missed times after a
+ * two-digit year and times in words, and read `T08:00Z` as local time. Never change it.
  */
 export function earlierStart(dayCell: string, timeCell: string): Instant | undefined {
   const day = earlierDay(dayCell)

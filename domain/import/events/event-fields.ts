@@ -2,7 +2,7 @@ import { ownEventHeadings as own } from '../../events/event-table.ts'
 import { t } from '../../language.ts'
 import type { Cells } from '../tables/columns.ts'
 
-/** What a list may call what it offers. */
+/** Headings for the title of a course. */
 export const courseHeadings = [
   'Kurs',
   'Kursname',
@@ -56,7 +56,7 @@ export const eventFields = {
   },
   time: {
     label: () => t('Time', 'Uhrzeit'),
-    // The last of them where the day has a column of its own.
+    // The last heading counts only if the day has a column of its own.
     headings: [
       'Uhrzeit',
       'Zeit',
@@ -76,7 +76,7 @@ export const eventFields = {
   },
   endDay: {
     label: () => t('Last day', 'Letzter Tag'),
-    // The last of them may hold a time, and do where the last day has a column of its own.
+    // The last heading may hold a time, and counts only if the last day has a column of its own.
     headings: [
       'Enddatum',
       'Datum bis',

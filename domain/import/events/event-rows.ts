@@ -19,32 +19,32 @@ import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import { ownPartsIn } from './own-event.ts'
 
-/** An event as a file names it. `key`: what the file itself calls it by. */
+/** An event as read from a file. `key` is the file's own id. */
 export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   wrong: string[]
   key?: string
-  /** Drafts of the same are one series. */
+  /** Drafts with the same value form a series. */
   series?: string
-  /** The id of the event of this site that the file names. */
+  /** Id of this site's event that the file names. */
   here?: string
   input?: NewEvent
-  /** Where the old site shows it. */
+  /** Its address on the old site. */
   address?: string
-  /** A date that the file calls off; it matters only if it is here. */
+  /** Cancelled in the file; relevant only if it exists here. */
   isGone?: true
   /** As 0.1.0 read it. */
   earlier?: Pick<Event, 'title' | 'startDate'>
-  /** Nothing in the file says the price. */
+  /** The file has no price for it. */
   isPriceUsual?: true
-  /** Parts of our own export that nobody enters. */
+  /** Fields of our own export that cannot be entered. */
   stored?: Pick<Event, 'cancelled' | 'moved'>
 }
 
 type RowOptions = {
   shown: boolean
-  /** The price where the row has none. */
+  /** Default price. */
   cost?: number | null | undefined
-  /** The order of day and month in the column of a field. */
+  /** Returns the order of day and month in a field's column. */
   orders: (field: string) => DateOrder | undefined
   /** The row by the columns that 0.1.0 found. */
   earlier: EventCells
@@ -52,7 +52,7 @@ type RowOptions = {
   notes: readonly string[]
   /** Texts that begin with `=` are formulas. */
   hasFormulas?: boolean
-  /** The row is of our own export. */
+  /** The row is from our own export. */
   isOwn?: boolean | undefined
 }
 
@@ -63,7 +63,7 @@ export function eventInRow(
 ): EventDraft {
   const wrong: string[] = []
   const notes = [...said]
-  /** The cell as it is understood, or what stands there instead of nothing; undefined when it is not understood. */
+  /** Returns the parsed cell, the default if it is empty, or undefined after an error. */
   function read<T>(
     field: keyof typeof eventFields,
     understood: (text: string) => T | undefined,
@@ -133,7 +133,7 @@ const isPrivate = (text: string) =>
   (/^(?:privat|private|persönlich|personal|vertraulich|confidential)$/i.test(text) ? true : undefined)
 const isPublic = (text: string) => /^(?:normal|öffentlich|public|standard|default)$/i.test(text)
 
-/** Nothing private becomes public: a cell that says neither is wrong. */
+/** Treats an unclear cell as an error, so that nothing private becomes public. */
 function reasonToLeaveOut(
   cell: EventCells,
   { wrong, notes, isOwn }: { wrong: string[]; notes: string[]; isOwn: boolean | undefined },
@@ -157,7 +157,7 @@ function reasonToLeaveOut(
 
 const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
 
-/** What a row says of an event; undefined is what is not understood. */
+/** Event values for a preview; undefined ones are unreadable. */
 type ShownEvent = {
   title: string
   when: string | undefined
@@ -168,7 +168,7 @@ type ShownEvent = {
   description: string
 }
 
-/** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
+/** Describes the event: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
 export const whatIs = ({ title, when, place, cost, prices, places, description }: ShownEvent) => {
   const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
   return [
@@ -183,7 +183,7 @@ export const whatIs = ({ title, when, place, cost, prices, places, description }
     .join(', ')
 }
 
-/** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */
+/** Validates the event like typed input, with the panel's error messages. */
 export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<EventDraft, 'input' | 'wrong'> {
   if (sent === undefined || wrong.length > 0) return { wrong }
   const { success, output, issues } = v.safeParse(NewEvent, sent)
@@ -195,7 +195,7 @@ export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<Ev
   return { wrong: [...new Set(sentences)] }
 }
 
-/** Where what is stored stands in a table. */
+/** Maps stored fields to a table's columns. */
 const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
   ['title', 'title'],
   ['startDate', 'day'],
@@ -209,17 +209,17 @@ const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
   ['registrationUntil', 'until'],
 ])
 
-/** Times of a calendar that knows only days: `end` is the day after the last one. */
+/** Times of an all-day calendar entry: `end` is the day after the last. */
 export const wholeDays = (first: Day, end: Day): Times => {
   const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
   return { startDate: instantOf(first), endDate: instantOf(last, LAST_MINUTE) }
 }
 
-/** What an event is known by where nothing else says which one it is: its title, and its start to the minute. */
+/** Identifies an event without an id: by title, and start to the minute. */
 const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
   `${plainName(title)}\n${startDate.slice(0, 16)}`
 
-/** Says of drafts which of them are new, and makes their events. */
+/** Decides which drafts are new, and creates their events. */
 export function* planEvents(
   drafts: readonly EventDraft[],
   { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
@@ -238,7 +238,7 @@ export function* planEvents(
     for (const event of slice) byIdentity.set(identity(event), event)
     yield 0
   }
-  /** The rows of this file that come, by what they say. */
+  /** Rows of this file to import, by content. */
   const rowOf = new Map<string, number>()
   const imported = importedEvents(events, imports)
   const titles = new Map(events.map(event => [timeOf(event), event.title]))
@@ -293,7 +293,7 @@ export function* planEvents(
   return { ...plan, redirects: addresses.redirects() }
 }
 
-/** What tells two events of a file apart that have the same title and start. */
+/** Distinguishes events of a file with the same title and start. */
 const contentOf = (own: string, { endDate, locationName, description, cost }: NewEvent) =>
   [own, endDate, locationName, cost, description].join('\n')
 
@@ -302,7 +302,7 @@ const sameAs = (row: number | undefined) =>
 
 const shortName = (event: Event) => `${event.title}, ${whenText(event)}`
 
-/** Old addresses that lead to events; one that several share, to the first to come. */
+/** Maps old addresses to events; an address shared by several leads to the next one. */
 function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, now: Instant) {
   const used = new Set(
     imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (there.has(page) ? from : []))),
@@ -318,13 +318,13 @@ function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, no
   }
 }
 
-/** Events that an import has made, by what they are known by. */
+/** Indexes imported events by identity. */
 function importedEvents(events: readonly Event[], imports: readonly Import[]): ReadonlyMap<string, Event> {
   const made = new Set(imports.flatMap(({ made }) => made.map(({ id }) => id)))
   return new Map(events.filter(({ _id }) => made.has(_id)).map(event => [identity(event), event]))
 }
 
-/** Says of an event that 0.1.0 imported with another time what stands here. */
+/** Says that 0.1.0 imported the event with another time. */
 const readDifferently = (event: Event) =>
   t(
     `Here since an earlier import: ${whenText(event)}. If that is wrong, please correct it in the event.`,
@@ -333,7 +333,7 @@ const readDifferently = (event: Event) =>
 
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
 
-/** An event that was renamed here since it was imported is known by its time alone, as is another one. */
+/** Identifies by time an event that was renamed since, which may match another one. */
 const renamed = (title: string | undefined): string[] =>
   title === undefined
     ? []
@@ -344,14 +344,14 @@ const renamed = (title: string | undefined): string[] =>
         ),
       ]
 
-/** An id for each series that has several dates. */
+/** Assigns an id to each series with several events. */
 function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()
   for (const { series } of drafts) if (series !== undefined) counts.set(series, (counts.get(series) ?? 0) + 1)
   return new Map([...counts].filter(([, count]) => count > 1).map(([series]) => [series, newId()]))
 }
 
-/** What earlier imports have made and is there still, by the hashes of their names in the files. */
+/** Maps the file ids of earlier imports that still exist, as hashes, to record ids. */
 export const keysOf = (
   imports: readonly Pick<Import, 'made'>[],
   kind: Made['kind'],

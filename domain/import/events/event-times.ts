@@ -8,7 +8,7 @@ import { type EventCells, eventFields } from './event-fields.ts'
 
 export type Times = { startDate: Instant; endDate: Instant }
 
-/** Duration of an event whose end nobody wrote. */
+/** Default duration. */
 export const USUAL_HOURS = 2
 /** Last minute of a day. */
 export const LAST_MINUTE = '23:59'
@@ -22,14 +22,14 @@ const isEitherDay = (label: string, text: string) =>
     `${label}: „${text.slice(0, 60)}“ kann zwei Tage heißen. Bitte schreib den Tag so: 31.12.2027.`,
   )
 
-/** Names what stands in a cell behind its date. */
+/** Mentions the unread rest of a cell after its date. */
 export const restWords = (label: string, rest: string) =>
   t(
     `${label}: “${rest.slice(0, 60)}” is not understood and stays out.`,
     `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
   )
 
-/** The day or time behind a number that a spreadsheet has shown as such: 46523 is 2027-05-16, 0.4375 is 10:30. */
+/** Converts a spreadsheet's serial number: 46523 is 2027-05-16, 0.4375 is 10:30. */
 function dateOfSerial(text: string): string | undefined {
   if (!/^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/.test(text)) return undefined
   const days = Number(text.replace(',', '.'))
@@ -44,7 +44,7 @@ const serialWords = (label: string, text: string, date: string) =>
     `${label}: „${text}“ ist bei Tabellenkalkulationen der Wert für ${date}.`,
   )
 
-/** Reads a cell; adds to `wrong` what cannot be read, to `notes` what is left of it. `what` tells whether enough was found. */
+/** Parses a cell. Adds unreadable text to `wrong`, and the rest to `notes`. `what` checks that enough was found. */
 export function readCell(
   { label, text, what }: { label: string; text: string; what: (when: When) => boolean },
   reading: Reading,
@@ -63,7 +63,9 @@ export function readCell(
   return undefined
 }
 
-/** When a row's event begins and ends, or only its day when the rest is not understood. What is left out is assumed, and named. */
+/**
+ * Reads the times of a row's event, or only its day if the rest is not understood. Notes defaults for missing parts.
+ */
 export function timesInRow(
   cell: EventCells,
   orders: (field: string) => DateOrder | undefined,
@@ -81,7 +83,7 @@ export function timesInRow(
   const first = read('day', ({ day }) => day !== undefined)
   if (!first) return {}
   const typed = read('time', hasTime)
-  // "Ende" may hold a day, a day and a time, or a time alone.
+  // "Ende" may contain a day, a time, or both.
   const last = read('endDay', when => when.day !== undefined || hasTime(when))
   const until = read('endTime', hasTime)
   if (said.wrong.length > before) return { day: first.day }
@@ -102,7 +104,7 @@ function isWholeDay(cell: EventCells, wrong: string[]): boolean {
   return flag ?? false
 }
 
-/** Outlook ends a whole day at midnight of the next one. */
+/** Outlook ends an all-day entry at midnight of the next day. */
 function wholeTimes(day: Day, endDay: Day, end: string | undefined): Times {
   const last = end === '00:00' && endDay > day ? addDays(endDay, -1) : endDay
   return { startDate: instantOf(day), endDate: end === MIDNIGHT ? midnightAfter(last) : instantOf(last, LAST_MINUTE) }

@@ -9,23 +9,23 @@ import { notUnderstood } from './event-times.ts'
 
 type Field = keyof typeof eventFields
 
-/** Parts of an event that only our own export has; nobody enters `stored` and `series`. */
+/** Fields that only our own export has; `stored` and `series` cannot be entered. */
 type OwnParts = {
   sent: Partial<NewEvent>
   stored: Pick<Event, 'cancelled' | 'moved'>
   series: string | undefined
-  /** When registration ends on its last day. */
+  /** Time at which registration ends on its last day. */
   untilTime?: string | undefined
 }
 
-/** Reads the columns of our own export; what is not understood is added to `wrong`. */
+/** Reads the columns of our own export; adds errors to `wrong`. */
 export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
-  /** Reads a cell as a property; nothing if it is empty. */
+  /** Reads a cell into a property; none if it is empty. */
   function read<Name extends string, T>(name: Name, field: Field, understood: (text: string) => T | undefined) {
     const text = cell(field)
     const value = text === '' ? undefined : understood(text)
     if (text !== '' && value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
-    // A computed key forgets its name.
+    // TypeScript loses the name of a computed key.
     return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: T }
   }
   const { date: cancelledOn } = read('date', 'cancelledOn', text => momentIn(text, '12:00'))
@@ -53,7 +53,7 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
   }
 }
 
-/** Rows of our own prices, those of an event as one. */
+/** Joins the rows of our own price table by event. */
 export function joinPrices<Row extends { cell: EventCells }>(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(({ cell }) => cell('priceGroup') !== '')) return rows
   const named = ['title', 'day', 'time', 'endDay', 'endTime', 'place'] as const satisfies Field[]
@@ -67,7 +67,7 @@ export function joinPrices<Row extends { cell: EventCells }>(rows: readonly Row[
   })
 }
 
-/** A moment, or `time` on a day. */
+/** Parses a moment, or a day with `time`. */
 function momentIn(text: string, time?: string): Instant | undefined {
   const when = readWhen(text)
   if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
@@ -81,7 +81,7 @@ function timeIn(text: string): string | undefined {
   return when && when !== 'ambiguous' && when.day === undefined && when.rest === '' ? when.time : undefined
 }
 
-/** `Kind: 35,00 €`, a line each. */
+/** `Kind: 35,00 €`, one per line. */
 function pricesIn(text: string): NewEvent['prices'] | undefined {
   const groups = text.split('\n').map(line => {
     const [, label = '', amount = ''] = /^(.*):([^:]*)$/.exec(line) ?? []

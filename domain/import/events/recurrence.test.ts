@@ -5,7 +5,7 @@ import { DAY_MS } from '../../duration.ts'
 import { isExcessive, periodsOf } from './recurrence.ts'
 import { ruleIn } from './rule.ts'
 
-/** Dates that python-dateutil 2.8.2 gives for rules made at random: the first five behind the start, within nine years. */
+/** Dates by python-dateutil 2.8.2 for random rules: the first five after the start, within nine years. */
 const golden: [start: string, rule: string, dates: string[]][] = JSON.parse(
   readFileSync(new URL('golden-rules.json', import.meta.url), 'utf8'),
 )

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../duration.ts'
 import type { Frequency, Rule } from './rule.ts'
 
-/** What a clock on the wall shows, as milliseconds, as if its zone were UTC. */
+/** Local time in milliseconds, as if its zone were UTC. */
 export type WallTime = number
 
 /** A year, month, week, day, hour, minute or second of a rule, with its dates in order. */
 type Period = { begins: WallTime; times: WallTime[] }
 
-/** At most this long; a period never begins later than so many of them after the first. */
+/** Maximum lengths; the n-th period begins at most n of them after the first. */
 const lengths: Readonly<Record<Frequency, number>> = {
   YEARLY: 366 * DAY_MS,
   MONTHLY: 31 * DAY_MS,
@@ -18,16 +18,16 @@ const lengths: Readonly<Record<Frequency, number>> = {
   SECONDLY: SECOND_MS,
 }
 
-/** More dates a day than anybody offers. */
+/** More dates a day than anybody needs. */
 const TIMES_MAX = 100
 
-/** Whether a rule asks for more work a period than there should be. */
+/** True if a rule requires too much work for each period. */
 export const isExcessive = ({ hours, minutes, seconds }: Rule): boolean =>
   [hours, minutes, seconds].reduce((product, list) => product * Math.max(1, list.length), 1) > TIMES_MAX
 
 /**
- * Returns the periods of a rule, without end and without regard to COUNT and UNTIL, each in a bounded number of steps. Those
- * that end well before `from` are skipped, so that an old series costs no more than a young one.
+ * Yields a rule's periods endlessly, ignoring COUNT and UNTIL, each in a bounded number of steps. Skips periods long
+ * before `from`, so that an old series costs no more than a new one.
  */
 export function* periodsOf(given: Rule, start: WallTime, from: WallTime = start): Generator<Period, never> {
   const rule = completed(given, new Date(start))
@@ -40,7 +40,7 @@ export function* periodsOf(given: Rule, start: WallTime, from: WallTime = start)
   }
 }
 
-/** What a rule does not say is as on its first date. */
+/** Fills in missing parts from the first date. */
 function completed(rule: Rule, start: Date): Rule {
   const { freq, months, weeks, yearDays, monthDays, weekdays } = rule
   const saysTime = (unit: Frequency, list: number[], value: number) =>
@@ -80,7 +80,7 @@ function spanOf({ freq, interval, weekStart }: Rule, start: WallTime, at: number
   return { begins, ends: begins + length }
 }
 
-/** The first of a month. `Date.UTC` takes years below 100 for others. */
+/** First day of a month. `Date.UTC` misreads years below 100. */
 const dayAt = (year: number, month: number) => new Date(0).setUTCFullYear(year, month, 1)
 
 type DayTest = (day: WallTime) => boolean
@@ -96,7 +96,7 @@ function timesIn(rule: Rule, begins: WallTime, ends: WallTime, isWanted: DayTest
   return inOrder(times)
 }
 
-/** Returns the times of a period that is an hour or shorter. */
+/** Returns the times of a period of an hour or less. */
 function timesInHour({ freq, ...rule }: Rule, begins: WallTime, isWanted: DayTest): WallTime[] {
   const at = new Date(begins)
   const given = (list: number[], value: number) => (list.length === 0 || list.includes(value) ? [value] : [])
@@ -110,15 +110,15 @@ function timesInHour({ freq, ...rule }: Rule, begins: WallTime, isWanted: DayTes
 
 const inOrder = (times: readonly WallTime[]): WallTime[] => [...new Set(times)].sort((one, other) => one - other)
 
-/** BYSETPOS: some of the dates of a period, counted from its begin or its end. */
+/** BYSETPOS: selects dates of a period by position from its beginning or end. */
 function chosen(times: WallTime[], positions: readonly number[]): WallTime[] {
   if (positions.length === 0) return times
   return inOrder(positions.flatMap(position => times.at(position < 0 ? position : position - 1) ?? []))
 }
 
-/** A test of days by all parts of a rule that limit them. */
+/** Returns a test for days that combines all limiting parts of a rule. */
 function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart }: Rule): DayTest {
-  // A number before a weekday counts within the month where there are months, else within the year.
+  // A number before a weekday counts within the month if there are months, else within the year.
   const counted = freq === 'MONTHLY' || months.length > 0 ? 'month' : 'year'
   const isCounted = (freq === 'MONTHLY' || freq === 'YEARLY') && weeks.length === 0
   return time => {
@@ -141,16 +141,19 @@ function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart
   }
 }
 
-/** Whether a list has a number, counted from the begin or, below zero, from the end; an empty list has all. */
+/**
+ * True if a list contains a number, counted from the beginning or, if negative, from the end. An empty list contains
+ * all.
+ */
 const isOneOf = (list: readonly number[], value: number, length: () => number): boolean =>
   list.length === 0 || list.includes(value) || (list.some(one => one < 0) && list.includes(value - length() - 1))
 
-/** A week belongs to the year in which most of its days lie. */
+/** A week belongs to the year with most of its days. */
 function isInWeeks(weeks: readonly number[], day: WallTime, weekStart: number): boolean {
   const middleOf = (time: WallTime) => time + (3 - ((new Date(time).getUTCDay() - weekStart + 7) % 7)) * DAY_MS
   const middle = middleOf(day)
   const year = new Date(middle).getUTCFullYear()
   const weekOf = (time: WallTime) => Math.floor((time - dayAt(year, 0)) / (7 * DAY_MS)) + 1
-  // 28 December always lies in the last week of its year.
+  // 28 December is always in the last week of its year.
   return isOneOf(weeks, weekOf(middle), () => weekOf(middleOf(dayAt(year, 11) + 27 * DAY_MS)))
 }

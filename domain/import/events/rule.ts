@@ -3,7 +3,7 @@ export type Frequency = (typeof frequencies)[number]
 
 const weekdayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-/** The lists of numbers in a rule, with their range; a negative number counts from the end where `isSigned`. */
+/** Number lists of a rule and their ranges; negative numbers count from the end if `isSigned`. */
 const lists = {
   seconds: { part: 'BYSECOND', min: 0, max: 60, isSigned: false },
   minutes: { part: 'BYMINUTE', min: 0, max: 59, isSigned: false },
@@ -16,16 +16,16 @@ const lists = {
 } as const
 type Lists = Record<keyof typeof lists, number[]>
 
-/** A rule of repetition (RFC 5545, 3.3.10). */
+/** A recurrence rule (RFC 5545, 3.3.10). */
 export type Rule = Lists & {
   freq: Frequency
   interval: number
   count: number
-  /** As written: a day, a time on the wall, or an instant (`Z`); "" for none. */
+  /** As written: a day, a local time, or an instant (`Z`); "" for none. */
   until: string
   /** 0 is Sunday. */
   weekStart: number
-  /** The `nth` of a month or year; 0 for each of them. */
+  /** The `nth` of a month or year; 0 for every one. */
   weekdays: { day: number; nth: number }[]
 }
 
@@ -34,7 +34,7 @@ const knownParts: ReadonlySet<string> = new Set([
   ...Object.values(lists).map(({ part }) => part),
 ])
 
-/** Reads a rule as calendars write it, `FREQ=WEEKLY;COUNT=3`; undefined if it is none. */
+/** Parses a rule, `FREQ=WEEKLY;COUNT=3`; undefined if invalid. */
 export function ruleIn(text: string): Rule | undefined {
   const pairs = text
     .toUpperCase()
@@ -57,7 +57,7 @@ export function ruleIn(text: string): Rule | undefined {
   return { freq, interval, count, until: parts.get('UNTIL') ?? '', weekStart, weekdays, ...by }
 }
 
-/** Empty where a rule does not say; undefined where one of them is not understood. */
+/** Returns an empty list for a missing part, and undefined for an invalid item. */
 function itemsIn<T>(text: string | undefined, itemIn: (item: string) => T | undefined): T[] | undefined {
   const items = (text ?? '').split(',').flatMap(item => (item.trim() === '' ? [] : [itemIn(item.trim())]))
   const known = items.filter(item => item !== undefined)

@@ -16,7 +16,10 @@ type Tools = {
   clean: (html: string) => string
 }
 
-/** Rows of our own export by their pages: a part has a number, and 1 begins the next page. A part out of its place stands alone. */
+/**
+ * Groups the rows of our own export by page: parts are numbered, and 1 begins the next page. A part out of order
+ * becomes a page of its own.
+ */
 export function pagesIn(rows: readonly Row[]): Row[][] {
   const pages: Row[][] = []
   for (const row of rows) {
@@ -33,7 +36,7 @@ function isNextPart(page: readonly Row[], row: Row): boolean {
   return isSamePage && Number(first.cell('part')) === 1 && Number(row.cell('part')) === page.length + 1
 }
 
-/** Says which pages of our own export are new, and makes them. */
+/** Decides which pages of our own export are new, and creates them. */
 export function* planOwnPages(
   pages: readonly (readonly Row[])[],
   { infos }: { infos: readonly InfoPage[] },
@@ -68,7 +71,7 @@ export function* planOwnPages(
   return plan
 }
 
-/** The page at the same address; of pages without one, that of the same title. */
+/** Finds the page with the same path, or the same title if it has none. */
 const sameAddress = (pages: readonly InfoPage[], { path, title }: InfoPage) =>
   path === '' ? pages.find(other => other.path === '' && other.title === title) : findByPath(pages, path)
 
@@ -82,7 +85,7 @@ const addressTaken = ({ title }: InfoPage) =>
     `Unter dieser Adresse steht hier „${title}“ mit anderem Text. Lösch die Seite oder gib ihr eine andere Adresse, dann kann diese kommen.`,
   )
 
-/** As much as Excel takes into a cell; what is as long was cut. */
+/** Excel's limit for a cell; longer texts were truncated. */
 const CELL_CHARACTERS = 32_767
 
 function pageIn(
@@ -96,7 +99,7 @@ function pageIn(
   const sent = {
     ...{ title: cell('title'), path: cell('path'), description: cell('description'), keywords: cell('keywords') },
     active: cell('active') === 'ja',
-    // Tables of earlier versions have no such column.
+    // Older tables lack this column.
     course: cell('course') !== 'nein',
     paragraphs: parts.map(({ cell }) => ({ head: cell('head'), body: clean(cell('html')) })),
     images: [],
@@ -120,7 +123,7 @@ const outOfPlace = () =>
     'Dieser Abschnitt folgt nicht auf den davor auf seiner Seite. Bitte lass die Zeilen in der Reihenfolge des Exports.',
   )
 
-/** The table has no column for them. */
+/** The table has no column for pictures. */
 export const noPictures = (): string =>
   t(
     'Pictures of pages are not in this table. Please add them to the pages by hand.',

@@ -2,7 +2,7 @@ import { pageHeadings as own } from '../../info-pages/page-table.ts'
 import { t } from '../../language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
 
-/** The columns of our own export of pages. */
+/** Columns of our own export of pages. */
 export const pageFields = {
   title: { label: () => t('Title', 'Titel'), headings: [own.title], isNeeded: true },
   path: { label: () => t('Address', 'Adresse'), headings: [own.path] },

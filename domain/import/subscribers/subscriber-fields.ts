@@ -1,7 +1,9 @@
 import { t } from '../../language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
 
-/** The columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, Mailster, Newsletter, of our own export and of plain lists. */
+/**
+ * Columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, Mailster, Newsletter, our own export and plain lists.
+ */
 export const subscriberFields = {
   email: {
     label: () => t('E-mail', 'E-Mail'),

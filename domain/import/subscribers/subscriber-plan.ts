@@ -7,7 +7,7 @@ import type { Import, Made, PreviewRow } from '../import.ts'
 import { type LeaveReason, reasonWords } from '../report.ts'
 import type { SubscriberDraft } from './subscriber-rows.ts'
 
-/** A draft with the keyed hash of its address, as the blacklist has it. */
+/** A draft with the keyed hash of its address, as in the blacklist. */
 export type HashedDraft = SubscriberDraft & { hash: string }
 
 type Tools = {
@@ -23,16 +23,16 @@ export type SubscriberPlan = {
   rows: PreviewRow[]
   subscribers: Subscriber[]
   invitations: Invitation[]
-  /** The hashes of the addresses that get an invitation. */
+  /** Hashes of invited addresses. */
   invited: string[]
-  /** The hashes that come onto the blacklist. */
+  /** Hashes to add to the blacklist. */
   blocked: string[]
   made: Made[]
 }
 
 type Verdict = Pick<PreviewRow, 'outcome' | 'reason'> & { note: string; isInvited?: true; isBlocked?: true }
 
-/** Decides on each row of a list of subscribers; of several rows with one address, one counts. */
+/** Decides on each row of a subscriber list; of several rows with one address, one counts. */
 export function* planSubscribers(
   drafts: readonly HashedDraft[],
   all: { newsletter: NewsletterFile; imports: readonly Import[] },
@@ -71,7 +71,7 @@ function weightOf({ wrong, state, proof }: SubscriberDraft): number {
   return state === 'out' ? 0 : state === 'active' && proof ? 1 : 2
 }
 
-/** Says what becomes of one address. */
+/** Decides on one address. */
 function* judge(
   { newsletter, imports }: { newsletter: NewsletterFile; imports: readonly Import[] },
   { hashOf }: Tools,

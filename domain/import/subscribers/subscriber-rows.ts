@@ -8,25 +8,24 @@ import { readWhen } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 
-/** `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but not written to. */
+/** `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but gets no letters. */
 type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep'
 
-/** A row as it was understood; `wrong` says why it was not. */
+/** A parsed row; `wrong` has the errors. */
 export type SubscriberDraft = {
   row: number
   email: string
   name: string
   state: ListState
   proof?: Pick<Subscriber, 'requested' | 'confirmed'>
-  /** The sentence that was agreed to, where the file has it. */
+  /** The wording of the consent, if the file has it. */
   wording: string
-  /** When the address left the list, if known. */
+  /** Time of unsubscribing, if known. */
   leftAt?: Instant | undefined
   notes: string[]
   wrong: string[]
 }
 
-/** Reads one row of a list of subscribers. */
 export function subscriberInRow(
   cell: SubscriberCells,
   row: number,
@@ -52,7 +51,7 @@ export function subscriberInRow(
   }
 }
 
-/** With a column for the last name alone, `Name` is the first one. */
+/** If there is a column for the last name only, `Name` is the first name. */
 function nameIn(cell: SubscriberCells): string {
   const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
   if (name === '' || first !== '' || folded(name).includes(folded(last))) return name || `${first} ${last}`.trim()
@@ -74,14 +73,14 @@ const unknownState = (text: string) => {
   return t(`${label}: “${shown}” is not understood.`, `${label}: „${shown}“ verstehe ich nicht.`)
 }
 
-/** Any sign that somebody has left counts more than a state that says otherwise. */
+/** Any sign of unsubscribing overrules the state. */
 function stateOfRow(cell: SubscriberCells): ListState | undefined {
   if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
   if (state !== 'active') return state
-  // CleverReach has no other sign of somebody who never confirmed.
+  // CleverReach marks unconfirmed subscribers only so.
   if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
-  // Left one list and not all: neither written to nor blocked.
+  // Left one list but not all: gets no letters, but is not blocked.
   const inList = stateIn(cell('listState'))
   return inList === 'out' ? 'asleep' : inList
 }
@@ -91,7 +90,7 @@ function stateIn(text: string): ListState | undefined {
   return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
 }
 
-/** Newsletter, the plugin for WordPress, writes a letter each: confirmed, not confirmed, unsubscribed, bounced, complained. */
+/** State letters of the WordPress plugin Newsletter: confirmed, not confirmed, unsubscribed, bounced, complained. */
 const stateLetters: Readonly<Record<string, ListState>> = {
   C: 'active',
   S: 'unconfirmed',
@@ -118,9 +117,9 @@ const states: readonly [RegExp, ListState][] = [
   ],
 ]
 
-/** A moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
+/** Parses a moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
 function instantIn(text: string, order: DateOrder | undefined): Instant | undefined {
-  // Mailster and CleverReach write seconds since 1970.
+  // Mailster and CleverReach write Unix timestamps.
   if (/^1\d{9}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
   const [, day = '', clock = '', second = '00', zone] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []

@@ -1,8 +1,8 @@
 import { centsIn } from '../../table-cell.ts'
 
-/** What people write into cells. Each answers undefined for what it does not understand; "" never is understood. */
+/** Parsers for cells. Each returns undefined for text that it does not understand, including "". */
 
-/** `35`, `1.234,50 €`, `35,- €`, `kostenlos`; null where it is to be asked for. */
+/** Parses `35`, `1.234,50 €`, `35,- €`, `kostenlos`; null for a price on request. */
 export function euroOfCell(text: string): number | null | undefined {
   const plain = text.trim().replace(/,(?:-|–|--)(?=\s|$|€)/, '')
   if (/^(?:kostenlos|kostenfrei|frei|gratis|free)$/i.test(plain)) return 0
@@ -17,7 +17,7 @@ export function flagOfCell(text: string): boolean | undefined {
   return undefined
 }
 
-/** Counts people: also `2 Erwachsene + 1 Kind`. Ages are none, and a comma between digits parts nothing. */
+/** Counts people, even in `2 Erwachsene + 1 Kind`. Ignores ages, and does not split at a comma between digits. */
 export function peopleOfCell(text: string): number | undefined {
   if (/jahr|jähr|monat|year|month/i.test(text)) return undefined
   const counts = text
@@ -30,7 +30,7 @@ export function peopleOfCell(text: string): number | undefined {
   return countOfCell(text) ?? sum
 }
 
-/** A whole number: `12`, `12 Plätze`, `max. 12`. */
+/** Parses a whole number: `12`, `12 Plätze`, `max. 12`. */
 export function countOfCell(text: string): number | undefined {
   const [, count = ''] =
     /^(?:max\.?|mind\.?|ca\.?)?\s*(\d{1,4})(?:,0+|\.0+)?\s*(?:\p{L}+\.?)?$/iu.exec(text.trim()) ?? []

@@ -3,42 +3,45 @@ import { unescapedCell } from '../../table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
 
-/** What a table may hold: what it is called in the panel and in a template, and by which headings it is known. */
+/** A column that a table may have: its label in the panel and in a template, and the headings that identify it. */
 export type Field = {
   label: () => string
-  /** Known since 0.1.0: earlier imports are recognized by them. The first stands in the template. */
+  /** Used since 0.1.0, to recognise earlier imports. The first is the template's heading. */
   headings: readonly [string, ...string[]]
-  /** Known since. */
+  /** Added later. */
   later?: readonly string[]
-  /** Headings that mean it only in the column right behind another field's. */
+  /** Headings that count only in the column after another field's. */
   behind?: { field: string; headings: readonly string[] }
-  /** Questions of a form, where no heading is known. */
+  /** Matches a form's question if no heading is known. */
   question?: RegExp
-  /** Columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Its groups: the number, a first name, a last name. */
+  /**
+   * Matches columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Groups: the number, a first name, a last
+   * name.
+   */
   numbered?: RegExp
-  /** Holds texts of any length; others are cut, so that no cell takes long to read. */
+  /** Allows long texts; other cells are truncated, so that parsing stays fast. */
   isLong?: true
-  /** Only a column of our own export: in another list, its heading means something else. */
+  /** Only in our own export: elsewhere its heading has another meaning. */
   isOwn?: true
-  /** In the template's row; without it the template has no such column. */
+  /** Example in the template; without it the template omits the column. */
   example?: string
   isNeeded?: true
-  /** Holds days: a column of nothing but times is another one. */
+  /** Contains days; a column of times only does not match. */
   isDay?: true
 }
 export type FieldList = Readonly<Record<string, Field>>
-/** More than a name, a date or an address has. */
+/** Longer than any name, date or address. */
 const SHORT_CELL_CHARACTERS = 2000
 const HEADING_CHARACTERS = 200
 export type Columns<F extends FieldList> = Record<keyof F & string, number>
 
-/** `Preis (€)` is `preis`: what stands in brackets is a hint. */
+/** Normalizes `Preis (€)` to `preis`, since brackets contain hints. */
 const plain = (heading: string) =>
   folded(heading.slice(0, HEADING_CHARACTERS))
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
-/** Known headings are few, and compared with each line that may hold those of a file. */
+/** Cached, since the few known headings are compared with many lines. */
 const plainKnown = new Map<string, string>()
 function plainOf(known: string): string {
   const name = plainKnown.get(known) ?? plain(known)
@@ -46,13 +49,13 @@ function plainOf(known: string): string {
   return name
 }
 
-/** The columns as 0.1.0 found them, by which it named what it imported (D77.6). */
+/** Finds columns as 0.1.0 did, to recognise its imports (D77.6). */
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
   columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
 
 /**
- * Finds the column of each field by its heading; -1 for none. Uses no column twice, and prefers columns that hold a text, or a
- * day.
+ * Finds each field's column by heading; -1 for none. Uses no column twice, and prefers columns that contain text, or
+ * days.
  */
 export function columnsIn<F extends FieldList>(
   headings: readonly string[],
@@ -108,11 +111,11 @@ function columnsBy<F extends FieldList>(
     taken.add(column)
     return [field, column]
   })
-  // Object.fromEntries forgets the names' types.
+  // Object.fromEntries loses the names' types.
   return Object.fromEntries(found) as Columns<F>
 }
 
-/** The columns as somebody has put them right; what they do not name stays as it was found. */
+/** Applies columns chosen by a person; others stay as detected. */
 export function chosenColumns<F extends FieldList>(
   found: Columns<F>,
   chosen: Readonly<Record<string, number>>,
@@ -121,7 +124,7 @@ export function chosenColumns<F extends FieldList>(
   return { ...found, ...Object.fromEntries(named) }
 }
 
-/** The columns of a field that stand for one person each, in their order; a first and a last name are one. */
+/** A field's columns for one person each, in order; first and last name count as one. */
 type Numbered = ReadonlyMap<string, readonly (readonly number[])[]>
 
 export function numberedColumns(headings: readonly string[], fields: FieldList): Numbered {
@@ -150,20 +153,20 @@ export const previewFields = <F extends FieldList>(
     return isOwn && column < 0 ? [] : [{ name, label: label(), column, ...(more.length > 0 ? { more } : {}), isNeeded }]
   })
 
-/** What a row says of each field, without space around it; "" where there is no column or no text. */
+/** Returns a row's trimmed text for a field; "" if there is no column or text. */
 export type Cells<F extends FieldList> = (field: keyof F & string) => string
 
-/** The row as 0.1.0 read it, too. */
+/** Reads a row, in the same way as 0.1.0. */
 export const cellsOf =
   <F extends FieldList>(row: readonly string[], columns: Columns<F>): Cells<F> =>
   field =>
     textOf(row[columns[field]])
 
-// What cannot be seen in a spreadsheet means nothing.
+// Removes characters that a spreadsheet does not show.
 const seenIn = (cell = '') => cell.replaceAll('\0', '').toWellFormed()
 const textOf = (cell = '') => seenIn(cell).trim()
 
-/** The row without what programs put around a text; the people of numbered columns one a line. */
+/** Reads a row without programs' escapes; numbered columns become one person per line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: Columns<F>,
@@ -179,7 +182,7 @@ export function plainCellsOf<F extends FieldList>(
   }
 }
 
-/** The rows of a template: its headings, and an example. */
+/** Returns a template's rows: headings and an example. */
 export function templateOf(fields: FieldList): [string[], string[]] {
   const all = Object.values(fields).filter(({ example }) => example !== undefined)
   return [all.map(({ headings }) => headings[0]), all.map(({ example = '' }) => example)]

@@ -4,7 +4,7 @@ import { t } from '../../language.ts'
 const spreadsheetError =
   /^#(?:#+|N\/A|NV|NULL!|DIV\/0!|VALUE!|WERT!|REF!|BEZUG!|NAME\?|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!)$/
 
-/** Says what a spreadsheet has done to any value; undefined for one that is whole. */
+/** Describes how a spreadsheet has corrupted a value; undefined if it is intact. */
 export function damageOf(text: string, hasFormulas: boolean): string | undefined {
   if (hasFormulas && text.startsWith('=')) return t('a formula without a value', 'eine Formel ohne Wert')
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return t('digits are missing', 'es fehlen Ziffern')

@@ -3,8 +3,8 @@ import { normalAddress } from '../../normal-address.ts'
 import { plainSpaces } from '../../registrations/form.ts'
 
 /**
- * The addresses in a cell, each once: `Erika <erika@example.org>`, `a@example.org; b@example.org`, `a@example.org (private)`.
- * `others` look like addresses and are none.
+ * Finds the addresses in a cell, without duplicates: `Erika <erika@example.org>`, `a@example.org; b@example.org`,
+ * `a@example.org (private)`. `others` look like addresses but are invalid.
  */
 export function addressesIn(cell: string): { addresses: string[]; others: string[] } {
   const text = plainSpaces(cell).trim()
@@ -14,7 +14,7 @@ export function addressesIn(cell: string): { addresses: string[]; others: string
   return { addresses: [...found.values()], others: parts.filter(part => !canReceiveMail(part)) }
 }
 
-/** Parts a text at blanks and commas only if each part has an @: `max. moos@example.org` is none, nor `ro@example.co,uk`. */
+/** Splits at blanks and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
 function addressParts(text: string): string[] {
   if (!text.includes('@')) return []
   const whole = text

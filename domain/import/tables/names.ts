@@ -1,22 +1,22 @@
 import { t } from '../../language.ts'
 
-/** Separators of names, the strongest first; the ones within a line only join what belongs together. */
+/** Separators of names, strongest first. Those within a line also join names that belong together. */
 const separators = [/[\r\n]+/, /;/, /\|/, /\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i]
 
 const trimmed = (parts: readonly string[]) => parts.map(part => part.trim()).filter(part => part !== '')
 
-/** Titles that stand behind a comma without being a first name. */
+/** Titles after a comma, which are not first names. */
 const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
 
-/** `Moos, Erika` as `Erika Moos`. */
+/** Turns `Moos, Erika` into `Erika Moos`. */
 export function inOrder(name: string): string {
   const [last = '', first = '', ...more] = trimmed(name.split(','))
   return first === '' || more.length > 0 || notFirstName.test(first) ? name.trim() : `${first} ${last}`
 }
 
 /**
- * The ways to read a cell with names, the likeliest first. The strongest separator wins, and a comma within a name then means
- * "Nachname, Vorname"; commas alone separate people, or pairs of last and first name.
+ * Lists the ways to read a cell with names, likeliest first. The strongest separator wins, and a comma within a name
+ * then means "Nachname, Vorname"; commas alone separate people, or pairs of last and first name.
  */
 function readings(text: string): string[][] {
   const separator = separators.find(one => one.test(text))
@@ -35,7 +35,7 @@ function readings(text: string): string[][] {
   return isList ? [each, named] : [named]
 }
 
-/** The names in a cell: of several readings the one that agrees with the count. `wrong` says that none does. */
+/** Returns the names of a cell, in the reading that matches the count. `wrong` says that none does. */
 export function namesIn(text: string, count: number | undefined): { names: string[]; wrong?: string } {
   const ways = text.trim() === '' ? [[]] : readings(text)
   const [names = []] = ways

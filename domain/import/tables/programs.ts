@@ -4,22 +4,22 @@ import { pageHeadings } from '../../info-pages/page-table.ts'
 import { ownPeopleHeadings } from '../../registrations/participant-table.ts'
 import { ownBookingHeadings } from '../../registrations/registration-table.ts'
 
-/** A program that exports tables, and what its columns hold. */
+/** A program that exports tables, and the meaning of its columns. */
 export type Program = {
   name: string
-  /** Headings that it alone writes together. */
+  /** Headings that identify it together. */
   marks: readonly string[]
   /** Its dates with slashes begin with the month. */
   isAmerican?: true
-  /** Its rows are tickets: cancelled ones stay out. */
+  /** Its rows are tickets: cancelled ones are skipped. */
   hasTickets?: true
-  /** Our own export: it holds columns that no other list has, and each text to the last space. */
+  /** Our own export, with columns of its own and exact texts. */
   isOwn?: true
-  /** By field, the best first; an empty list says that there is no such column, whatever a heading looks like. */
+  /** Headings by field, best first; an empty list means that there is no such column, whatever a heading looks like. */
   columns: Readonly<Record<string, readonly string[]>>
 }
 
-/** The first that fits counts. */
+/** The first match wins. */
 const programs: readonly Program[] = [
   { name: 'Lichtung', marks: Object.values(ownPeopleHeadings), isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [pageHeadings.former, pageHeadings.part, pageHeadings.html], isOwn: true, columns: {} },
@@ -81,7 +81,7 @@ const programs: readonly Program[] = [
     },
   },
   {
-    // Flamingo, which keeps the messages of Contact Form 7.
+    // Flamingo stores the messages of Contact Form 7.
     name: 'Flamingo',
     marks: ['your-name', 'your-email'],
     columns: { created: ['Date', 'Datum'], day: [] },
@@ -125,7 +125,7 @@ const plain = (heading: string) => folded(heading).replace(/[^a-z\d#]/g, '')
 
 const plainMarks = programs.map(program => ({ program, marks: program.marks.map(plain) }))
 
-/** The program that wrote these headings. */
+/** Detects the program by its headings. */
 export function programOf(headings: readonly string[]): Program | undefined {
   const names = new Set(headings.map(plain))
   return plainMarks.find(({ marks }) => marks.every(mark => names.has(mark)))?.program

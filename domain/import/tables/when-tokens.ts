@@ -1,7 +1,7 @@
 import { folded } from '../../folded.ts'
 import { type Day, isDay } from '../../format.ts'
 
-/** The order of day and month in `05/06/2027`; undefined where the column does not decide it. */
+/** Order of day and month in `05/06/2027`; undefined if the column does not decide it. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
 export type TimeToken = {
@@ -10,9 +10,9 @@ export type TimeToken = {
   hour: number
   minute: string
   half?: 'am' | 'pm'
-  /** Midnight, as a spreadsheet writes it behind a bare day. */
+  /** Midnight, which spreadsheets append to a bare day. */
   isMidnight?: true
-  /** How far its zone is ahead of UTC. */
+  /** Offset of its zone from UTC. */
   offsetMinutes?: number
 }
 export type PartDay = { kind: 'partDay'; date: number; month?: number }
@@ -25,9 +25,9 @@ export type Token =
 
 export type Reading = {
   order?: DateOrder | undefined
-  /** Reads `9` as an hour: the column holds times. */
+  /** Reads `9` as an hour, in a column of times. */
   hasTimes?: boolean
-  /** Reads `24:00`: the column says when something ends. */
+  /** Accepts `24:00`, in a column of ends. */
   isEnd?: boolean
 }
 
@@ -52,7 +52,7 @@ function monthOf(word: string): number {
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
 
-/** Answers undefined where the calendar has no such day. */
+/** Returns undefined for a day that does not exist. */
 export function dayIn(year: string, month: number | string, date: number | string): Day | undefined {
   const fullYear = year.length === 2 ? `20${year}` : year
   const day = `${fullYear}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
@@ -103,7 +103,7 @@ const glue = 'um|vo[nm]|zum|ab|am|den|der|at|from|on|uhr|mez|mesz|cet|cest'
 
 type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: Reading) => Token | undefined]
 
-/** Parts of a cell, tried in this order at each place; where a reader answers undefined, the next one is tried. */
+/** Token readers, tried in this order at each place; a reader that returns undefined passes on to the next. */
 const readers: readonly Reader[] = [
   [/[\s,;|()']+/y, () => ({ kind: 'skip' })],
   [/(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/y, ([, year, , month, date]) => dayToken(year, month, date)],
@@ -148,7 +148,7 @@ const readers: readonly Reader[] = [
   [new RegExp(`(?:${weekdays}|${glue})(?!\\p{L})\\.?`, 'iuy'), () => ({ kind: 'skip' })],
 ]
 
-/** The parts of a cell up to the first one that is not understood, and the text from there on. */
+/** Tokenizes a cell up to the first text that is not understood, which is returned as the rest. */
 export function tokensIn(text: string, reading: Reading): { tokens: Token[]; rest: string } {
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateOrderOf, readWhen } from './when.ts'
 
-/** `day time – endDay endTime`, with what is there. */
+/** `day time – endDay endTime`, as far as present. */
 function shown(text: string, reading = {}): string {
   const when = readWhen(text, reading)
   if (when === undefined || when === 'ambiguous') return String(when)

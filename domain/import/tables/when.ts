@@ -11,17 +11,17 @@ import {
   tokensIn,
 } from './when-tokens.ts'
 
-/** The end of a day that another cell names. */
+/** End of a day that another cell names. */
 export const MIDNIGHT = '24:00'
 
-/** When something is, as far as a cell says it. */
+/** Days and times read from a cell. */
 export type When = {
   day?: Day | undefined
   time?: string | undefined
   endDay?: Day | undefined
   endTime?: string | undefined
   isWholeDay: boolean
-  /** Text that is not understood, from its first word to the end of the cell. */
+  /** The unread text, from its first word to the end of the cell. */
   rest: string
 }
 
@@ -29,8 +29,8 @@ export type When = {
 type Answer = When | 'ambiguous' | undefined
 
 /**
- * Reads `Mo, 01.02.27, 09:30 Uhr`, `01.02.2027 9–12 Uhr`, `Feb 1, 2027 9:30 AM`, `28.05. bis 02.06.2027`, `ganztägig`. Times are
- * Berlin's; `2027-07-01T08:00:00Z` is an instant, which is at 10:00 there.
+ * Parses `Mo, 01.02.27, 09:30 Uhr`, `01.02.2027 9–12 Uhr`, `Feb 1, 2027 9:30 AM`, `28.05. bis 02.06.2027`, `ganztägig`.
+ * Times are Berlin's; `2027-07-01T08:00:00Z` is an instant, 10:00 in Berlin.
  */
 export function readWhen(text: string, reading: Reading = {}): Answer {
   const { tokens, rest } = tokensIn(text.trim(), reading)
@@ -53,11 +53,14 @@ export function readWhen(text: string, reading: Reading = {}): Answer {
   }
 }
 
-/** A spreadsheet writes midnight behind each bare day. */
+/** Spreadsheets append midnight to bare days. */
 const isBareDay = (days: readonly Day[], times: readonly TimeToken[]): boolean =>
   days.length > 0 && times.length <= days.length && times.every(({ isMidnight }) => isMidnight === true)
 
-/** The days; `28.` in `28. bis 30.05.2027` takes what it lacks from the one behind. Undefined where there is no such day. */
+/**
+ * Returns the days; `28.` in `28. bis 30.05.2027` is completed from the following one. Undefined for a day that does
+ * not exist.
+ */
 function daysIn(tokens: readonly Token[]): Day[] | undefined {
   const days = tokens.filter(token => token.kind === 'day' || token.kind === 'partDay')
   const found = days.map((token, at) => {
@@ -77,7 +80,7 @@ function dayBefore({ date, month }: PartDay, next: Day): Day | undefined {
     : day
 }
 
-/** The times on a clock of 24 hours; the first of `2 – 4 pm` takes the half of the day from the second. */
+/** Returns times in 24 hours; the first of `2 – 4 pm` takes pm from the second. */
 function timesIn(tokens: readonly Token[]): TimeToken[] {
   const times = tokens.flatMap((token): TimeToken[] =>
     token.kind === 'time' ? [token] : token.kind === 'hour' ? [{ kind: 'time', hour: token.hour, minute: '00' }] : [],
@@ -97,7 +100,7 @@ const onClock = ({ half, hour, ...token }: TimeToken): TimeToken => ({
   hour: half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0),
 })
 
-/** A day and a time in Berlin. */
+/** Returns day and time in Berlin. */
 function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Day | undefined; time?: string } {
   if (!time) return { day }
   const { hour, minute, offsetMinutes } = time
@@ -109,7 +112,10 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
   return { day: dayOf(instant), time: formatTime(instant) }
 }
 
-/** The order that a column's dates with slashes or dashes agree on; `otherwise` where none decides, undefined where two contradict each other. */
+/**
+ * Returns the order on which a column's dates agree; `otherwise` if none decides, undefined if two contradict each
+ * other.
+ */
 export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
   return agreed(new Set([...texts].flatMap(ordersIn)), otherwise)
 }
@@ -117,15 +123,15 @@ export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): Dat
 const agreed = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
   found.size > 1 ? undefined : ([...found][0] ?? otherwise)
 
-/** The orders that the dates of a text decide. */
+/** Returns the orders that a text's dates imply. */
 const ordersIn = (text: string): DateOrder[] =>
   [...text.matchAll(/(?:^|\D)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g)].flatMap(([, first, , second]) =>
     Number(first) > 12 ? ['dayFirst'] : Number(second) > 12 ? ['monthFirst'] : [],
   )
 
 /**
- * The order of each date column. `groups` are columns that belong together, such as first and last day. Where no date decides
- * it, an American program's column begins with the month.
+ * Returns the order of each date column. `groups` are related columns, such as first and last day. If no date decides,
+ * an American program's column begins with the month.
  */
 export function* dateOrders<Name extends string>(
   rows: readonly { cell: (field: Name) => string }[],

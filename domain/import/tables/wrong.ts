@@ -1,6 +1,6 @@
 import { AppError } from '../../error.ts'
 
-/** Keeps a row out. `asks` is the row's words for its event if only the educator can say which event that is. */
+/** Keeps a row out. `asks` has the row's words for its event if only the educator can identify it. */
 export class Wrong extends Error {
   readonly sentences: readonly string[]
   readonly asks: string | undefined
@@ -15,7 +15,7 @@ export const wrong = (sentence: string): never => {
   throw new Wrong([sentence])
 }
 
-/** Returns the objections of the list, or of the rules for entering one by hand; rethrows any other error. */
+/** Returns the errors of the import, or of the rules for manual input; rethrows anything else. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Wrong) return error.sentences
   if (!(error instanceof AppError)) throw error
