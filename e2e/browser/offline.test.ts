@@ -67,9 +67,9 @@ async function openWood() {
 async function signIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/login?to=/admin/desk/on-the-way')
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password').fill(administrator.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('E-Mail').fill(administrator.email)
+  await page.getByLabel('Passwort').fill(administrator.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
   await page.getByRole('heading', { name: 'Für unterwegs', level: 1 }).waitFor()
   return page
 }

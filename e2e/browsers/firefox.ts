@@ -7,7 +7,7 @@ export async function openFirefox(): Promise<Browser> {
     browser: 'firefox',
     executablePath: needs('/usr/bin/firefox-esr', 'firefox-esr'),
     // The bars of a phone lie over the page.
-    extraPrefsFirefox: { 'intl.accept_languages': 'de-DE, de', 'ui.useOverlayScrollbars': 1 },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-US, en', 'ui.useOverlayScrollbars': 1 },
   })
   const page = await firefox.newPage()
   page.setDefaultNavigationTimeout(SLOW_MS)

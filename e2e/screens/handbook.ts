@@ -27,11 +27,6 @@ async function search(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
-async function inGermanToo(page: Page) {
-  await press('Deutsch')(page)
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor()
-}
-
 /** What a user of the toolbar can press: it is grey until the editor has come. */
 const editorIsThere = (page: Page) =>
   page.locator('[role=toolbar] button[aria-disabled=false]', { hasText: 'Zwischenüberschrift' }).first().waitFor()
@@ -117,7 +112,7 @@ const ofWeek: Picture[] = [
 
 /** Of a new site; `own` is the page of a booking. */
 const ofContent = (own: string): Picture[] => [
-  { name: 'anmelden', path: '/login', ...phone, prepare: inGermanToo },
+  { name: 'anmelden', path: '/login', ...phone },
   { name: 'kuendigen', path: '/widerruf', ...phone },
   { name: 'gutscheine', path: '/gutschein', ...phone },
   { name: 'buchungsseite', path: own, ...phone },

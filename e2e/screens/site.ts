@@ -11,6 +11,8 @@ import { eventsIn, type RunningSite } from '../support/site.ts'
 import { now, type Screen } from './take.ts'
 
 const dark = { colorScheme: 'dark' } as const
+/** An account without a language is shown that of its browser. */
+const english = { locale: 'en-US' }
 const openFirst = (label: string) => (page: Page) => page.getByText(label).first().click()
 
 async function chooseAndMistype(page: Page) {
@@ -129,11 +131,12 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
   { name: '07-privacy', path: '/privacy' },
   { name: '08-404', path: '/gibt-es-nicht' },
   { name: '09-login', path: '/login' },
-  { name: '10-admin-metrics', path: '/admin' },
-  { name: '11-admin-site-data', path: '/admin#site-data' },
+  { name: '10-admin-metrics', path: '/admin', options: english },
+  { name: '11-admin-site-data', path: '/admin#site-data', options: english },
   {
     name: '12-admin-event-editor',
     path: '/admin#site-data',
+    options: english,
     prepare: page =>
       page
         .getByRole('button', { name: `Edit ${event.title}` })
@@ -143,6 +146,7 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
   {
     name: '13-admin-info-editor',
     path: '/admin#site-data',
+    options: english,
     async prepare(page) {
       await row(page, /Wildkräuterwanderungen/)
         .getByRole('button', { name: /^Edit/ })
@@ -153,15 +157,17 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
   {
     name: '13b-admin-newsletter-editor',
     path: '/admin#site-data',
+    options: english,
     async prepare(page) {
       await page.getByRole('button', { name: 'Add Newsletter' }).click()
       await page.getByRole('toolbar').first().waitFor()
     },
   },
-  { name: '14-admin-system', path: '/admin#system' },
+  { name: '14-admin-system', path: '/admin#system', options: english },
   {
     name: '14b-admin-mail-editor',
     path: '/admin#system',
+    options: english,
     prepare: page =>
       page
         .locator('section', { has: page.getByRole('heading', { name: 'Mail', exact: true }) })

@@ -36,7 +36,7 @@ async function openScreen(browser: Browser, baseURL: string, options: BrowserCon
 }
 
 export async function signedIn(browser: Browser, baseURL: string): Promise<Session> {
-  const page = await openScreen(browser, baseURL, {})
+  const page = await openScreen(browser, baseURL, { locale: 'en-US' })
   await signIn(page)
   const state = await page.context().storageState()
   await page.context().close()

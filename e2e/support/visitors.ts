@@ -37,7 +37,8 @@ export function withVisitors(env: Record<string, string> = {}) {
   async function openPage(options: BrowserContextOptions, of = site): Promise<Page> {
     const context = await browser.newContext({
       baseURL: of.origin,
-      locale: 'de-DE',
+      // Visitors' pages are German whatever a browser asks for; the office is read in English.
+      locale: 'en-US',
       timezoneId: 'Europe/Berlin',
       viewport,
       extraHTTPHeaders: nextAddress(),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Account } from '../../domain/accounts/user.ts'
 import { type Language, languages, readLanguageFrom } from '../../domain/language.ts'
@@ -20,9 +21,21 @@ export function languageIn(cookies: string | undefined): Language | undefined {
   return languages.find(language => language === chosen)
 }
 
-/** The language of a request: the account's, else the one chosen in this browser, else English (D62). */
+/** The language of a request: the account's, else the one chosen in this browser, else the browser's own, else English (D83). */
 export const languageOf = (account: Account | null, { req }: Context): Language =>
-  account?.language ?? languageIn(req.header('Cookie')) ?? languages[0]
+  account?.language ??
+  languageIn(req.header('Cookie')) ??
+  firstAccepted(req.header('Accept-Language') ?? '') ??
+  languages[0]
+
+function firstAccepted(header: string): Language | undefined {
+  for (const { type, q } of parseAccept(header)) {
+    const [code = ''] = type.toLowerCase().split('-')
+    const known = languages.find(language => language === code)
+    if (known && q > 0) return known
+  }
+  return undefined
+}
 
 /** The Set-Cookie header that keeps a language in the browser. */
 export const languageCookie = (language: Language): string =>

@@ -29,6 +29,33 @@ test('the panel is English until German is chosen', async () => {
   expect(await languageOf(browser, '/login')).toBe('de')
 })
 
+test.for([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de'],
+  ['en-GB,en;q=0.9,de;q=0.8', 'en'],
+  ['en;q=0.5, DE-at', 'de'],
+  ['fr-FR,fr;q=0.9,de;q=0.2', 'de'],
+  ['de;q=0, fr', 'en'],
+  ['den, *', 'en'],
+] as const)('a browser that asks for %s reads the login page in %s', async ([accepted, shown]) => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin, { 'accept-language': accepted })
+  expect(await languageOf(browser, '/login')).toBe(shown)
+  expect(await languageOf(browser, '/login?key=unknown&email=erika@example.org')).toBe(shown)
+  await signIn(browser)
+  expect(await languageOf(browser, '/admin/set-up')).toBe(shown)
+})
+
+test('an account with a language is shown in it, whatever the browser asks for', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin, { 'accept-language': 'de' })
+  await choose(browser, 'en')
+  await signIn(browser)
+  browser.cookies.delete('language')
+  expect(await languageOf(browser, '/admin')).toBe('en')
+  const wrong = await browser.post('/api/info/add', { title: 'x'.repeat(201) })
+  expect(await wrong.text()).toContain('Please check the marked fields.')
+})
+
 test('an account keeps the language chosen before it signed in first, and shows it in every browser', async () => {
   const site = await openTestSite(env)
   const first = visitor(site.origin)
