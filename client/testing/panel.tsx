@@ -12,7 +12,7 @@ import type { DeskMore } from '../../domain/desk/more.ts'
 import type { ErrorCode, ShownTable } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { placesOf } from '../../domain/events/places.ts'
-import { laterOf } from '../../domain/events/series.ts'
+import { laterOf, newestChange } from '../../domain/events/series.ts'
 import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -267,6 +267,7 @@ export async function servePanel(tables: Tables = {}) {
       return {
         dates: later.length + 1,
         later: later.map(({ _id }) => _id),
+        laterAsOf: newestChange(later),
         refund: sumOf(accounts.map(({ refund }) => refund)),
         toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
         invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,

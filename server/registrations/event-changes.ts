@@ -4,8 +4,8 @@ import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Event, editedEvent } from '../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../domain/events/event-changes.ts'
-import { editedSeries, laterOf } from '../../domain/events/series.ts'
-import { dayOf } from '../../domain/format.ts'
+import { editedSeries, laterOf, newestChange } from '../../domain/events/series.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse, refuseUnknownImages } from '../../domain/input.ts'
 import { standingInvoice } from '../../domain/invoices/due.ts'
 import { t } from '../../domain/language.ts'
@@ -32,10 +32,11 @@ import { stepLetters } from './step-letters.ts'
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
 
-/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the ids of the later ones. */
+/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the later ones with their newest change. */
 export type CancelPreview = LetterPreview & {
   dates: number
   later: string[]
+  laterAsOf: Instant | ''
   refund: Cents
   toVoucher: Cents
   invoices: number
@@ -56,6 +57,7 @@ export async function previewCancel(deps: Deps, sent: EventCancel): Promise<Canc
     ...letters,
     dates: called.length,
     later: called.slice(1).map(({ event }) => event._id),
+    laterAsOf: newestChange(called.slice(1).map(({ before }) => before)),
     refund: sumOf(accounts.map(({ refund }) => refund)),
     toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
     invoices: [...Map.groupBy(deps.invoices.current, ({ registration }) => registration)].filter(
@@ -90,16 +92,17 @@ const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
 
 /**
  * Returns the event, and with `following` the later dates of its series that are neither over nor called off. Throws `conflict`
- * where they are not the ones that were shown.
+ * where they are not the ones that were shown, or no longer as they were shown.
  */
 function calledOff(
   { now }: Deps,
   current: Pick<Current, 'events' | 'bin'>,
-  { reason, following = false, later, ...edit }: EventCancel,
+  { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [Changed, ...Changed[]] {
   const { event: before, isDeleted } = seenOrDeleted(current, edit)
   const others = following ? laterOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
+  if (laterAsOf !== undefined && laterAsOf !== newestChange(others)) throw otherDates()
   return [
     { before, event: cancelledEvent(before, reason, now(), isDeleted) },
     ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),

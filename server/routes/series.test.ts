@@ -184,6 +184,27 @@ test('dates that came or went since the preview are not called off unseen', asyn
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(4)
 })
 
+test('a later date that was moved since the preview is not called off as it was shown', async () => {
+  const { added, repeat, stored, post } = await openSeries()
+  const { answer } = await repeat({ starts: starts.slice(0, 2) })
+  const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
+  const preview = async () => {
+    const { later, laterAsOf } = (await post('/event/cancel', { ...call, preview: true })).answer
+    return { later, laterAsOf }
+  }
+  const shown = await preview()
+  const moved = { startDate: at('2027-12-01'), endDate: instantOf('2027-12-01', '15:00') }
+  expect((await post('/event/move', { _id: answer[1]._id, ...moved })).status).toBe(200)
+  const refused = await post('/event/cancel', { ...call, ...shown })
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'The series has other dates now. Please look at them once more.',
+  ])
+  expect(stored().filter(({ cancelled }) => cancelled)).toEqual([])
+  expect((await post('/event/cancel', { ...call, ...(await preview()) })).status).toBe(200)
+  expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(3)
+})
+
 test('a later date that is over already does not hold up the call-off of a long one', async () => {
   const { post, stored } = await openSeries()
   const long = {

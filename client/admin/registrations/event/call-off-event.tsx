@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { daysOf } from '../../../../domain/events/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { laterOf } from '../../../../domain/events/series.ts'
@@ -8,7 +9,7 @@ import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { call } from '../../../state/api.ts'
 import { CheckBox } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { shownDay } from '../../kit/day.ts'
+import { shownDay, shownWhen } from '../../kit/day.ts'
 import { LettersGo } from '../../kit/letters-wait.tsx'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
 import { shownCents } from '../../kit/money-words.ts'
@@ -48,6 +49,9 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
   })
   const later = laterOf(item, useList('events') ?? [], new Date().toISOString())
   const following = draft.following === true && later.length > 0
+  const dates = later.map(date => `${shownWhen(date)}, ${date.locationName}`)
+  /** The later dates as they stood when she chose to call them off as well. */
+  const [chosenDates, setChosenDates] = useState(() => dates.join())
   const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
   const json = {
     ...{ _id: item._id, reason },
@@ -62,13 +66,14 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
       done={done}
       forget={forget}
       title={t('Call Off Event', 'Termin absagen')}
-      entries={JSON.stringify([json, later.map(({ _id }) => _id)])}
+      entries={JSON.stringify([json, later.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
+      meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
       send={
         reason.trim() === '' || !isFilledIn(reason, paragraph)
           ? undefined
           : (more, shown) => {
-              const dates = following && shown ? { later: shown.later } : {}
-              return call(api.event.cancel.$post({ json: { ...json, ...more, ...dates } }))
+              const read = following && shown ? { later: shown.later, laterAsOf: shown.laterAsOf } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
             }
       }
       decide={count =>
@@ -96,7 +101,14 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         </div>
       </fieldset>
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
-      <LaterDates count={later.length} isChosen={following} choose={following => change({ following })} />
+      <LaterDates
+        dates={dates}
+        isChosen={following}
+        choose={following => {
+          setChosenDates(dates.join())
+          change({ following })
+        }}
+      />
       <Reason value={reason} set={text => change({ reason: text })} />
       <OwnParagraph
         value={paragraph}
@@ -110,22 +122,38 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
   )
 }
 
-type LaterProps = { count: number; isChosen: boolean; choose: (isChosen: boolean) => void }
+const otherDates = () =>
+  t(
+    'The later dates have been changed meanwhile. Please look at them once more.',
+    'Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.',
+  )
 
-/** Offers to call off the later dates of the series as well. */
-function LaterDates({ count, isChosen, choose }: LaterProps) {
+type LaterProps = { dates: readonly string[]; isChosen: boolean; choose: (isChosen: boolean) => void }
+
+/** Offers to call off the later dates of the series as well, and lists them once they are chosen. */
+function LaterDates({ dates, isChosen, choose }: LaterProps) {
+  const count = dates.length
   if (count === 0) return null
   return (
-    <CheckBox
-      id="call-off-following"
-      label={
-        count === 1
-          ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
-          : t(`The ${count} later dates of the series as well`, `Auch die ${count} späteren Termine der Serie`)
-      }
-      checked={isChosen}
-      onChange={({ target }) => choose(target.checked)}
-    />
+    <div className="later-dates">
+      <CheckBox
+        id="call-off-following"
+        label={
+          count === 1
+            ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
+            : t(`The ${count} later dates of the series as well`, `Auch die ${count} späteren Termine der Serie`)
+        }
+        checked={isChosen}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      {isChosen && (
+        <ul className="note">
+          {dates.map(date => (
+            <li key={date}>{date}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -151,7 +179,14 @@ function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
 }
 type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
 
-type Cancelled = Letters & { dates: number; later: string[]; refund: Cents; toVoucher: Cents; invoices: number }
+type Cancelled = Letters & {
+  dates: number
+  later: string[]
+  laterAsOf: string
+  refund: Cents
+  toVoucher: Cents
+  invoices: number
+}
 
 /** Money, invoices and the calendar, once the server has computed them. */
 function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {

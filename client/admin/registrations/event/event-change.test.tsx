@@ -8,7 +8,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { screen, waitFor } from '../../../testing/dom.ts'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
 
@@ -90,6 +90,35 @@ test('the later dates that the preview named are called off with the first, and 
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   const { body } = sent.findLast(({ path }) => path === 'event/cancel') ?? {}
   expect(body).toMatchObject({ following: true, later: ['zweiter'], lastModifiedDate: event.lastModifiedDate })
+})
+
+test('a later date that is moved while the page is open is shown as it is now, which is said', async () => {
+  const first = { ...event, series: 'serie' }
+  const second = {
+    ...first,
+    ...{ _id: 'zweiter', startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' },
+  }
+  const events = [first, second]
+  const { user, press, sent } = await open('/cancel', { events })
+  await user.click(await screen.findByLabelText('Auch den späteren Termin der Serie'))
+  await screen.findByText('2 Termine')
+  expect(shown()).toContain('27. Juni 2099')
+  expect(screen.queryByText(/inzwischen/)).toBeNull()
+  events[1] = {
+    ...second,
+    ...{ startDate: '2099-07-04T08:00:00.000Z', endDate: '2099-07-04T14:00:00.000Z' },
+    lastModifiedDate: '2099-01-01T00:00:00.000Z',
+  }
+  await act(() => refresh('events'))
+  await screen.findByText('Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.')
+  expect(shown()).toContain('4. Juli 2099')
+  expect(shown()).not.toContain('27. Juni 2099')
+  await press('Absagen und 2 Briefe senden')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  expect(sent.findLast(({ path }) => path === 'event/cancel')?.body).toMatchObject({
+    later: ['zweiter'],
+    laterAsOf: '2099-01-01T00:00:00.000Z',
+  })
 })
 
 test('nothing is sent without a reason, and a placeholder that is none is named', async () => {

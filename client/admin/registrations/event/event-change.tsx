@@ -66,6 +66,8 @@ type Props<L extends Letters> = ChangePlace & {
   title: string
   /** Identifies what was entered: the letters are made of it. */
   entries: string
+  /** Says what else has changed since she decided; "" for nothing. */
+  meanwhile?: string
   /** Undefined as long as something is missing. */
   send: Send<L> | undefined
   decide: (letters: number | undefined) => string
@@ -94,7 +96,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
   const seen = useRef(event)
   const [isSending, setSending] = useState(false)
   // What she has done herself is on the way to where it is shown.
-  const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event)
+  const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
   const isUnderWay = useRef(false)
 
   async function decided() {
