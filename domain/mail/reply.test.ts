@@ -90,6 +90,10 @@ const replies = [
   // IONOS and Strato
   [recipient, '450-Requested mail action not taken: mailbox unavailable\n450 Mail send limit exceeded.', 'tooMany'],
   [recipient, '450 Requested mail action not taken: mailbox unavailable\nMail send limit exceeded.', 'tooMany'],
+  [recipient, '450 Requested mail action not taken: mailbox unavailable Mail send limit exceeded.', 'tooMany'],
+  [recipient, '450 Requested mail action not taken: mailbox unavailable - hourly limit exceeded', 'tooMany'],
+  [recipient, '451 Requested action aborted: local error in processing Mail send limit exceeded.', 'tooMany'],
+  [recipient, '550 Requested action not taken: mailbox unavailable Mailbox full', 'fullMailbox'],
   [recipient, '550 5.1.1 <a@b.de> Recipient address rejected. (unknown user)', 'unknownAddress'],
   [content, '550 5.7.1 Refused by local policy. No SPAM please! (B-EX 34ed)', 'spam'],
   [sender, '550 5.7.60 Sender not allowed', 'senderRefused'],

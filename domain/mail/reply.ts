@@ -116,9 +116,13 @@ const wordSigns: readonly Sign[] = [
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
 
-/** Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences. */
+/**
+ * Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences, and ends one
+ * after the words of RFC 5321: some servers join their own reason to them.
+ */
 const wordsOf = (text: string) =>
   text
+    .replace(/action not taken: mailbox unavailable\b|action aborted: local error in processing\b/gi, '$&. ')
     .replace(/[\r\n]+([45]\d\d[ -]?)?/g, '. ')
     .replace(/https?:(?!\S*spf)\S+/gi, ' ')
     .replace(/\S+@\S+/g, ' ')

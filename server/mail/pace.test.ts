@@ -112,6 +112,10 @@ test('several letters in a row that are put off in the same words show a limit, 
   const later = (index: number) => `Message failed: 451 <person-${index}@example.org> come back later`
   expect(isLimit(putOff(later, 4), later(9), true)).toBe(false)
   expect(isLimit(putOff(later, 5), later(9), true)).toBe(true)
+  const full = (index: number) => `Message failed: 452 <person-${index}@example.org> quota exceeded`
+  expect(isLimit(putOff(full, 5), full(9), true)).toBe(true)
+  const fullForGood = (index: number) => `Message failed: 552 5.2.2 <person-${index}@example.org> Mailbox full`
+  expect(isLimit(putOff(fullForGood, 9), fullForGood(9), true)).toBe(false)
   const grey = (index: number) => `Message failed: 451 4.7.1 <person-${index}@example.org> Greylisted`
   expect(isLimit(putOff(grey, 9), grey(9), true)).toBe(false)
   expect(isLimit(withTaken(putOff(later, 5), at(start)), later(9), true)).toBe(false)

@@ -47,7 +47,8 @@ export function isLimit(pace: Pace, error: string, isOfOneLetter: boolean): bool
   if (!reply) return false
   const outcome = outcomeOf(reply)
   if (outcome === 'tooMany') return true
-  if (outcome !== 'later' || /gr[ae]y-?list/i.test(error)) return false
+  const isPutOff = outcome === 'later' || (outcome === 'fullMailbox' && reply.code < 500)
+  if (!isPutOff || /gr[ae]y-?list/i.test(error)) return false
   return isOfOneLetter ? (pace.same?.count ?? 0) >= SAME_REPLIES : pace.sent.length > 0
 }
 
