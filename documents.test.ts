@@ -108,6 +108,16 @@ describe('what is cited is in docs/decisions', () => {
     expect(numbered('agb-')).toEqual(count('agb-', 13))
   })
 
+  test('each decision of the product is one row that names the release or the part that builds it', () => {
+    const rows = read('docs/decisions/product.md')
+      .split('\n')
+      .filter(line => line.includes('<a id="d'))
+    expect(rows).toHaveLength(85)
+    expect(
+      rows.filter(row => !/^\| <a id="d\d+"><\/a>\*\*D\d+\*\* \| .+ \| (\d+\.\d+\.\d+|part [6-9]) \|$/.test(row)),
+    ).toEqual([])
+  })
+
   test('the terms are listed under the titles that visitors read', () => {
     const listed = [...read('docs/decisions/terms.md').matchAll(/<a id="agb-\d+"><\/a>[^|]*\| ([^|]+) \|/g)]
     expect(listed.map(([, title]) => title)).toEqual(site.legal.terms.map(({ title }) => title))
@@ -164,9 +174,7 @@ test('every link of every page leads somewhere', () => {
 })
 
 test('every file and folder of the source that a page names exists', () => {
-  // What is decided but not built has no files yet.
-  const pages = documents.filter(page => !/decisions\/(booking|store)\.md$/.test(page))
-  const missing = pages.flatMap(page =>
+  const missing = documents.flatMap(page =>
     [...read(page).matchAll(/`((?:domain|server|client|starter|build|bench|e2e|docs)\/[\w./-]*)`/g)]
       .map(([, path = '']) => path)
       .filter(path => !existsSync(path))
@@ -188,6 +196,7 @@ describe('documents stay short', () => {
   test.each([
     ...filesOf('docs/how-it-works/*.md').map(file => [file, 500] as const),
     ...filesOf('docs/guides/*.md').map(file => [file, 600] as const),
+    ...filesOf('docs/decisions/0*.md').map(file => [file, 250] as const),
   ])('%s has at most %i words', (file, most) => {
     expect(wordCount(read(file))).toBeLessThanOrEqual(most)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOf, referenceOf } from './reference.ts'
 
-// Test vectors from docs/decisions/booking.md.
+// reference.ts explains the check character.
 test.each([
   ['2026-0147', 'B26-0147-K'],
   ['2026-0001', 'B26-0001-X'],

@@ -7,7 +7,7 @@ export type Words = readonly [english: string, german: string]
 type Unit = 'days' | 'months' | 'years'
 export type Span = { count: number; unit: Unit }
 
-/** Retention of one kind of personal data, with the reason (D65, `docs/decisions/booking.md`, Retention). */
+/** Retention of one kind of personal data, with the reason (D65). */
 export type RetentionRow = {
   key: string
   /** Purpose under which deletions are counted; missing for logs (D22), the newsletter (D30) and counters. */
