@@ -2,27 +2,40 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may import whom (docs/architecture.md). The first area whose folder matches a file counts. */
+/** Imports that each area may make (docs/architecture.md). The first area that matches a file counts. */
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
+  { files: /^domain\/kit\//, may: [/^domain\/kit\//, /^valibot$/] },
   {
     files: /^domain\//,
     may: [/^domain\//, /^valibot$/, /^bowser$/, /^isbot$/, /^ibantools$/, /^lean-qr\/nano$/],
   },
   { files: /^starter\//, may: [/^starter\//, /^domain\//] },
   {
-    files: /^client\/ui\//,
-    may: [/^client\/ui\//, /^react$/, /^react-router-dom$/],
-    // What may be shown as HTML is a type.
-    mayAsType: [/^domain\/html\.ts$/],
+    files: /^client\/kit\/ui\//,
+    may: [/^client\/kit\/ui\//, /^react$/, /^react-router-dom$/],
+    mayAsType: [/^domain\/kit\/html\.ts$/],
   },
   {
-    files: /^client\/pages\//,
-    may: [/^client\/(site|calendar|registration|state|ui)\//, /^domain\//, /^react$/, /^react-router-dom$/],
+    files: /^client\/kit\//,
+    may: [/^client\/kit\//, /^domain\//, /^react$/, /^zustand$/, /^hono\/client$/],
+    // The typed client, nothing of which is left when it runs.
+    mayAsType: [/^server\/app\/app\.ts$/],
+  },
+  {
+    files: /^client\/site\/pages\//,
+    may: [
+      /^client\/site\/(blocks|calendar|registration)\//,
+      /^client\/kit\//,
+      /^domain\//,
+      /^react$/,
+      /^react-router-dom$/,
+    ],
   },
   {
     files: /^client\/admin\//,
     may: [
-      /^client\/(admin|site|calendar|registration|state|ui)\//,
+      /^client\/(admin|kit)\//,
+      /^client\/site\/(blocks|calendar|registration)\//,
       /^domain\//,
       /^react(-dom\/client)?$/,
       /^react-router-dom$/,
@@ -33,73 +46,58 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^unzipit$/,
     ],
   },
-  {
-    files: /^client\/state\//,
-    may: [/^client\/(state|ui)\//, /^domain\//, /^react$/, /^zustand$/, /^hono\/client$/],
-    // The typed client, nothing of which is left when it runs.
-    mayAsType: [/^server\/app\.ts$/],
-  },
   { files: /^client\//, may: [/^client\/(?!admin\/)/, /^domain\//, /^react(-dom\/client)?$/, /^react-router-dom$/] },
   {
     files: /^server\/store\//,
     may: [/^server\/(store|runtime)\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/, /^yau?zl$/],
   },
   {
-    files: /^server\/routes\//,
-    may: [
-      /^server\/(accounts|bank|bin|files|forest|formats|http|images|import|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
-      /^server\/(desk|privacy)\//,
-      /^server\/store\/records\.ts$/,
-      /^domain\//,
-      /^hono(\/streaming)?$/,
-    ],
-    mayAsType: [/^server\/deps\.ts$/],
+    // Mechanisms know nothing of a subject.
+    files: /^server\/(http|mailer|tls|papers|runtime|cli|formats)\//,
+    may: [/^server\/(store|http|mailer|tls|papers|runtime|cli|formats)\//, ...packages()],
+    mayAsType: [/^server\/app\/(app|deps)\.ts$/],
   },
   {
-    files: /^server\/render\//,
-    may: [
-      /^server\/(accounts|forest|formats|http|invoices|newsletter|privacy|registrations|render|runtime|vouchers|withdrawals)\//,
-      /^(client|domain)\//,
-      /^node:/,
-      /^hono$/,
-      /^react$/,
-      /^react-router-dom$/,
-    ],
-    mayAsType: [/^server\/(app|deps)\.ts$/],
+    // Pages are drawn with the client's components.
+    files: /^server\/(rendering|site)\/|\.routes\.ts$|-pages\.tsx$|^server\/office\/panel\.tsx$/,
+    may: [/^server\/(?!app\/)/, /^client\//, /^react-router-dom$/, ...packages()],
+    mayAsType: [/^server\/app\/(app|deps)\.ts$/],
   },
   {
-    files: /^server\/[^/]+\//,
-    may: [
-      /^server\/(?!routes\/|render\/)[^/]+\//,
-      /^domain\//,
-      /^node:/,
-      /^hono(\/|$)/,
-      /^@hono\//,
-      /^valibot$/,
-      /^sanitize-html$/,
-      /^htmlparser2$/,
-      /^sharp$/,
-      /^bcryptjs$/,
-      /^@zxcvbn-ts\/language-common$/,
-      /^stream-(json|chain)\//,
-      /^csv-(stringify|parse)$/,
-      /^saxes$/,
-      /^yau?zl$/,
-      /^nodemailer(\/lib\/smtp-connection)?$/,
-      /^postal-mime$/,
-      /^html-to-text$/,
-      /^react$/,
-      /^react-dom\/server$/,
-      /^ical-generator$/,
-      /^ical\.js$/,
-      /^pdfkit$/,
-      /^@fontsource\//,
-    ],
-    // The spine, as what it hands down.
-    mayAsType: [/^server\/(app|deps)\.ts$/],
+    files: /^server\/(?!app\/)[^/]+\//,
+    may: [/^server\/(?!app\/|site\/)(?!.*\.routes\.ts$)/, ...packages()],
+    mayAsType: [/^server\/app\/(app|deps)\.ts$/],
   },
-  { files: /^server\//, may: [/^server\/(?!main)/, /^domain\//, /^starter\//, /^node:/, /^hono(\/|$)/, /^@hono\//] },
+  { files: /^server\//, may: [/^server\//, /^domain\//, /^starter\//, /^node:/, /^hono(\/|$)/, /^@hono\//] },
 ]
+
+function packages(): RegExp[] {
+  return [
+    /^domain\//,
+    /^node:/,
+    /^hono(\/|$)/,
+    /^@hono\//,
+    /^valibot$/,
+    /^sanitize-html$/,
+    /^htmlparser2$/,
+    /^sharp$/,
+    /^bcryptjs$/,
+    /^@zxcvbn-ts\/language-common$/,
+    /^stream-(json|chain)\//,
+    /^csv-(stringify|parse)$/,
+    /^saxes$/,
+    /^yau?zl$/,
+    /^nodemailer(\/lib\/smtp-connection)?$/,
+    /^postal-mime$/,
+    /^html-to-text$/,
+    /^react$/,
+    /^react-dom\/server$/,
+    /^ical-generator$/,
+    /^ical\.js$/,
+    /^pdfkit$/,
+    /^@fontsource\//,
+  ]
+}
 
 /** Packages that exactly one file of the product may know. */
 const onePackageOneFile = [
@@ -136,7 +134,7 @@ const onePackageOneFile = [
 const severalFiles: Record<string, Record<string, string>> = {
   yauzl: {
     'server/store/backup/archive.ts': 'a backup, read from its file',
-    'server/bank/zip.ts': 'statements of a bank, read from memory',
+    'server/money/bank/reading/zip.ts': 'statements of a bank, read from memory',
     'server/formats/workbook.ts': 'an Excel file, read from memory',
   },
   yazl: {
@@ -150,9 +148,9 @@ const fileReaders = {
   'server/runtime/assets.ts': 'the files the program was built with',
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
   'server/http/files.ts': 'sends pictures, PDFs and assets',
-  'server/cli/backup-commands.ts': 'the archive a person names',
+  'server/app/backup-commands.ts': 'the archive a person names',
   'server/cli/service-environment.ts': 'the environment file of the service',
-  'server/cli/update-command.ts': 'replaces the executable',
+  'server/app/update-command.ts': 'replaces the executable',
 }
 
 /** A folder of a subject, which no other subject of the panel may know. */
@@ -182,12 +180,19 @@ const isAllowed = ({ from, to, isType }: Import) => {
 function crossesRooms({ from, to }: Import): boolean {
   const [own, other] = [panelRoom.exec(from)?.[1], panelRoom.exec(to)?.[1]]
   // The desk shows the day across all subjects.
-  return own !== undefined && own !== 'desk' && other !== undefined && own !== other
+  return own !== undefined && own !== 'office' && other !== undefined && own !== other
 }
 
-const crossesRoutes = ({ from, to }: Import) => from.startsWith('server/routes/') && to.startsWith('server/routes/')
+const routeFiles = /\.routes\.ts$/
+/** Pages behind forms and secret links share one frame; `routes.ts` of the site and the office put theirs together. */
+const sharedRoutes = /^server\/bookings\/forms\.routes\.ts$|^server\/office\/(panel|desk-pages|help)\.routes\.ts$/
 
-const crossesPages = ({ from, to }: Import) => from.startsWith('client/pages/') && to.startsWith('client/pages/')
+/** Returns true if routes are imported by anything but the application, a shared frame aside. */
+const crossesRoutes = ({ from, to }: Import) =>
+  routeFiles.test(to) && !/^server\/(app|site)\//.test(from) && !sharedRoutes.test(to)
+
+const crossesPages = ({ from, to }: Import) =>
+  from.startsWith('client/site/pages/') && to.startsWith('client/site/pages/')
 
 const touchesFiles = ({ from, to }: Import) =>
   /^node:fs(\/|$)/.test(to) && from.startsWith('server/') && !from.startsWith('server/store/') && !(from in fileReaders)
@@ -259,8 +264,12 @@ test('the map of docs/architecture.md shows each folder, and no other', () => {
   expect(difference(foldersOnMap(readFileSync('docs/architecture.md', 'utf8')), folders)).toEqual([])
 })
 
-test('fewer than ten files lie in the root of the server', () => {
-  expect(sources.filter(file => dirname(file) === 'server').length).toBeLessThan(10)
+test('no folder of sources holds over 30 files, tests counted', () => {
+  const counts = Map.groupBy(tree, file => dirname(file))
+  const full = [...counts]
+    .filter(([, files]) => files.length > 30)
+    .map(([folder, { length }]) => `${folder}: ${length}`)
+  expect(full).toEqual([])
 })
 
 test('domain knows no clock, no chance and no network', () => {
@@ -295,32 +304,36 @@ test('stylesheets say by properties of their own how thick a line is: Safari tak
 test.each([
   ['domain/events/a.ts', "import { readFile } from 'node:fs'"],
   ['domain/events/a.ts', "import { a } from '../../server/store/records.ts'"],
-  ['client/pages/a.tsx', "import { B } from './b.tsx'"],
-  ['client/pages/a.tsx', "import { B } from '../admin/kit/b.tsx'"],
-  ['client/ui/a.tsx', "import type { Event } from '../../domain/events/event.ts'"],
-  ['client/site/a.tsx', "import { createApp } from '../../server/app.ts'"],
-  ['client/site/a.tsx', "import type { Api } from '../../server/app.ts'"],
-  ['client/state/a.ts', "import { createApp } from '../../server/app.ts'"],
-  ['client/admin/events/a.tsx', "import { B } from '../images/b.tsx'"],
-  ['client/admin/events/a.tsx', "const b = lazy(() => import('../images/b.tsx'))"],
-  ['client/admin/events/part/a.tsx', "import { B } from '../../images/part/b.tsx'"],
-  ['server/routes/a.ts', "import { infoRoutes } from './info-pages.ts'"],
-  ['server/routes/a.ts', "import { page } from '../render/pages.tsx'"],
-  ['server/routes/a.ts', "import { readFile } from 'node:fs/promises'"],
-  ['server/render/a.ts', "import { infoRoutes } from '../routes/info-pages.ts'"],
-  ['server/mail/a.ts', "import { createApp } from '../app.ts'"],
-  ['server/mail/a.ts', "import { stat } from 'node:fs/promises'"],
-  ['server/mail/a.ts', "import { ZipFile } from 'yazl'"],
-  ['server/app.ts', "import './main.ts'"],
-  ['server/app.ts', "const { a } = await import('./main.ts')"],
+  ['domain/kit/a.ts', "import { a } from '../events/event.ts'"],
+  ['client/site/pages/a.tsx', "import { B } from './b.tsx'"],
+  ['client/site/pages/a.tsx', "import { B } from '../../admin/kit/b.tsx'"],
+  ['client/kit/ui/a.tsx', "import type { Event } from '../../../domain/events/event.ts'"],
+  ['client/kit/state/a.ts', "import { B } from '../../site/blocks/b.tsx'"],
+  ['client/site/blocks/a.tsx', "import { createApp } from '../../../server/app/app.ts'"],
+  ['client/site/blocks/a.tsx', "import type { Api } from '../../../server/app/app.ts'"],
+  ['client/kit/state/a.ts', "import { createApp } from '../../../server/app/app.ts'"],
+  ['client/admin/events/a.tsx', "import { B } from '../content/b.tsx'"],
+  ['client/admin/events/a.tsx', "const b = lazy(() => import('../content/images/b.tsx'))"],
+  ['client/admin/events/part/a.tsx', "import { B } from '../../money/part/b.tsx'"],
+  ['server/events/a.routes.ts', "import { infoRoutes } from '../content/info-pages.routes.ts'"],
+  ['server/events/a.ts', "import { infoRoutes } from '../content/info-pages.routes.ts'"],
+  ['server/events/a.ts', "import { page } from '../site/pages.tsx'"],
+  ['server/events/a.ts', "import { B } from '../../client/site/blocks/b.tsx'"],
+  ['server/events/a.routes.ts', "import { readFile } from 'node:fs/promises'"],
+  ['server/mailer/a.ts', "import { createApp } from '../app/app.ts'"],
+  ['server/mailer/a.ts', "import { a } from '../letters/templates/letter-layout.tsx'"],
+  ['server/store/a.ts', "import { a } from '../mailer/queue.ts'"],
+  ['server/mailer/a.ts', "import { stat } from 'node:fs/promises'"],
+  ['server/mailer/a.ts', "import { ZipFile } from 'yazl'"],
+  ['server/bookings/a.ts', "import '../app/main.ts'"],
 ])('a planted breach is found: %s: %s', (file, source) => {
   expect(breaches(importsOf(file, source))).toHaveLength(1)
 })
 
 test.each([
-  ['client/state/api.ts', "import type { Api } from '../../server/app.ts'"],
-  ['server/routes/a.ts', "import type { Deps } from '../deps.ts'"],
-  ['server/mail/a.ts', "import { type Deps } from '../deps.ts'"],
+  ['client/kit/state/api.ts', "import type { Api } from '../../../server/app/app.ts'"],
+  ['server/events/a.routes.ts', "import type { Deps } from '../app/deps.ts'"],
+  ['server/mailer/a.ts', "import { type Deps } from '../app/deps.ts'"],
   ['client/admin/events/a.tsx', "import { B } from '../kit/b.tsx'"],
   ['client/admin/events/part/a.tsx', "import { B } from '../other/b.tsx'"],
 ])('what is allowed is no breach: %s: %s', (file, source) => {

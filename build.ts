@@ -14,7 +14,7 @@ import { assets, client, out } from './build/paths.ts'
 import { buildPhotos } from './build/photos.ts'
 import { buildServer } from './build/server.ts'
 import { weigh, weighPages } from './build/weights.ts'
-import { nativeFolder } from './server/images/native-parts.ts'
+import { nativeFolder } from './server/content/images/native-parts.ts'
 import { LICENCES } from './server/runtime/assets.ts'
 
 async function build({ isDevelopment = false } = {}) {

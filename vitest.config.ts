@@ -4,7 +4,7 @@ import { SlowestTests, WellOrdered } from './e2e/support/schedule.ts'
 // The programs that tests start need not be stripped of types and compiled each time.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
-const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/routes/every-route.test.ts']
+const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
@@ -55,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['e2e/browser/*.test.ts'],
+          include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/support/begun-site.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

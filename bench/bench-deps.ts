@@ -1,5 +1,5 @@
-import { receivePictures } from '../server/images/receive-pictures.ts'
-import { openDeps } from '../server/open-deps.ts'
+import { openDeps } from '../server/app/open-deps.ts'
+import { receivePictures } from '../server/content/images/receive-pictures.ts'
 import { createLog } from '../server/runtime/log.ts'
 
 type Options = Parameters<typeof openDeps>[0]

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
+import type { Registration } from '../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../domain/bookings/record/snapshot.ts'
 import type { Event } from '../domain/events/event.ts'
-import { dayOf, instantOf } from '../domain/format.ts'
-import type { Registration } from '../domain/registrations/registration.ts'
-import { snapshotOf } from '../domain/registrations/snapshot.ts'
+import { DAY_MS, HOUR_MS } from '../domain/kit/duration.ts'
+import { dayOf, instantOf } from '../domain/kit/format.ts'
 import { fillSite, openBench, registrationOf } from './stored.ts'
 
 const EVENTS = 100

@@ -17,8 +17,8 @@ import {
   importBody,
   inWindowsCode,
   subscribersCsv,
-} from '../server/testing/import-files.ts'
-import { attachmentsOf, oldPages, wxrOf } from '../server/testing/wordpress-export.ts'
+} from '../server/testing/files/import-files.ts'
+import { attachmentsOf, oldPages, wxrOf } from '../server/testing/files/wordpress-export.ts'
 import { p99, type SiteProcess, startSite, temporaryFolder, withVisits } from './site-process.ts'
 import { fillSite } from './stored.ts'
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import type { Subscriber } from '../domain/newsletter/subscriber.ts'
+import type { Subscriber } from '../domain/people/newsletter/subscriber.ts'
 import { callerOf } from '../e2e/support/api.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { freePort } from '../server/testing/free-port.ts'
 import { idOf, type LetterName, letterNames, withAllKinds } from '../server/testing/letter-kinds/kinds.ts'
+import { freePort } from '../server/testing/servers/free-port.ts'
 import { startSite, temporaryFolder } from './site-process.ts'
 
 /** A domain that exists: `localhost` and `example.org` have points of their own. */

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { freePort } from '../server/testing/free-port.ts'
+import { freePort } from '../server/testing/servers/free-port.ts'
 import { median, temporaryFolder } from './site-process.ts'
 
 const rounds = 10

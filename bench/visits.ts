@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { addDays, dayOf, instantOf } from '../domain/format.ts'
+import { addDays, dayOf, instantOf } from '../domain/kit/format.ts'
 import type { RequestEntry } from '../domain/visits/visitor.ts'
 import { callerOf, sessionOf } from '../e2e/support/api.ts'
 import { adminEnv } from '../e2e/support/site.ts'

@@ -65,7 +65,7 @@ function loadedBefore(path: string): string[] {
   return [...before, ...(panelTabs.includes(path) ? [panelPage, metrics] : [today]).map(file => resolve(file))]
 }
 
-const laterScript = 'domain/address-typo.ts'
+const laterScript = 'domain/kit/addresses/address-typo.ts'
 
 /**
  * Loads the rules for mistyped addresses from the address of a file bundled on its own. Within one bundle, esbuild's helpers
@@ -81,11 +81,11 @@ const apart = (address: string): Plugin => ({
 })
 
 const panelScript = 'client/admin/main.tsx'
-const office = 'client/admin/office.tsx'
-const login = 'client/admin/accounts/begin-login.tsx'
-const today = 'client/admin/desk/today/today-page.tsx'
-const panelPage = 'client/admin/panel.tsx'
-const metrics = 'client/admin/metrics-tab.tsx'
+const office = 'client/admin/office/office.tsx'
+const login = 'client/admin/people/accounts/begin-login.tsx'
+const today = 'client/admin/office/desk/today/today-page.tsx'
+const panelPage = 'client/admin/office/panel.tsx'
+const metrics = 'client/admin/office/metrics-tab.tsx'
 
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
@@ -141,7 +141,7 @@ async function bundleForBrowser(
 /** The desk's service worker: it names what it keeps, so that it changes with every version. */
 async function buildWorker(files: readonly string[], page: readonly string[]) {
   await bundle({
-    entryPoints: ['client/admin/desk/offline/desk-worker.ts'],
+    entryPoints: ['client/admin/office/desk/offline/desk-worker.ts'],
     outfile: join(assets, 'sw.js'),
     format: 'iife',
     target,
@@ -158,10 +158,10 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
 export async function buildClient(options: { isDevelopment: boolean }) {
   const site = {
     site: 'client/begin.ts',
-    style: 'client/styles/site.css',
-    mark: 'client/styles/mark.svg',
-    copy: 'client/booking/copy.ts',
-    print: 'client/withdrawal/print.ts',
+    style: 'client/kit/styles/site.css',
+    mark: 'client/kit/styles/mark.svg',
+    copy: 'client/site/own-page/copy.ts',
+    print: 'client/site/withdrawal/print.ts',
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const later = await bundleForBrowser({ 'address-typo': laterScript }, options)
@@ -185,8 +185,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
       login: beside([login]),
       admin: beside([office, panelPage, metrics]),
       today: beside([office, today]),
-      desk: beside([office, 'client/admin/office-pages.tsx']),
-      setUp: beside([office, 'client/admin/set-up.tsx']),
+      desk: beside([office, 'client/admin/office/office-pages.tsx']),
+      setUp: beside([office, 'client/admin/office/set-up.tsx']),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),

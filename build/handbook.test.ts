@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { difference, pictureFile, pictureNames } from '../e2e/screens/handbook.ts'
-import { CHANGES, findIn, HELP, helpPath } from '../server/render/handbook.ts'
+import { CHANGES, findIn, HELP, helpPath } from '../server/office/handbook.ts'
 import { changesIn, handbook } from './handbook.ts'
 
 const book = await handbook()

@@ -3,7 +3,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
-import { CHANGES, HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/render/handbook.ts'
+import { CHANGES, HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/office/handbook.ts'
 import { CHANGES as CHANGES_TEXT } from '../server/runtime/assets.ts'
 import { assets } from './paths.ts'
 

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { PAPER } from '../server/render/web-manifest.ts'
+import { PAPER } from '../server/office/web-manifest.ts'
 import { client } from './paths.ts'
 
 /** The site's mark as pictures for a home screen. Phones cut a maskable one down to a circle of four fifths of its width. */
 export async function buildIcons() {
-  // Photos of a build before have shut it off (`server/images/pictures.ts`).
+  // Photos of a build before have shut it off (`server/content/images/pictures.ts`).
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
-  const mark = await readFile('client/styles/mark.svg')
+  const mark = await readFile('client/kit/styles/mark.svg')
   const icon = async (name: string, size: number, share: number, background?: string) => {
     const height = Math.round(size * share)
     const drawn = await sharp(mark, { density: (72 * height) / 48 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePicture, type Picture, recipe } from '../server/images/pictures.ts'
+import { makePicture, type Picture, recipe } from '../server/content/images/pictures.ts'
 import { photos } from '../starter/photos.ts'
 import { assets, cache } from './paths.ts'
 

@@ -16,7 +16,7 @@ const sharpFromAssets: Plugin = {
     onResolve({ filter: /^sharp$/ }, () => ({ path: resolve('node_modules/sharp/dist/index.cjs') }))
     onLoad({ filter: /sharp[\\/]dist[\\/]sharp\.cjs$/ }, () => ({
       contents: `
-        const { nativeModule } = require(${JSON.stringify(resolve('server/images/native-parts.ts'))})
+        const { nativeModule } = require(${JSON.stringify(resolve('server/content/images/native-parts.ts'))})
         process.dlopen(module, nativeModule())`,
       resolveDir: '.',
     }))
@@ -27,10 +27,10 @@ const forNode = { platform: 'node', target: 'node24', format: 'cjs' } satisfies 
 
 /** Bundles the server, what the executable begins with, and the threads. */
 export async function buildServer() {
-  await bundle({ ...forNode, entryPoints: ['server/executable.ts'], outfile: start, minify: true })
+  await bundle({ ...forNode, entryPoints: ['server/app/executable.ts'], outfile: start, minify: true })
   await bundle({
     ...forNode,
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/app/main.ts'],
     outfile: join(out, CODE),
     plugins: [sharpFromAssets],
     minifySyntax: true,

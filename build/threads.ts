@@ -3,7 +3,7 @@ import type { BuildOptions } from 'esbuild'
 
 /** The threads of the server, each bundled on its own. */
 export const threads = [
-  'server/accounts/password-worker.ts',
+  'server/people/accounts/password-worker.ts',
   'server/formats/spreadsheet-worker.ts',
   'server/papers/paper-worker.ts',
 ]

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { AppError } from '../domain/error.ts'
-import { dayOf } from '../domain/format.ts'
+import { AppError } from '../domain/kit/error.ts'
+import { dayOf } from '../domain/kit/format.ts'
+import { useSiteContext } from './kit/state/site.ts'
 import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
-import { LoadFailed } from './site/load-failed.tsx'
-import { Loading } from './site/loading.tsx'
-import { Shell } from './site/shell.tsx'
-import { useSiteContext } from './state/site.ts'
+import { LoadFailed } from './site/blocks/load-failed.tsx'
+import { Loading } from './site/blocks/loading.tsx'
+import { Shell } from './site/blocks/shell.tsx'
 
 /** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */
 export function App() {

@@ -1,13 +1,13 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { readLanguageFrom } from '../domain/language.ts'
+import { readLanguageFrom } from '../domain/kit/language.ts'
 import { App } from './app.tsx'
-import { browserFetch, createClient } from './state/api.ts'
-import { forgetOldEntries } from './state/kept-entries.ts'
-import { createLoader, readsOf } from './state/loader.ts'
-import { createSiteStore, SiteContext } from './state/site.ts'
-import { readSiteData } from './state/site-data.ts'
+import { browserFetch, createClient } from './kit/state/api.ts'
+import { forgetOldEntries } from './kit/state/kept-entries.ts'
+import { createLoader, readsOf } from './kit/state/loader.ts'
+import { createSiteStore, SiteContext } from './kit/state/site.ts'
+import { readSiteData } from './kit/state/site-data.ts'
 
 forgetOldEntries()
 // Fields that the panel has, too, know both languages.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { byStart } from '../domain/events/calendar.ts'
 import { Event } from '../domain/events/event.ts'
-import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/format.ts'
+import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/kit/format.ts'
 import { starterEvents } from './events.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)

@@ -1,7 +1,7 @@
 import { byStart } from '../domain/events/calendar.ts'
 import { type Event, eventFields } from '../domain/events/event.ts'
-import { initialValues } from '../domain/fields.ts'
-import { addDays, type Day, instantOf } from '../domain/format.ts'
+import { initialValues } from '../domain/kit/fields.ts'
+import { addDays, type Day, instantOf } from '../domain/kit/format.ts'
 
 type Place = Pick<Event, 'locationName' | 'locationLink'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeholdersInText } from '../domain/site/placeholders-in-text.ts'
-import { textsOf } from '../domain/site/texts.ts'
+import { placeholdersInText } from '../domain/content/site/placeholders-in-text.ts'
+import { textsOf } from '../domain/content/site/texts.ts'
 import { withGapsToFill } from './gaps.ts'
 import { site } from './site.ts'
 

@@ -1,7 +1,7 @@
-import type { Instant } from '../domain/format.ts'
-import { revised } from '../domain/record.ts'
-import { escapeHtml } from '../domain/site/legal.ts'
-import type { Site } from '../domain/site/site.ts'
+import { escapeHtml } from '../domain/content/site/legal.ts'
+import type { Site } from '../domain/content/site/site.ts'
+import type { Instant } from '../domain/kit/format.ts'
+import { revised } from '../domain/kit/record.ts'
 import { site as begun } from './site.ts'
 
 type Section = Site['welcome']['sections'][number]

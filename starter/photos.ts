@@ -1,4 +1,4 @@
-import type { Credit } from '../domain/images/image.ts'
+import type { Credit } from '../domain/content/images/image.ts'
 
 export type StarterPhoto = { id: string; file: string; desc: string; credit: Credit }
 

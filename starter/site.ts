@@ -1,9 +1,9 @@
-import { terms as figures } from '../domain/money/terms.ts'
-import { usualDeadlines } from '../domain/privacy/deadlines.ts'
-import { noLetterTexts } from '../domain/registrations/letter-texts.ts'
-import { noBank } from '../domain/site/bank.ts'
-import { noDatev } from '../domain/site/datev.ts'
-import { noProcessors, type Site } from '../domain/site/site.ts'
+import { noLetterTexts } from '../domain/bookings/letters/letter-texts.ts'
+import { noBank } from '../domain/content/site/bank.ts'
+import { noDatev } from '../domain/content/site/datev.ts'
+import { noProcessors, type Site } from '../domain/content/site/site.ts'
+import { terms as figures } from '../domain/money/terms/terms.ts'
+import { usualDeadlines } from '../domain/people/privacy/deadlines.ts'
 import { textModules } from './text-modules.ts'
 
 const { downPayment, fullFee, cancellation, group, rebooking } = figures

@@ -1,4 +1,4 @@
-import type { TextModule } from '../domain/site/text-modules.ts'
+import type { TextModule } from '../domain/content/site/text-modules.ts'
 
 /** Where and when people meet stands below each letter to a guest, so it is not repeated here. */
 export const textModules: TextModule[] = [

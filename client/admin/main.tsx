@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
-import { languages } from '../../domain/language.ts'
-import { leavePanelHint } from '../state/panel-hint.ts'
+import { languages } from '../../domain/kit/language.ts'
+import { leavePanelHint } from '../kit/state/panel-hint.ts'
+import { showIn } from './state/page/shown-language.ts'
 import { hearOfSignOut } from './state/reach.ts'
-import { showIn } from './state/shown-language.ts'
 
 const root = document.getElementById('panel')
 
@@ -10,12 +10,12 @@ async function begin(element: HTMLElement) {
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
   // Without a login nothing of the office is loaded.
   if (element.dataset.screen === 'login') {
-    const { beginLogin } = await import('./accounts/begin-login.tsx')
+    const { beginLogin } = await import('./people/accounts/begin-login.tsx')
     await beginLogin(element)
   } else {
     leavePanelHint()
     hearOfSignOut()
-    const { Office, officeLoaded } = await import('./office.tsx')
+    const { Office, officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)
   }

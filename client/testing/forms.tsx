@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Availability, Event } from '../../domain/events/event.ts'
 import { sampleEvent } from '../../domain/testing/samples.ts'
-import { Registration } from '../registration/registration.tsx'
+import { Registration } from '../site/registration/registration.tsx'
 import { render } from './dom.ts'
 import { inSite } from './render.tsx'
 

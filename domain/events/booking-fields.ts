@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { flagField, itemIdField, momentField, textField, titleField } from '../field-kinds.ts'
-import { type Fields, listOf, part } from '../fields.ts'
-import { type Sentence, t } from '../language.ts'
-import { Id } from '../schema.ts'
+import { flagField, itemIdField, momentField, textField, titleField } from '../kit/field-kinds.ts'
+import { type Fields, listOf, part } from '../kit/fields.ts'
+import { type Sentence, t } from '../kit/language.ts'
+import { Id } from '../kit/schema.ts'
 import { questionLabel, questions } from './questions.ts'
 
 /** Above any real price; sums below it stay exact. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { instantOf } from '../format.ts'
+import { instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import { byStart, byTime, eventsIn, isOpen, isShown, overlapping } from './calendar.ts'
 import { Event } from './event.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { compare } from '../compare.ts'
-import { addDays, type Day, type Instant, instantOf, isDay } from '../format.ts'
+import { compare } from '../kit/compare.ts'
+import { addDays, type Day, type Instant, instantOf, isDay } from '../kit/format.ts'
 import type { Event, PublicEvent } from './event.ts'
 
 const dayHint = 'Bitte ein Datum wie 2026-11-28.'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayOf, instantOf } from '../format.ts'
+import { addDays, dayOf, instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import { eventsIn } from './calendar.ts'
 import { daysOf, endTime, isOneDay } from './days.ts'

@@ -1,8 +1,8 @@
-import { AppError } from '../error.ts'
-import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
-import { refuse } from '../input.ts'
-import { t } from '../language.ts'
-import { revised } from '../record.ts'
+import { AppError } from '../kit/error.ts'
+import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
+import { refuse } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { revised } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
 
 /**

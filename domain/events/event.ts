@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Move } from '../content/pages/addresses.ts'
 import {
   dateField,
   flagField,
@@ -9,13 +10,20 @@ import {
   pathField,
   textField,
   titleField,
-} from '../field-kinds.ts'
-import { type Fields, initialValues, type ListedOf, listed, newRecord, recordEdit, storedRecord } from '../fields.ts'
-import type { Instant } from '../format.ts'
-import type { Move } from '../info-pages/addresses.ts'
-import { Flag, refuse, WebAddressOrNone } from '../input.ts'
-import { t } from '../language.ts'
-import { adapted, identified, revised } from '../record.ts'
+} from '../kit/field-kinds.ts'
+import {
+  type Fields,
+  initialValues,
+  type ListedOf,
+  listed,
+  newRecord,
+  recordEdit,
+  storedRecord,
+} from '../kit/fields.ts'
+import type { Instant } from '../kit/format.ts'
+import { Flag, refuse, WebAddressOrNone } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { adapted, identified, revised } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, instantOf } from '../format.ts'
+import { addDays, daysBetween, instantOf } from '../kit/format.ts'
 import { daysOf } from './days.ts'
 import {
   addMonths,

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, isDay } from '../format.ts'
+import { addDays, type Day, daysBetween, isDay } from '../kit/format.ts'
 import { byStart } from './calendar.ts'
 import { daysOf } from './days.ts'
 import type { Event } from './event.ts'

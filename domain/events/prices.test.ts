@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatEuro } from '../format.ts'
+import { formatEuro } from '../kit/format.ts'
 import { highestPrice, lowestPrice, type Priced, partyPriceText, priceText, totalOf } from './prices.ts'
 
 const groups = (...amounts: number[]) => amounts.map(amount => ({ _id: `p${amount}`, label: 'Kind', amount }))

@@ -1,4 +1,4 @@
-import { formatEuro } from '../format.ts'
+import { formatEuro } from '../kit/format.ts'
 import type { PublicEvent } from './event.ts'
 
 /** `cost` is the lowest of the price groups, if there are any (D44). Public events omit an empty list. */

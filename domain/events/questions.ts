@@ -1,4 +1,4 @@
-import { t } from '../language.ts'
+import { t } from '../kit/language.ts'
 
 /** Kind of answer: a day, a phone number, or free text. */
 type Kind = 'day' | 'phone' | 'note'

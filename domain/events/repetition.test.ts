@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween } from '../format.ts'
+import { addDays, daysBetween } from '../kit/format.ts'
 import { addMonths, monthOf, weekdayOf } from './month.ts'
 import { daysAfter, nextYears, rhythms } from './repetition.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../format.ts'
+import { addDays, type Day, daysBetween } from '../kit/format.ts'
 import { addMonths, monthOf, weekdayOf } from './month.ts'
 
 /** Weekly, every two weeks, or monthly on the same weekday. */

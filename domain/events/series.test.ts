@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../format.ts'
+import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import type { Event, EventEdit } from './event.ts'
 import { editedSeries, laterOf, repeated, withSeries } from './series.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { addDays, type Day, daysBetween, formatShortDate, formatTime, formatWeekday, instantOf } from '../format.ts'
-import { t } from '../language.ts'
+import { addDays, type Day, daysBetween, formatShortDate, formatTime, formatWeekday, instantOf } from '../kit/format.ts'
+import { t } from '../kit/language.ts'
 import { daysOf, endTime } from './days.ts'
 import type { Event } from './event.ts'
 import { hoursText } from './when-text.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../format.ts'
+import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../kit/format.ts'
 import { endsAtMidnight, endTime, isOneDay, isWholeDays, onLastDay } from './days.ts'
 import type { Event } from './event.ts'
 

@@ -1,7 +1,7 @@
 import type { Event, NewEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import type { Instant } from '../format.ts'
-import { t } from '../language.ts'
+import type { Instant } from '../kit/format.ts'
+import { t } from '../kit/language.ts'
 import { priceWords } from './tables/price-words.ts'
 
 /** A change of an imported event that a newer file contains. */

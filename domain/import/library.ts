@@ -1,5 +1,5 @@
-import { pdfLimits } from '../files/pdf-upload.ts'
-import { uploadLimits } from '../images/upload.ts'
+import { pdfLimits } from '../content/files/pdf-upload.ts'
+import { uploadLimits } from '../content/images/upload.ts'
 
 /** A file of the old site's library: its path in an archive, or its name. */
 export type LibraryFile = { name: string; size: number }

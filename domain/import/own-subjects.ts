@@ -1,4 +1,4 @@
-import { proposedPath } from '../info-pages/addresses.ts'
+import { proposedPath } from '../content/pages/addresses.ts'
 
 const subjects: [RegExp, string][] = [
   [

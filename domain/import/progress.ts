@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { t } from '../language.ts'
+import { t } from '../kit/language.ts'
 
 /** Stages of an import, in order. */
 export type ImportStage = 'arriving' | 'reading' | 'comparing' | 'storing'

@@ -1,6 +1,6 @@
+import type { PdfFile } from '../content/files/pdf-file.ts'
+import type { InfoPage } from '../content/pages/info-page.ts'
 import type { Event } from '../events/event.ts'
-import type { PdfFile } from '../files/pdf-file.ts'
-import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Import } from './import.ts'
 import { ownSubjectOf } from './own-subjects.ts'
 

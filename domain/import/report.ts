@@ -1,5 +1,5 @@
-import { t } from '../language.ts'
-import { allAtOnce, type Steps } from '../slices.ts'
+import { t } from '../kit/language.ts'
+import { allAtOnce, type Steps } from '../kit/slices.ts'
 import type { Preview, PreviewRow } from './import.ts'
 
 /** Reasons why an entry is skipped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPdfFile } from '../files/pdf-file.ts'
+import { newPdfFile } from '../content/files/pdf-file.ts'
 import { sampleInvoice } from '../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleImage, sampleInfoPage, sampleSite } from '../testing/samples.ts'
 import type { Import, Made } from './import.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Invoice } from '../invoices/invoice.ts'
+import { Invoice } from '../money/invoices/invoice.ts'
 
 /** An invoice with a deposit, for a family. */
 export const sampleInvoice = (changes: Partial<Invoice> = {}): Invoice => ({ ...waldtag, ...changes })

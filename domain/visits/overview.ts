@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { addDays, type Day } from '../format.ts'
-import { t } from '../language.ts'
+import { addDays, type Day } from '../kit/format.ts'
+import { t } from '../kit/language.ts'
 import { addMistake, counted, increase, type Mistake, mostFirst } from './counts.ts'
 import type { Figures } from './figures.ts'
 

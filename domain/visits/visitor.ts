@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { DayInput } from '../input.ts'
-import { t } from '../language.ts'
-import { InstantText } from '../schema.ts'
+import { DayInput } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { InstantText } from '../kit/schema.ts'
 
 /** One answered request, a line of the request log (D22). */
 export const RequestEntry = v.object({

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DAY_MS } from '../../domain/duration.ts'
-import { openMailServer } from '../../server/testing/mail-server.ts'
+import { DAY_MS } from '../../domain/kit/duration.ts'
+import { openMailServer } from '../../server/testing/servers/mail-server.ts'
 import { adminEnv, administrator, eventsIn, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { openFirefox } from './firefox.ts'

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../server/testing/free-port.ts'
+import { freePort } from '../../server/testing/servers/free-port.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { adminEnv, executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'

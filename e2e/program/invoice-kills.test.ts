@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { dayOf } from '../../domain/format.ts'
+import { dayOf } from '../../domain/kit/format.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf } from '../support/clients.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { openMailServer } from '../../server/testing/mail-server.ts'
+import { openMailServer } from '../../server/testing/servers/mail-server.ts'
 import { clientOf } from '../support/clients.ts'
 import { outboxIn, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'

@@ -1,10 +1,10 @@
+import type { HistoryEntry, Step } from '../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
+import { audiences, type CleanSite } from '../../domain/content/site/site.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { type Day, type Instant, instantOf } from '../../domain/format.ts'
-import { centsOf } from '../../domain/money/cents.ts'
-import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
-import { snapshotOf } from '../../domain/registrations/snapshot.ts'
-import { audiences, type CleanSite } from '../../domain/site/site.ts'
+import { centsOf } from '../../domain/kit/cents.ts'
+import { type Day, type Instant, instantOf } from '../../domain/kit/format.ts'
 import {
   sampleBooking,
   sampleContact,

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/kit/duration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
-import { ownLink } from '../../server/registrations/own-link.ts'
+import { ownLink } from '../../server/bookings/links/own-link.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { callerOf, sessionOf } from './api.ts'
 import { eventsIn, type RunningSite } from './site.ts'

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf } from '../../domain/format.ts'
+import { dayOf } from '../../domain/kit/format.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { callerOf, type Origin, xsrfTokenOf } from './api.ts'
 

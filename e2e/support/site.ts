@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 
 export const executable = resolve('dist/lichtung')

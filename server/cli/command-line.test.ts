@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../domain/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import { commands, readCommand } from './command-line.ts'
 import { help } from './help.ts'
 import { settingsPage } from './settings-page.ts'

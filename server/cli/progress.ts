@@ -1,4 +1,4 @@
-import { formatBytes } from '../../domain/format.ts'
+import { formatBytes } from '../../domain/kit/format.ts'
 import type { SiteFile, Size } from '../store/backup/manifest.ts'
 
 /** Shows how far a long piece of work is, on a terminal alone: what is piped somewhere is for programs. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { originFor } from '../people/accounts/admin-command.ts'
 import type { Environment } from '../runtime/settings.ts'
 import { temporaryFolder } from '../testing/sample-site.ts'
-import { originFor } from './admin-command.ts'
 import { readCommand } from './command-line.ts'
 import { environmentOf } from './service-environment.ts'
 

@@ -1,11 +1,11 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { SECOND_MS } from '../../domain/duration.ts'
+import type { CalendarMethod, calendarChanges } from '../../domain/bookings/letters/calendar-parts.ts'
+import type { Site } from '../../domain/content/site/site.ts'
 import { daysOf, isWholeDays } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
-import { addDays, formatEuro, type Instant } from '../../domain/format.ts'
-import type { CalendarMethod, calendarChanges } from '../../domain/registrations/calendar-parts.ts'
-import type { Site } from '../../domain/site/site.ts'
+import { SECOND_MS } from '../../domain/kit/duration.ts'
+import { addDays, formatEuro, type Instant } from '../../domain/kit/format.ts'
 
 const ZONE = 'Europe/Berlin'
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { escapedCell } from '../../domain/table-cell.ts'
+import { escapedCell } from '../../domain/kit/table-cell.ts'
 import type { TableToWrite } from './spreadsheet-worker.ts'
 
 /** Removes control characters, which some spreadsheet programs refuse. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { giroCode } from '../../domain/invoices/giro-code.ts'
+import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import { giroCodePng } from './giro-code-png.ts'
 
 const transfer = { holder: 'Zoë Łąka', iban: 'DE02120300000000202051', bic: '', cents: 10_350, reference: '2026-0147' }

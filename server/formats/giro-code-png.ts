@@ -1,4 +1,4 @@
-import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
+import { giroCode, type Transfer } from '../../domain/money/invoices/giro-code.ts'
 import { qrPng } from './qr-png.ts'
 
 /** The GiroCode of a transfer as a picture, for letters and to save on a phone; undefined where none can be made. */

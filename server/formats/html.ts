@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 import * as v from 'valibot'
-import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/html.ts'
-import { findByPath } from '../../domain/info-pages/addresses.ts'
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import { Site } from '../../domain/site/site.ts'
+import { findByPath } from '../../domain/content/pages/addresses.ts'
+import type { InfoPage } from '../../domain/content/pages/info-page.ts'
+import { Site } from '../../domain/content/site/site.ts'
+import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/kit/html.ts'
 
 /** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
 export const cleanHtml = (html: string): CleanHtml =>

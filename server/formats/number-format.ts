@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/duration.ts'
+import { DAY_MS } from '../../domain/kit/duration.ts'
 
 /** What a number stands for; `digits`: its number of digits with leading zeros, in a pattern such as `00000`. */
 export type NumberFormat = { kind: 'number' | 'day' | 'time' | 'dayAndTime' } | { kind: 'digits'; pattern: string }

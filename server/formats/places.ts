@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 
 /** Lets so many in at a time; the others wait in the order in which they came. */
 export function createPlaces(count: number) {

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { QR_MARGIN, type QrCode } from '../../domain/invoices/qr-code.ts'
+import { QR_MARGIN, type QrCode } from '../../domain/money/invoices/qr-code.ts'
 
 /** Pixels of a square: sharp on a phone's screen, and still about one kilobyte. */
 const SQUARE = 8

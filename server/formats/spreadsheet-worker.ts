@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Table } from '../../domain/table.ts'
+import type { Table } from '../../domain/kit/table.ts'
 import { csv } from './csv.ts'
 import { xlsx } from './xlsx.ts'
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
-import { registrationTable } from '../../domain/registrations/registration-table.ts'
-import type { Table } from '../../domain/table.ts'
+import { registrationTable } from '../../domain/bookings/views/registration-table.ts'
+import type { Table } from '../../domain/kit/table.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
-import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '../testing/spreadsheets.ts'
-import { unzipped } from '../testing/unzipped.ts'
+import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '../testing/files/spreadsheets.ts'
+import { unzipped } from '../testing/files/unzipped.ts'
 
 const reader = () => new AbortController().signal
 

@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
-import type { Table } from '../../domain/table.ts'
+import type { Table } from '../../domain/kit/table.ts'
 import type { Log } from '../runtime/log.ts'
 import { createPlaces } from './places.ts'
 import type { SpreadsheetFormat, SpreadsheetMessage, SpreadsheetTask } from './spreadsheet-worker.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { zipOf } from '../testing/zip-of.ts'
+import { zipOf } from '../testing/files/zip-of.ts'
 import { cellText, numberFormat } from './number-format.ts'
 import { openWorkbook, type SheetRow, WorkbookTooLarge } from './workbook.ts'
 

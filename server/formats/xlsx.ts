@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { DAY_MS } from '../../domain/duration.ts'
-import { exactCell } from '../../domain/table-cell.ts'
+import { DAY_MS } from '../../domain/kit/duration.ts'
+import { exactCell } from '../../domain/kit/table-cell.ts'
 import type { TableToWrite } from './spreadsheet-worker.ts'
 
 type Column = TableToWrite['columns'][number]

@@ -7,8 +7,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { selfSigned } from '../testing/pebble.ts'
 import { temporaryFolder } from '../testing/sample-site.ts'
+import { selfSigned } from '../testing/servers/pebble.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, type ErrorCode } from '../../domain/error.ts'
+import { AppError, type ErrorCode } from '../../domain/kit/error.ts'
 import type { Log } from '../runtime/log.ts'
+import { NotSaved } from '../store/collections/not-saved.ts'
 import { isOutOfFiles, isSystemError } from '../store/files/disk.ts'
-import { NotSaved } from '../store/files/not-saved.ts'
-import { withoutToken } from './hidden-token.ts'
+import { withoutToken } from './requests/hidden-token.ts'
 
 /** The one table from error to status (D7). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {

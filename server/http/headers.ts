@@ -1,4 +1,4 @@
-import { SITE_HEADER } from '../../domain/desk/kept-list.ts'
+import { SITE_HEADER } from '../../domain/office/desk/kept-list.ts'
 
 /**
  * The headers of every answer (D35); HSTS only for a public URL with https. The desk depends on SITE_HEADER: without it, an

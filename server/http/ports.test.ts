@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { readLanguageFrom } from '../../domain/language.ts'
+import { readLanguageFrom } from '../../domain/kit/language.ts'
 import { closing, listen, PortError } from './ports.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { AppError } from '../../domain/error.ts'
-import { type Sentence, t } from '../../domain/language.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { type Sentence, t } from '../../domain/kit/language.ts'
 import { openConnections } from './connections.ts'
 
 /** Timeouts against slow and idle connections (D37). body.ts has those for bodies. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Instant } from '../../domain/format.ts'
+import type { Instant } from '../../domain/kit/format.ts'
 import type { Visits } from '../store/logs/visits.ts'
-import { withoutToken } from './hidden-token.ts'
+import { withoutToken } from './requests/hidden-token.ts'
 
 /** How many characters of each are logged: strangers must not fill the disk. */
 const LENGTH_LIMITS = { path: 500, agent: 300, referrer: 250 }

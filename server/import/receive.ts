@@ -1,8 +1,8 @@
-import { AppError } from '../../domain/error.ts'
-import { formatBytes } from '../../domain/format.ts'
 import { IMPORT_BYTES, ImportOptions, OPTIONS_BYTES } from '../../domain/import/import.ts'
-import { parseInput } from '../../domain/input.ts'
-import { t } from '../../domain/language.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { formatBytes } from '../../domain/kit/format.ts'
+import { parseInput } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
 import type { Run } from './runs.ts'
 
 /** A file to import, and what was said of it. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../domain/error.ts'
 import type { Cancelled, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
-import { t } from '../../domain/language.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { t } from '../../domain/kit/language.ts'
 import type { Watch } from '../runtime/in-turns.ts'
 
 /** The work on one file. Until it is stored it can be called off; then its signal is aborted, and nothing is stored. */

@@ -1,4 +1,3 @@
-import { AppError } from '../../domain/error.ts'
 import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
 import {
   type Cells,
@@ -13,9 +12,10 @@ import {
   previewFields,
 } from '../../domain/import/tables/columns.ts'
 import { type Program, programOf } from '../../domain/import/tables/programs.ts'
-import { t } from '../../domain/language.ts'
-import { canReceiveMail } from '../../domain/mail-address.ts'
-import { type Steps, slicesOf } from '../../domain/slices.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { t } from '../../domain/kit/language.ts'
+import { canReceiveMail } from '../../domain/kit/mail-address.ts'
+import { type Steps, slicesOf } from '../../domain/kit/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decoded } from '../formats/decoded.ts'
 import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'

@@ -1,7 +1,7 @@
-import type { Mail } from '../../domain/mail/mail.ts'
-import { normalAddress } from '../../domain/normal-address.ts'
-import type { Deps } from '../deps.ts'
-import { hashOf } from '../newsletter/signed-links.ts'
+import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import type { Deps } from '../app/deps.ts'
+import { hashOf } from '../people/newsletter/signed-links.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { countryOf } from '../../domain/country.ts'
-import type { Invoice, Recipient } from '../../domain/invoices/invoice.ts'
+import { countryOf } from '../../domain/kit/addresses/country.ts'
+import type { Invoice, Recipient } from '../../domain/money/invoices/invoice.ts'
 import { cityLine, inLine } from './letterhead.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 

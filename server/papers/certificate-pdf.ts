@@ -1,5 +1,5 @@
-import type { Instant } from '../../domain/format.ts'
-import { referenceOf } from '../../domain/money/reference.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { drawMark, inLine, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
 

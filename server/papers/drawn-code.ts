@@ -1,4 +1,4 @@
-import { pathOf, type QrCode } from '../../domain/invoices/qr-code.ts'
+import { pathOf, type QrCode } from '../../domain/money/invoices/qr-code.ts'
 import { colors, type Place, type Sheet } from './sheet.ts'
 
 /** A QR code as one shape, sharp at any size; `alt` says what it does. White paper around it is left to the caller. */

@@ -1,12 +1,12 @@
-import type { Instant } from '../../domain/format.ts'
-import { unprintableIn } from '../../domain/printable.ts'
 import {
   DELETE_AFTERWARDS,
   type ForestList,
   type ForestParty,
   type ForestPerson,
   LATE_COMERS,
-} from '../../domain/registrations/forest-list.ts'
+} from '../../domain/bookings/people/forest-list.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { unprintableIn } from '../../domain/kit/printable.ts'
 import { colors, openSheet, plain, type Sheet, type Style, style } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */

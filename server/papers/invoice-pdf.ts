@@ -1,4 +1,7 @@
-import { en16931 } from '../../domain/invoices/en16931.ts'
+import { firstName } from '../../domain/bookings/record/first-name.ts'
+import { readableIban } from '../../domain/content/site/bank.ts'
+import { type Cents, formatCents } from '../../domain/kit/cents.ts'
+import { en16931 } from '../../domain/money/invoices/en16931.ts'
 import {
   bookingOn,
   dayOfInvoice,
@@ -7,11 +10,8 @@ import {
   isXRechnung,
   paidOn,
   totalOfInvoice,
-} from '../../domain/invoices/invoice.ts'
-import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
-import { type Cents, formatCents } from '../../domain/money/cents.ts'
-import { firstName } from '../../domain/registrations/first-name.ts'
-import { readableIban } from '../../domain/site/bank.ts'
+} from '../../domain/money/invoices/invoice.ts'
+import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/money/invoices/taxes.ts'
 import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
 import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'

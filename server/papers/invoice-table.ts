@@ -1,5 +1,5 @@
-import type { Invoice, InvoiceLine } from '../../domain/invoices/invoice.ts'
-import { formatCents } from '../../domain/money/cents.ts'
+import { formatCents } from '../../domain/kit/cents.ts'
+import type { Invoice, InvoiceLine } from '../../domain/money/invoices/invoice.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 
 export type SumRow = { name: string; text: string; isTotal?: boolean; isStrong?: boolean }

@@ -11,7 +11,7 @@ export type Letterhead = {
   email: string
 }
 
-/** The bend of the path on its board (client/site/sign.tsx), 40 by 48. */
+/** The bend of the path on its board (client/site/blocks/sign.tsx), 40 by 48. */
 const board = 'M2.4 2.8L37.4 1.8L37.6 24L36.8 45.8L2.3 46.2L1.7 24Z'
 const bend =
   'M17.8 12H22C24 15.5 30.8 17.5 30.8 23.6C30.8 31 21 32.5 19.2 38.6H13C14.5 30.5 25.8 29.5 25.8 23.4C25.8 19.5 20 18.5 17.8 12Z'

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import { type CertificatesPaper, certificatesPdf } from './certificate-pdf.ts'
 import { type ForestPaper, forestPdf } from './forest-pdf.ts'
 import { invoicePdf } from './invoice-pdf.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { en16931 } from '../../domain/invoices/en16931.ts'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { en16931 } from '../../domain/money/invoices/en16931.ts'
+import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import {
   sampleCompanyInvoice,
   sampleFee,
@@ -12,7 +12,7 @@ import {
   samplePublicInvoice,
   sampleReversal,
 } from '../../domain/testing/sample-invoices.ts'
-import { pdfAttachments, pdfText } from '../testing/pdf-text.ts'
+import { pdfAttachments, pdfText } from '../testing/files/pdf-text.ts'
 import { threadCode } from '../testing/thread-code.ts'
 import { testThreads } from '../testing/threads.ts'
 import { openPapers } from './papers.ts'

@@ -1,5 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { Invoice } from '../../domain/money/invoices/invoice.ts'
 import { openThreadQueue } from '../runtime/thread-queue.ts'
 import type { CertificatesPaper } from './certificate-pdf.ts'
 import type { ForestPaper } from './forest-pdf.ts'

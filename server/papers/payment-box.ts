@@ -1,7 +1,7 @@
-import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
-import { giroCode } from '../../domain/invoices/giro-code.ts'
-import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/invoices/invoice.ts'
-import { formatCents } from '../../domain/money/cents.ts'
+import { formatCents } from '../../domain/kit/cents.ts'
+import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/kit/format.ts'
+import { giroCode } from '../../domain/money/invoices/giro-code.ts'
+import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/money/invoices/invoice.ts'
 import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 

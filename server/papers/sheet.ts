@@ -3,7 +3,7 @@ import { type Face, openFonts } from './fonts.ts'
 import { wrapped } from './wrapped.ts'
 import { type DataProfile, dataFiles, xmp } from './xmp.ts'
 
-/** Colours of the light theme (client/styles/tokens.css). */
+/** Colours of the light theme (client/kit/styles/tokens.css). */
 export const colors = {
   tinte: '#18271f',
   rinde: '#57493b',

@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/format.ts'
+import type { Instant } from '../../domain/kit/format.ts'
 import { openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
 
 /** A text to keep, such as the terms: a title, and headings with paragraphs. */

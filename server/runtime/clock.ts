@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/format.ts'
+import type { Instant } from '../../domain/kit/format.ts'
 
 /** The system's clock. Its text is cached, as it is often asked for several times within a millisecond. */
 export function systemClock(): () => Instant {

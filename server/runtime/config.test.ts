@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../domain/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import { publicUrlInPanel, readConfig, readDataDir, withDomains } from './config.ts'
 import { howToSet, settingList, settings } from './settings.ts'
 

@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net'
 import { join, relative } from 'node:path'
-import { AppError } from '../../domain/error.ts'
-import type { AddressSource } from '../../domain/site/address.ts'
-import type { SmtpServer } from '../../domain/site/site.ts'
+import type { AddressSource } from '../../domain/content/site/address.ts'
+import type { SmtpServer } from '../../domain/content/site/site.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import type { Domains, LogLevel, Sender } from './setting-values.ts'
 import { type Environment, howToSet, type Options, readSetting, settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { MINUTE_MS } from '../../domain/duration.ts'
+import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
 type Collect = (options?: { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }) => void
 

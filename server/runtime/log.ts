@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../domain/duration.ts'
+import { MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { LogLevel } from './setting-values.ts'
 
 export type Log = Record<LogLevel, (message: string, details?: Record<string, unknown>) => void>

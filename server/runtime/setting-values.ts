@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { domainToASCII } from 'node:url'
-import { isEmail } from '../../domain/accounts/user.ts'
-import { AppError } from '../../domain/error.ts'
-import type { SmtpServer } from '../../domain/site/site.ts'
+import type { SmtpServer } from '../../domain/content/site/site.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { isEmail } from '../../domain/people/accounts/user.ts'
 
 /** Parses the text of a setting. Throws `invalid` with one sentence, which calls the setting by `names`. */
 export type SettingReader<T> = (text: string, names: string) => T

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import { steadyClock } from './steady-clock.ts'
 
 /** A clock that goes with the time that passes, and can be set. */

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../domain/duration.ts'
-import type { Instant } from '../../domain/format.ts'
+import { MINUTE_MS } from '../../domain/kit/duration.ts'
+import type { Instant } from '../../domain/kit/format.ts'
 
 /** Less than that is no jump: clocks are put right by seconds. */
 const JUMP_MS = MINUTE_MS

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { MINUTE_MS } from '../../domain/duration.ts'
+import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
 export type ThreadQueue<Task, Result> = {
   /** Resolves with what the thread answers; rejects when the thread ends or says nothing. */

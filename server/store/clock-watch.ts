@@ -1,5 +1,5 @@
-import { corrected, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/clock-doubt.ts'
-import type { Instant } from '../../domain/format.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { corrected, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/machine/clock-doubt.ts'
 import type { CollectionData, DataFolder } from './data-folder.ts'
 
 /** Smaller differences are no jump. */

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { readLog } from './collections/log-reader.ts'
+import { openLogWriter } from './collections/log-writer.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { collectionNames, dataFiles } from './files/data-files.ts'
 import { jsonFile } from './files/json-file.ts'
-import { readLog } from './files/log-reader.ts'
-import { openLogWriter } from './files/log-writer.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string

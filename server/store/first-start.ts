@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '../../domain/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import {
   type CollectionData,
   type CollectionName,

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { keepRecords } from './backup/backup.ts'
+import { examineAll } from './collections/recovery.ts'
 import { openDataFolder } from './data-folder.ts'
 import { backupsFolder } from './files/layout.ts'
-import { examineAll } from './files/recovery.ts'
 import { forgetInCopies } from './kept-copies.ts'
 
 /** Copies from before upgrades and restores, the older of each readable. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Image } from '../../domain/images/image.ts'
+import type { Image } from '../../domain/content/images/image.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { readCollection } from './collections/recovery.ts'
 import { openDataFolder } from './data-folder.ts'
 import { dataFiles } from './files/data-files.ts'
-import { readCollection } from './files/recovery.ts'
 import { addRecord, changeAll, deleteRecord, editRecord, partOf } from './records.ts'
 
 const image = (_id: string, lastModifiedDate?: string): Image => ({

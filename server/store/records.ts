@@ -1,6 +1,6 @@
-import type { Edit } from '../../domain/input.ts'
-import { findRecord, refuseStale } from '../../domain/record.ts'
-import type { Stored } from './files/collections.ts'
+import type { Edit } from '../../domain/kit/input.ts'
+import { findRecord, refuseStale } from '../../domain/kit/record.ts'
+import type { Stored } from './collections/collections.ts'
 
 type StoredRecord = { _id: string; lastModifiedDate?: string | undefined }
 type Records<T> = Pick<Stored<readonly T[]>, 'current' | 'update'>

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { AppError } from '../../domain/error.ts'
-import type { Image } from '../../domain/images/image.ts'
-import type { Collections } from './files/collections.ts'
+import type { Image } from '../../domain/content/images/image.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import type { Collections } from './collections/collections.ts'
+import { segmentName } from './collections/log-reader.ts'
+import type { Examined, Found, Repair } from './collections/recovery.ts'
 import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
 import type { CollectionData } from './files/data-files.ts'
 import { truncateDurably } from './files/durable-file.ts'
 import { changesFolder } from './files/folder-names.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
-import { segmentName } from './files/log-reader.ts'
-import type { Examined, Found, Repair } from './files/recovery.ts'
 
 const sentenceAbout = ({ reason }: Repair, kept?: string) =>
   `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`

@@ -1,6 +1,6 @@
-import type { Account } from '../../domain/accounts/user.ts'
+import type { Account } from '../../domain/people/accounts/user.ts'
 import { sampleAccount } from '../../domain/testing/samples.ts'
-import { openSessions } from '../accounts/session.ts'
+import { openSessions } from '../people/accounts/session.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import type { Subscriber } from '../../domain/newsletter/subscriber.ts'
+import { newsletterWording } from '../../domain/people/newsletter/newsletter-terms.ts'
+import type { Subscriber } from '../../domain/people/newsletter/subscriber.ts'
 import type { DataFolder } from '../store/data-folder.ts'
-import { type Arrived, openMailServer } from './mail-server.ts'
+import { type Arrived, openMailServer } from './servers/mail-server.ts'
 import { storedIn } from './stored-data.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from './test-site.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replayed } from '../store/files/changes.ts'
+import { replayed } from '../store/collections/changes.ts'
+import type { Commit } from '../store/collections/log-line.ts'
 import type { CollectionData, CollectionName } from '../store/files/data-files.ts'
-import type { Commit } from '../store/files/log-line.ts'
 
 /** For tests: what is stored in a data folder right now, in the file of a collection and in the log of changes to it. */
 export function storedIn<Name extends CollectionName>(dir: string, name: Name): CollectionData[Name] {

@@ -34,7 +34,7 @@ function startWaiting(path: string, options: WorkerOptions): Worker {
 
 /** For tests: the threads of a site. Passwords are hashed as cheaply as bcrypt can. */
 export const testThreads = {
-  startPasswordWorker: () => startWaiting('server/accounts/password-worker.ts', { workerData: { cost: 4 } }),
+  startPasswordWorker: () => startWaiting('server/people/accounts/password-worker.ts', { workerData: { cost: 4 } }),
   startSpreadsheetWorker: (options: WorkerOptions) =>
     new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true }),
   startPaperWorker: (options: WorkerOptions) => startWaiting('server/papers/paper-worker.ts', options),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Arrived } from './mail-server.ts'
+import type { Arrived } from './servers/mail-server.ts'
 
 export const headerOf = ({ mail }: Arrived, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value)

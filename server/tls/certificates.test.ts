@@ -8,8 +8,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../runtime/log.ts'
 import { tlsFiles } from '../store/files/tls-files.ts'
-import { freePort } from '../testing/free-port.ts'
-import { hasPebble, openPebble, type Pebble, selfSigned } from '../testing/pebble.ts'
+import { freePort } from '../testing/servers/free-port.ts'
+import { hasPebble, openPebble, type Pebble, selfSigned } from '../testing/servers/pebble.ts'
 import { openCertificates } from './certificates.ts'
 
 const minute = 60_000

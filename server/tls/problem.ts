@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError } from '../../domain/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 
 /** What an ACME server reports as wrong (RFC 8555, section 6.7). What has another form, as a stranger's page, is empty. */
 export const Problem = v.fallback(

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { get } from 'node:http'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { NameReport } from '../../domain/site/address.ts'
+import type { NameReport } from '../../domain/content/site/address.ts'
 import { challengePath } from './listeners.ts'
 
 /** What lies outside of this process: names, addresses, and the port at which the world reaches a website. */

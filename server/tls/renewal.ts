@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
-import type { Instant } from '../../domain/format.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/kit/duration.ts'
+import type { Instant } from '../../domain/kit/format.ts'
 
 /** In milliseconds since 1970. */
 export type Lifetime = { validFrom: number; validUntil: number }

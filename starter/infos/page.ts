@@ -1,4 +1,4 @@
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 
 export type StarterInfoPage = Pick<InfoPage, 'path' | 'title' | 'description' | 'keywords' | 'paragraphs' | 'images'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../../../domain/format.ts'
+import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { completedLink, costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
 

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../domain/duration.ts'
-import { AppError, type FieldErrors } from '../../../domain/error.ts'
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { nextYears } from '../../../domain/events/repetition.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import {
   addDays,
   type Day,
@@ -11,9 +11,9 @@ import {
   type Instant,
   instantOf,
   isDay,
-} from '../../../domain/format.ts'
-import { checkFields, parseInput } from '../../../domain/input.ts'
-import { t } from '../../../domain/language.ts'
+} from '../../../domain/kit/format.ts'
+import { checkFields, parseInput } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 /** Start and end are edited as day and time in Berlin (section 3), the end of registration as a day, what it costs as it is typed. */
 export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices'> & {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
-import { readLanguageFrom } from '../../../domain/language.ts'
+import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { Success } from '../kit/dialog.tsx'
+import { Success } from '../kit/editor/dialog.tsx'
 import { useList } from '../state/lists.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]

@@ -1,7 +1,7 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { DeskLink } from '../kit/desk-link.tsx'
 import { useList } from '../state/lists.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { instantOf } from '../../../domain/format.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openDesk } from '../../testing/booking-desk.tsx'
 import { cleanup, render, screen, waitFor } from '../../testing/dom.ts'

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { t } from '../../../domain/language.ts'
-import { unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
-import { Button } from '../../ui/button.tsx'
-import { Modal } from '../kit/dialog.tsx'
+import { unknownPlaceholders } from '../../../domain/bookings/record/placeholders.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Modal } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { LettersGo } from '../kit/letters-wait.tsx'
-import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/planned-letters.tsx'
+import { LettersGo } from '../kit/letters/letters-wait.tsx'
+import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/letters/planned-letters.tsx'
 
 /** Fields that an edit adds to its request; empty if guests are not told. */
 export type Telling = { tell?: true; paragraph?: string }

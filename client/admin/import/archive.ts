@@ -1,6 +1,6 @@
 import { unzipRaw, type ZipEntry } from 'unzipit'
 import type { LibraryFile } from '../../../domain/import/library.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 /** A file that can be added: one that somebody chose, or one in an archive, which is unpacked when it is needed. */
 export type LibrarySource = LibraryFile & { read: () => Promise<File> }

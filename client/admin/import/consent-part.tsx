@@ -1,6 +1,6 @@
 import type { PreviewRow } from '../../../domain/import/import.ts'
-import { t } from '../../../domain/language.ts'
-import { CheckBox } from '../../ui/field.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { CheckBox } from '../../kit/ui/field.tsx'
 
 /** The educator's word for those who come with proof, and for those who are invited (D78). */
 export type Words = { proven: boolean; asked: boolean }

@@ -1,9 +1,9 @@
+import { plainName } from '../../../domain/bookings/people/twice.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import type { PreviewRow } from '../../../domain/import/import.ts'
-import { t } from '../../../domain/language.ts'
-import { plainName } from '../../../domain/registrations/twice.ts'
-import { Select } from '../../ui/field.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { Select } from '../../kit/ui/field.tsx'
 import { useList } from '../state/lists.ts'
 
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }

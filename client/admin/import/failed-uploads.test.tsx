@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { newPdfFile } from '../../../domain/files/pdf-file.ts'
+import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Preview, PreviewRow } from '../../../domain/import/import.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { stubUploads } from '../../testing/uploads.ts'
-import { Success } from '../kit/dialog.tsx'
+import { Success } from '../kit/editor/dialog.tsx'
 import { openOverlay, useOverlay } from '../state/overlay.ts'
 import { ImportViewer } from './import-viewer.tsx'
 

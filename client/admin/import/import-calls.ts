@@ -1,8 +1,8 @@
-import { AppError } from '../../../domain/error.ts'
-import { formatBytes } from '../../../domain/format.ts'
 import { IMPORT_BYTES, type ImportOptions, type Preview } from '../../../domain/import/import.ts'
-import { t } from '../../../domain/language.ts'
-import { call } from '../../state/api.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatBytes } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
 import type { RunCalls } from './use-run.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PreviewRow } from '../../../domain/import/import.ts'
-import { t } from '../../../domain/language.ts'
-import { RowButton, useListed } from '../kit/table.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { RowButton, useListed } from '../kit/list/table.tsx'
 
 export const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
   <span>

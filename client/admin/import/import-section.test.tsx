@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ListedImport, Staying, StayReason } from '../../../domain/import/import.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { Sections } from '../kit/sections.tsx'
+import { Sections } from '../kit/list/sections.tsx'
 import { refresh } from '../state/lists.ts'
 import { ImportSection } from './import-section.tsx'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { newPdfFile } from '../../../domain/files/pdf-file.ts'
+import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
 import type { Cancelled } from '../../../domain/import/progress.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'

@@ -6,7 +6,7 @@ import type {
   Staying,
   StayReason,
 } from '../../../domain/import/import.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 export const kindWord = (kind: ImportKind) =>
   ({

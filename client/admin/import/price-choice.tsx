@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
-import { t } from '../../../domain/language.ts'
-import { TextField } from '../../ui/field.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { TextField } from '../../kit/ui/field.tsx'
 
 type Price = number | undefined
 type Props = {

@@ -1,5 +1,5 @@
 import { type ImportReport, reportTable } from '../../../domain/import/report.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 /** A spreadsheet program would compute a cell that begins like a formula. */
 const cell = (text: string): string => {

@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../domain/import/report.ts'
-import { t } from '../../../domain/language.ts'
-import { RowButton, useListed } from '../kit/table.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { RowButton, useListed } from '../kit/list/table.tsx'
 import { downloadReport } from './report-file.ts'
 
 /** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */

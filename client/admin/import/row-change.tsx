@@ -1,5 +1,5 @@
 import type { EventChange } from '../../../domain/import/event-changes.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportProgress } from '../../../domain/import/progress.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 const shown = (count: number) => count.toLocaleString(t('en', 'de'))
 

@@ -1,6 +1,6 @@
-import { t } from '../../../domain/language.ts'
-import { Button } from '../../ui/button.tsx'
-import { PlainList } from '../../ui/plain-list.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { useUploads } from './use-uploads.ts'
 

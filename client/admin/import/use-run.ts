@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportOptions } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
-import { newRequestId } from '../../registration/sending.ts'
-import { call } from '../../state/api.ts'
+import { call } from '../../kit/state/api.ts'
+import { newRequestId } from '../../site/registration/sending.ts'
 import { api } from '../state/api.ts'
 
 const ASK_INTERVAL_MS = 300

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
-import { t } from '../../../domain/language.ts'
-import { call } from '../../state/api.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
-import { succeed } from '../state/success.ts'
-import { isAway, untilReached } from '../state/until-reached.ts'
-import { type Intake, pdfs, pictures, upload } from '../state/upload.ts'
+import { succeed } from '../state/page/success.ts'
+import { isAway, untilReached } from '../state/page/until-reached.ts'
+import { type Intake, pdfs, pictures, upload } from '../state/page/upload.ts'
 import { type LibrarySource, sourcesIn } from './archive.ts'
 
 /** The old addresses of the pictures that pages show, and of the PDF files that they link to. */

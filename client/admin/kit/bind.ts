@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../../domain/error.ts'
-import type { Bound } from '../../ui/field.tsx'
+import type { FieldErrors } from '../../../domain/kit/error.ts'
+import type { Bound } from '../../kit/ui/field.tsx'
 
 /** The label of each field, by its name. */
 export type Labels = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
-import { mailLink, telephoneLink } from '../../../domain/format.ts'
-import { EmailAddress } from '../../ui/email-address.tsx'
+import { mailLink, telephoneLink } from '../../../domain/kit/format.ts'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
 
 /** Calls somebody or writes to them by a press, as far as that is known. On paper it is plain text. */
 export const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (

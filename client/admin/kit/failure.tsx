@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import { AppError } from '../../../domain/error.ts'
-import { t } from '../../../domain/language.ts'
-import { Button } from '../../ui/button.tsx'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen } from '../../testing/dom.ts'
-import { DateField, TextField } from '../../ui/field.tsx'
 import { focusWrong, useFocusOnWrong } from './focus-wrong.ts'
 
 function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { FieldErrors } from '../../../domain/error.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
 
 /**
  * A part of a form that is folded away under its title while nothing in it is set. `wrong` are its own mistakes: it opens for

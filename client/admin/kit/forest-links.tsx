@@ -1,5 +1,5 @@
-import { t } from '../../../domain/language.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
 
 type List = { event: { _id: string }; className?: string }
 const BUTTON = 'button button-outline button-small'

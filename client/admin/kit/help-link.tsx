@@ -1,4 +1,4 @@
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** Leads to the page of the handbook about what is shown, in a new tab: nothing that was typed is lost. */

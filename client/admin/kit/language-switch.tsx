@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { type Language, language, languages } from '../../../domain/language.ts'
-import { call } from '../../state/api.ts'
+import { type Language, language, languages } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
-import { reload } from '../state/leave.ts'
+import { reload } from '../state/page/leave.ts'
 import { Failure, useCall } from './failure.tsx'
 
 const names: Record<Language, string> = { en: 'English', de: 'Deutsch' }

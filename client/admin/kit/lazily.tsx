@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, lazy, type ReactNode, useContext, useEffect, useState } from 'react'
-import { t } from '../../../domain/language.ts'
-import { Button } from '../../ui/button.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
 
 const Again = createContext(() => {})
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
 
 /** A sentence marked as good or bad by colour and icon. */
 export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNode }) => (

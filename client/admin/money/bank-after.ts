@@ -1,5 +1,5 @@
-import { type BankItem, type BookResult, leftOf } from '../../../domain/bank-statement/book.ts'
-import { sumOf } from '../../../domain/money/cents.ts'
+import { sumOf } from '../../../domain/kit/cents.ts'
+import { type BankItem, type BookResult, leftOf } from '../../../domain/money/bank/book.ts'
 import { type Choice, idOf } from './bank-choices.ts'
 
 /** The shares of a line that were booked. */

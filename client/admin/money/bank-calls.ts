@@ -1,3 +1,6 @@
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatBytes } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
 import {
   type BankItem,
   type BookInput,
@@ -6,13 +9,10 @@ import {
   type LeftOut,
   LINES_AT_ONCE,
   leftOutIn,
-} from '../../../domain/bank-statement/book.ts'
-import type { ColumnsInput } from '../../../domain/bank-statement/columns.ts'
-import { BANK_FILE_BYTES } from '../../../domain/bank-statement/line.ts'
-import { AppError } from '../../../domain/error.ts'
-import { formatBytes } from '../../../domain/format.ts'
-import { t } from '../../../domain/language.ts'
-import { call } from '../../state/api.ts'
+} from '../../../domain/money/bank/book.ts'
+import type { ColumnsInput } from '../../../domain/money/bank/columns.ts'
+import { BANK_FILE_BYTES } from '../../../domain/money/bank/line.ts'
+import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
 import type { AllToPay } from './to-pay.ts'
 

@@ -1,4 +1,4 @@
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { canBook, candidatesOf, idOf, withTarget } from './bank-choices.ts'
 import type { RowProps } from './bank-row.tsx'
 import { toPayWords } from './to-pay.ts'

@@ -1,7 +1,7 @@
-import { type BankItem, type BookInput, leftOf } from '../../../domain/bank-statement/book.ts'
-import type { Doubt } from '../../../domain/bank-statement/match.ts'
-import type { Target } from '../../../domain/bank-statement/payable.ts'
-import { type Cents, sumOf } from '../../../domain/money/cents.ts'
+import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
+import { type BankItem, type BookInput, leftOf } from '../../../domain/money/bank/book.ts'
+import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
+import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
 
 /** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { t } from '../../../domain/language.ts'
-import { Select } from '../../ui/field.tsx'
+import { t } from '../../../domain/kit/language.ts'
+import { Select } from '../../kit/ui/field.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { YearSums } from './year-sums.tsx'
 

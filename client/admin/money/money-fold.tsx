@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
 import { HelpLink } from '../kit/help-link.tsx'
 
 type Props = { id: string; title: string; help: string; count: number; waiting: string; children: ReactNode }

@@ -1,10 +1,10 @@
-import { formatMonth, instantOf } from '../../../domain/format.ts'
-import { t } from '../../../domain/language.ts'
-import { type Cents, sumOf } from '../../../domain/money/cents.ts'
-import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
-import { urgencyOf } from '../../../domain/registrations/open-items.ts'
-import { shownShortDay } from '../kit/day.ts'
-import { shownCents } from '../kit/money-words.ts'
+import type { MoneyOverview } from '../../../domain/bookings/account/money-overview.ts'
+import { urgencyOf } from '../../../domain/bookings/account/open-items.ts'
+import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
+import { formatMonth, instantOf } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { shownShortDay } from '../kit/words/day.ts'
+import { shownCents } from '../kit/words/money-words.ts'
 
 const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
 

@@ -1,7 +1,7 @@
-import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
-import { t } from '../../../domain/language.ts'
-import type { Cents } from '../../../domain/money/cents.ts'
-import { dueNames, shownCents } from '../kit/money-words.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
+import { dueNames, shownCents } from '../kit/words/money-words.ts'
 
 /** What can be paid, by id. */
 export type AllToPay = ReadonlyMap<string, ToPay>

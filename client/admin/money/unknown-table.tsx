@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ColumnName, ColumnsInput } from '../../../domain/bank-statement/columns.ts'
-import type { ShownTable } from '../../../domain/error.ts'
-import { t } from '../../../domain/language.ts'
-import { Button } from '../../ui/button.tsx'
-import { ChoiceSelect, type Choices } from '../kit/choice-select.tsx'
+import type { ShownTable } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { ColumnName, ColumnsInput } from '../../../domain/money/bank/columns.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 
 type Chosen = { [Name in ColumnName]: number }
 const none = -1

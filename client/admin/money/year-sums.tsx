@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { t } from '../../../domain/language.ts'
-import { ways, wayWord } from '../../../domain/money/payment.ts'
-import { shownCents } from '../kit/money-words.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { ways, wayWord } from '../../../domain/money/terms/payment.ts'
+import { shownCents } from '../kit/words/money-words.ts'
 import { useYearSums } from '../state/lists.ts'
 
 /** Shows a year's income by payment method, its total, and the part for events of later years. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { linkText, newPdfFile, type PdfFile } from '../../../domain/files/pdf-file.ts'
+import { linkText, newPdfFile, type PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import { act, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { restoreUploads, stubUploads } from '../../testing/uploads.ts'

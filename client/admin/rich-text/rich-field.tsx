@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { linkText } from '../../../domain/files/pdf-file.ts'
-import { t } from '../../../domain/language.ts'
-import { Loading } from '../../site/loading.tsx'
+import { linkText } from '../../../domain/content/files/pdf-file.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { Loading } from '../../site/blocks/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
-import { useLinkablePages } from '../kit/info-select.tsx'
+import { useLinkablePages } from '../kit/form/info-select.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { useList } from '../state/lists.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { LinkRow, type LinkTargets } from './link-row.tsx'
 import { htmlOf } from './rich-text-document.ts'
 import { EditorContent, useTextEditor } from './text-editor.ts'

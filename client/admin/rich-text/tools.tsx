@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 
 export type Tool = {
   name: string

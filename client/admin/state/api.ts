@@ -1,6 +1,6 @@
-import { AppError } from '../../../domain/error.ts'
-import { t } from '../../../domain/language.ts'
-import { createClient, panelFetch } from '../../state/api.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { createClient, panelFetch } from '../../kit/state/api.ts'
 import { noted } from './reach.ts'
 
 export const api = createClient('/api', noted(panelFetch))

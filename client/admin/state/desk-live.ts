@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { type LiveChange, liveLists } from '../../../domain/desk/live.ts'
-import { SECOND_MS } from '../../../domain/duration.ts'
-import { useIsPageHidden } from '../../ui/visibility.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import { type LiveChange, liveLists } from '../../../domain/office/desk/live.ts'
+import { useIsPageHidden } from '../../kit/ui/visibility.ts'
 import { useAttended } from './attended.ts'
 import { refresh, refreshChanged } from './lists.ts'
 

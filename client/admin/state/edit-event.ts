@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
-import { call } from '../../state/api.ts'
+import { call } from '../../kit/state/api.ts'
 import { api } from './api.ts'
 
 type Json = Parameters<typeof api.event.edit.$post>[0]['json']

@@ -1,4 +1,4 @@
-import { hasPanelHint, leaveNoPanelHint } from '../../state/panel-hint.ts'
+import { hasPanelHint, leaveNoPanelHint } from '../../kit/state/panel-hint.ts'
 import { forgetDrafts, hasDrafts } from './drafts.ts'
 import { dropCaches, forgetTicks, hasTickEntries } from './kept-lists.ts'
 

@@ -1,4 +1,4 @@
-import { SITE_HEADER } from '../../../domain/desk/kept-list.ts'
+import { SITE_HEADER } from '../../../domain/office/desk/kept-list.ts'
 
 /** Whether an answer is the site's own, and not that of a proxy or of a café's network before it. */
 export const isFromSite = ({ headers }: Response): boolean => headers.has(SITE_HEADER)

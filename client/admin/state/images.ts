@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Image } from '../../../domain/images/image.ts'
+import type { Image } from '../../../domain/content/images/image.ts'
 import { useList } from './lists.ts'
 
 /** All images, newest first: the server has them in the order in which they were added. */

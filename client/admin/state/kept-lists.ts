@@ -1,8 +1,8 @@
-import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts'
-import { AppError } from '../../../domain/error.ts'
-import type { Day, Instant } from '../../../domain/format.ts'
-import { t } from '../../../domain/language.ts'
-import { hasPanelHint } from '../../state/panel-hint.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Day, Instant } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { isOver, type KeptList, listIn } from '../../../domain/office/desk/kept-list.ts'
+import { hasPanelHint } from '../../kit/state/panel-hint.ts'
 import { isLogin, isNotFound } from './from-site.ts'
 
 /** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
@@ -15,7 +15,7 @@ const LIST = '/admin/desk/list/'
 export const listAddress = (event: string) => LIST + event
 export const isListAddress = (address: string) => address.startsWith(LIST)
 
-/** The list's own script keeps ticks and notes under this (server/forest/forest-script.ts). */
+/** The list's own script keeps ticks and notes under this (server/events/forest/forest-script.ts). */
 const TICKS = 'waldliste-'
 
 /** Browsers offer it to addresses with https, and on the machine itself. */

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { AppError } from '../../../domain/error.ts'
-import { call } from '../../state/api.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { call } from '../../kit/state/api.ts'
 
 export { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 

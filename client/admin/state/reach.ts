@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { IS_PANEL_OPEN } from '../../state/panel-hint.ts'
+import { IS_PANEL_OPEN } from '../../kit/state/panel-hint.ts'
 import { keepDrafts } from './drafts.ts'
 import { forgetDevice } from './forget-device.ts'
 import { isFromSite, isLogin, isNotFound } from './from-site.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStagedBackup } from '../../../domain/backup/restore.ts'
-import { AppError } from '../../../domain/error.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { readStagedBackup } from '../../../domain/machine/restore.ts'
 import { send } from './send.ts'
 
 type Answer = { status: number; statusText: string; responseText: string }

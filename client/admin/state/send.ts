@@ -1,7 +1,7 @@
-import { AppError } from '../../../domain/error.ts'
-import { errorFrom } from '../../../domain/error-body.ts'
-import { t } from '../../../domain/language.ts'
-import { freshXsrfToken } from '../../state/api.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { errorFrom } from '../../../domain/kit/error-body.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { freshXsrfToken } from '../../kit/state/api.ts'
 import { current } from './lists.ts'
 
 /**

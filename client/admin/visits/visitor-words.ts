@@ -1,5 +1,5 @@
-import { formatShortDateTime, type Instant } from '../../../domain/format.ts'
-import { language, t } from '../../../domain/language.ts'
+import { formatShortDateTime, type Instant } from '../../../domain/kit/format.ts'
+import { language, t } from '../../../domain/kit/language.ts'
 
 /** `1,234`, in German `1.234` */
 export const formatCount = (count: number) => count.toLocaleString(language())

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dayOf } from '../../../domain/format.ts'
-import { arrivalsOf } from '../../../domain/lists/arrivals.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { arrivalsOf } from '../../../domain/office/lists/arrivals.ts'
 import { quarterFor, summaryOf } from './chart.tsx'
 import { formatSecond, readablePath } from './visitor-words.ts'
 import { linkedFirst, weekWords } from './visitors-section.tsx'

@@ -1,6 +1,6 @@
 import { formatISO, getISOWeek, parseISO, startOfISOWeek, subWeeks } from 'date-fns'
-import type { Day } from '../../../domain/format.ts'
-import type { Arrivals } from '../../../domain/lists/arrivals.ts'
+import type { Day } from '../../../domain/kit/format.ts'
+import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 
 /** A week in Berlin, from Monday to Sunday. */
 export type Week = { monday: Day; registrations: number; messages: number }

@@ -1,10 +1,4 @@
-import { questionLabel } from '../../events/questions.ts'
-import { dayOf, formatDate, type Instant, instantOf } from '../../format.ts'
-import { t } from '../../language.ts'
-import { formatCents } from '../../money/cents.ts'
-import { paidBy } from '../../money/payment.ts'
-import { referenceOf } from '../../money/reference.ts'
-import { normalAddress } from '../../normal-address.ts'
+import { plainName } from '../../bookings/people/twice.ts'
 import {
   bookingStateWord,
   isBooking,
@@ -12,10 +6,16 @@ import {
   participantsOf,
   partySize,
   takesPlaces,
-} from '../../registrations/booking.ts'
-import { isInquiryState, type Registration } from '../../registrations/registration.ts'
-import { plainName } from '../../registrations/twice.ts'
-import { phonesIn, wordsIn } from '../../search/query.ts'
+} from '../../bookings/record/booking.ts'
+import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
+import { questionLabel } from '../../events/questions.ts'
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { formatCents } from '../../kit/cents.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { paidBy } from '../../money/terms/payment.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
+import { phonesIn, wordsIn } from '../../office/search/query.ts'
 import { bookingFields } from './booking-fields.ts'
 
 /** A field that differs between file and stored booking; "" for no value. */

@@ -1,7 +1,7 @@
+import { ownPeopleHeadings as people } from '../../bookings/views/participant-table.ts'
+import { ownBookingHeadings as own } from '../../bookings/views/registration-table.ts'
 import { questionLabel } from '../../events/questions.ts'
-import { t } from '../../language.ts'
-import { ownPeopleHeadings as people } from '../../registrations/participant-table.ts'
-import { ownBookingHeadings as own } from '../../registrations/registration-table.ts'
+import { t } from '../../kit/language.ts'
 import { courseHeadings } from '../events/event-fields.ts'
 import type { Cells } from '../tables/columns.ts'
 

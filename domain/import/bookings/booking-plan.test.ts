@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allAtOnce } from '../../slices.ts'
+import { allAtOnce } from '../../kit/slices.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from '../tables/columns.ts'
 import { bookingFields } from './booking-fields.ts'

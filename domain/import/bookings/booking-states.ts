@@ -1,5 +1,5 @@
-import { t } from '../../language.ts'
-import type { BookingState } from '../../registrations/booking.ts'
+import type { BookingState } from '../../bookings/record/booking.ts'
+import { t } from '../../kit/language.ts'
 
 /** `void`: not a booking, or no longer one. */
 type RowState = BookingState | 'void'

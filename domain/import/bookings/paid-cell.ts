@@ -1,6 +1,6 @@
-import type { Day } from '../../format.ts'
-import type { Cents } from '../../money/cents.ts'
-import { centsIn } from '../../table-cell.ts'
+import type { Cents } from '../../kit/cents.ts'
+import type { Day } from '../../kit/format.ts'
+import { centsIn } from '../../kit/table-cell.ts'
 import { dayIn } from '../tables/when-tokens.ts'
 
 /** The amount that a cell reports: a sum, all of it, or all but `open`; `day` is its date. */

@@ -1,6 +1,6 @@
-import { folded } from '../../folded.ts'
-import { t } from '../../language.ts'
-import { canReceiveMail } from '../../mail-address.ts'
+import { folded } from '../../kit/folded.ts'
+import { t } from '../../kit/language.ts'
+import { canReceiveMail } from '../../kit/mail-address.ts'
 import { damageOf } from '../tables/damage.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 

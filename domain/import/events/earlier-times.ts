@@ -1,6 +1,6 @@
-import { folded } from '../../folded.ts'
-import { type Day, type Instant, instantOf, isDay } from '../../format.ts'
-import { dayIn } from '../../table-cell.ts'
+import { folded } from '../../kit/folded.ts'
+import { type Day, type Instant, instantOf, isDay } from '../../kit/format.ts'
+import { dayIn } from '../../kit/table-cell.ts'
 
 /**
  * Returns an event's start as 0.1.0 read it, to recognise lists imported with it (D77.6). It missed times after a

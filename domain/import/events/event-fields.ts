@@ -1,5 +1,5 @@
 import { ownEventHeadings as own } from '../../events/event-table.ts'
-import { t } from '../../language.ts'
+import { t } from '../../kit/language.ts'
 import type { Cells } from '../tables/columns.ts'
 
 /** Headings for the title of a course. */

@@ -1,7 +1,7 @@
 import type { Event, NewEvent } from '../../events/event.ts'
 import { confirmationWords, taxWords } from '../../events/event-table.ts'
 import { asked, questions } from '../../events/questions.ts'
-import { type Day, type Instant, instantOf } from '../../format.ts'
+import { type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { readWhen } from '../tables/when.ts'
 import { type EventCells, eventFields } from './event-fields.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../../duration.ts'
+import { DAY_MS } from '../../kit/duration.ts'
 import { isExcessive, periodsOf } from './recurrence.ts'
 import { ruleIn } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kit/duration.ts'
 import type { Frequency, Rule } from './rule.ts'
 
 /** Local time in milliseconds, as if its zone were UTC. */

@@ -1,5 +1,5 @@
-import { pageHeadings as own } from '../../info-pages/page-table.ts'
-import { t } from '../../language.ts'
+import { pageHeadings as own } from '../../content/pages/page-table.ts'
+import { t } from '../../kit/language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
 
 /** Columns of our own export of pages. */

@@ -1,4 +1,4 @@
-import { t } from '../../language.ts'
+import { t } from '../../kit/language.ts'
 import type { Cells, FieldList } from '../tables/columns.ts'
 
 /**

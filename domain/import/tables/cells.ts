@@ -1,4 +1,4 @@
-import { centsIn } from '../../table-cell.ts'
+import { centsIn } from '../../kit/table-cell.ts'
 
 /** Parsers for cells. Each returns undefined for text that it does not understand, including "". */
 

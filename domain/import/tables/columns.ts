@@ -1,5 +1,5 @@
-import { folded } from '../../folded.ts'
-import { unescapedCell } from '../../table-cell.ts'
+import { folded } from '../../kit/folded.ts'
+import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
 

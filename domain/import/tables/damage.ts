@@ -1,4 +1,4 @@
-import { t } from '../../language.ts'
+import { t } from '../../kit/language.ts'
 
 /** `####` is a number in a column that was too narrow. */
 const spreadsheetError =

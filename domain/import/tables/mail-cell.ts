@@ -1,6 +1,6 @@
-import { canReceiveMail } from '../../mail-address.ts'
-import { normalAddress } from '../../normal-address.ts'
-import { plainSpaces } from '../../registrations/form.ts'
+import { plainSpaces } from '../../bookings/form/form.ts'
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { canReceiveMail } from '../../kit/mail-address.ts'
 
 /**
  * Finds the addresses in a cell, without duplicates: `Erika <erika@example.org>`, `a@example.org; b@example.org`,

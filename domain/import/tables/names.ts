@@ -1,4 +1,4 @@
-import { t } from '../../language.ts'
+import { t } from '../../kit/language.ts'
 
 /** Separators of names, strongest first. Those within a line also join names that belong together. */
 const separators = [/[\r\n]+/, /;/, /\|/, /\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i]

@@ -1,5 +1,5 @@
-import { formatEuro } from '../../format.ts'
-import { t } from '../../language.ts'
+import { formatEuro } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
 
 /** `10 € bis 20 €` for price groups, or the only price. */
 export function pricesWords(cost: number | null, groups: readonly { amount: number }[] = []): string {

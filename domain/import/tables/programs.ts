@@ -1,8 +1,8 @@
+import { ownPeopleHeadings } from '../../bookings/views/participant-table.ts'
+import { ownBookingHeadings } from '../../bookings/views/registration-table.ts'
+import { pageHeadings } from '../../content/pages/page-table.ts'
 import { ownEventHeadings } from '../../events/event-table.ts'
-import { folded } from '../../folded.ts'
-import { pageHeadings } from '../../info-pages/page-table.ts'
-import { ownPeopleHeadings } from '../../registrations/participant-table.ts'
-import { ownBookingHeadings } from '../../registrations/registration-table.ts'
+import { folded } from '../../kit/folded.ts'
 
 /** A program that exports tables, and the meaning of its columns. */
 export type Program = {

@@ -1,5 +1,5 @@
-import { folded } from '../../folded.ts'
-import { type Day, isDay } from '../../format.ts'
+import { folded } from '../../kit/folded.ts'
+import { type Day, isDay } from '../../kit/format.ts'
 
 /** Order of day and month in `05/06/2027`; undefined if the column does not decide it. */
 export type DateOrder = 'dayFirst' | 'monthFirst'

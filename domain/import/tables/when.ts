@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '../../duration.ts'
-import { addDays, type Day, dayOf, formatTime } from '../../format.ts'
-import { type Steps, slicesOf } from '../../slices.ts'
+import { MINUTE_MS } from '../../kit/duration.ts'
+import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
+import { type Steps, slicesOf } from '../../kit/slices.ts'
 import {
   type DateOrder,
   dayIn,

@@ -1,4 +1,4 @@
-import { AppError } from '../../error.ts'
+import { AppError } from '../../kit/error.ts'
 
 /** Keeps a row out. `asks` has the row's words for its event if only the educator can identify it. */
 export class Wrong extends Error {

@@ -1,7 +1,7 @@
 import type { EventDraft } from '../../../domain/import/events/event-rows.ts'
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import type { LeaveReason } from '../../../domain/import/report.ts'
-import { t } from '../../../domain/language.ts'
+import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
 import type { Entry } from './properties.ts'
 import { isSeries, readSeries, type Series, type SeriesDate, type Window, wallIn } from './series.ts'

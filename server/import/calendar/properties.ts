@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
 /** A VEVENT. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../domain/duration.ts'
 import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/events/recurrence.ts'
 import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Duration, Entry } from './properties.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'

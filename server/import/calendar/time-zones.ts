@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
 import { periodsOf, type WallTime } from '../../../domain/import/events/recurrence.ts'
 import { ruleIn } from '../../../domain/import/events/rule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Observance } from './properties.ts'
 import type { CalendarTime } from './time.ts'
 import { windowsZones } from './windows-zones.ts'

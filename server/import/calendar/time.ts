@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../../domain/duration.ts'
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
 
 /** A moment as a calendar writes it: a day, or a time in a zone; "" is the zone of the person who reads it, `UTC` is UTC. */
 export type CalendarTime = { wall: WallTime; isDay: boolean; zone: string }

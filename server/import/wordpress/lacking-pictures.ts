@@ -1,10 +1,10 @@
-import type { Instant } from '../../../domain/format.ts'
-import type { Image } from '../../../domain/images/image.ts'
+import type { Image } from '../../../domain/content/images/image.ts'
+import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import { type Import, momentsOf } from '../../../domain/import/import.ts'
 import { pictureName } from '../../../domain/import/library.ts'
-import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import { t } from '../../../domain/language.ts'
-import { revised } from '../../../domain/record.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { revised } from '../../../domain/kit/record.ts'
 import type { ReadPage } from './plan-pages.ts'
 
 /** Finds which pictures pages lack that came without them, unless somebody has changed the page since. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readCollection } from '../collections/recovery.ts'
 import { type CollectionData, type CollectionName, fileNameOf } from '../files/data-files.ts'
 import { isBeforeRestore } from '../files/layout.ts'
-import { readCollection } from '../files/recovery.ts'
 
 type Replaced<Name extends CollectionName> = { folder: string; data: CollectionData[Name] }
 

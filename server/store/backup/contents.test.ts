@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPdfFile } from '../../../domain/files/pdf-file.ts'
+import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import { brokenReferences, contentsOf, emptySummary, summaryOf } from './contents.ts'
 
 const image = { _id: 'moos', path: '/img/moos', name: 'moos.jpg', desc: 'Moos', width: 2400, height: 1350 }

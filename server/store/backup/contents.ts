@@ -1,8 +1,8 @@
+import { linkedFiles, type PdfFile } from '../../../domain/content/files/pdf-file.ts'
+import type { Image } from '../../../domain/content/images/image.ts'
+import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { linkedFiles, type PdfFile } from '../../../domain/files/pdf-file.ts'
-import type { Image } from '../../../domain/images/image.ts'
-import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
-import { stateOf } from '../../../domain/mail/mail.ts'
+import { stateOf } from '../../../domain/letters/mail.ts'
 import type { CollectionData, CollectionName } from '../files/data-files.ts'
 
 /** What a site holds, in numbers. */

@@ -1,9 +1,9 @@
-import { READ_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
-import type { PdfFile } from '../../../domain/files/pdf-file.ts'
-import { formatBytes } from '../../../domain/format.ts'
-import type { Image } from '../../../domain/images/image.ts'
-import { imageWidths } from '../../../domain/images/widths.ts'
-import { t } from '../../../domain/language.ts'
+import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
+import type { Image } from '../../../domain/content/images/image.ts'
+import { imageWidths } from '../../../domain/content/images/widths.ts'
+import { formatBytes } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { READ_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
 import {
   type CollectionData,
   type CollectionName,

@@ -1,4 +1,4 @@
-import type { Collections } from '../files/collections.ts'
+import type { Collections } from '../collections/collections.ts'
 import type { CollectionData } from '../files/data-files.ts'
 import { collectionsBeforeRestores } from './before-restore.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { InstantText } from '../../../domain/schema.ts'
+import { InstantText } from '../../../domain/kit/schema.ts'
 import { isSiteFile } from '../files/layout.ts'
 
 /** A file below a data folder. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Instant } from '../../../domain/format.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { isTemporary, syncFolder } from '../files/durable-file.ts'
 import { stampOf } from '../files/layout.ts'
 

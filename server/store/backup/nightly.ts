@@ -1,5 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatBytes, type Instant } from '../../../domain/kit/format.ts'
+import { type Sentence, t } from '../../../domain/kit/language.ts'
 import {
   isBackupDue,
   isBackupLate,
@@ -7,11 +11,7 @@ import {
   mayHoldErased,
   type NightlyBackups,
   oldBackups,
-} from '../../../domain/backup/nightly.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
-import { AppError } from '../../../domain/error.ts'
-import { formatBytes, type Instant } from '../../../domain/format.ts'
-import { type Sentence, t } from '../../../domain/language.ts'
+} from '../../../domain/machine/nightly.ts'
 import type { BackupSettings } from '../../runtime/config.ts'
 import { openJob } from '../../runtime/job.ts'
 import type { Log } from '../../runtime/log.ts'

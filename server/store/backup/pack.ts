@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '../../../domain/error.ts'
-import type { Instant } from '../../../domain/format.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { version } from '../../runtime/version.ts'
 import { type ZippedFile, zipped } from '../../runtime/zip.ts'
 import {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { AppError } from '../../../domain/error.ts'
-import type { Instant } from '../../../domain/format.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { lockFolder } from '../files/folder-lock.ts'
 import { beforeRestorePrefix, isData } from '../files/layout.ts'
 import { giveToOwner } from '../files/owner.ts'

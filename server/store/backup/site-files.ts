@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Instant } from '../../../domain/format.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { examineAll, type Found } from '../collections/recovery.ts'
 import { type CollectionData, type CollectionName, collectionNames, dataFiles } from '../files/data-files.ts'
 import { exists } from '../files/durable-file.ts'
 import type { JsonFile } from '../files/json-file.ts'
@@ -14,7 +15,6 @@ import {
   stampOf,
   tlsFolder,
 } from '../files/layout.ts'
-import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
 import type { SiteFile, Size, Source } from './manifest.ts'
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { type Sentence, t } from '../../../domain/language.ts'
+import { type Sentence, t } from '../../../domain/kit/language.ts'
 
 /** The size in bytes of the disk that a folder lies on, and how much of it is free. */
 export async function diskSpace(dir: string): Promise<{ free: number; total: number }> {

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { AppError } from '../../../domain/error.ts'
+import { AppError } from '../../../domain/kit/error.ts'
 import { lockName } from './layout.ts'
 import { deleteSavedPages } from './saved-pages.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { uploadLimits } from '../../../domain/images/upload.ts'
-import type { ImageWidth } from '../../../domain/images/widths.ts'
+import { uploadLimits } from '../../../domain/content/images/upload.ts'
+import type { ImageWidth } from '../../../domain/content/images/widths.ts'
 import { exists } from './durable-file.ts'
 import { imagesFolder, pictureFiles } from './layout.ts'
 import { type RecordFiles, recordFilePath, recordFiles } from './record-files.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import type { Lists } from './changes.ts'
+import type { Lists } from '../collections/changes.ts'
 
 /** Turns the data of one schema number into that of the next. */
 type Migration = (data: unknown) => unknown

@@ -1,4 +1,4 @@
-import { imageWidths } from '../../../domain/images/widths.ts'
+import { imageWidths } from '../../../domain/content/images/widths.ts'
 import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
 import { cacheFolder, changesFolder } from './folder-names.ts'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import type { Instant } from '../../../domain/format.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { temporaryFor } from './durable-file.ts'
 import { cacheFolder, changesFolder } from './folder-names.ts'
 

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { InstantText } from '../../../domain/schema.ts'
+import { InstantText } from '../../../domain/kit/schema.ts'
 import { isTemporary, syncFolder } from './durable-file.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import { problemOf } from './json-format.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Day, Instant } from '../../../domain/format.ts'
+import type { Day, Instant } from '../../../domain/kit/format.ts'
 import { DayFigures, type Figures } from '../../../domain/visits/figures.ts'
 import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { isReserveReached } from '../../../domain/backup/disk.ts'
-import { formatBytes } from '../../../domain/format.ts'
+import { formatBytes } from '../../../domain/kit/format.ts'
+import { isReserveReached } from '../../../domain/machine/disk.ts'
 import { diskSpace } from '../files/disk.ts'
 
 /** How far a journal may grow that strangers could fill. */

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dayOf } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { readEntries, rewriteEntries } from './journal-file.ts'

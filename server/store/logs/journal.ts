@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayOf, formatBytes, type Instant } from '../../../domain/format.ts'
+import { dayOf, formatBytes, type Instant } from '../../../domain/kit/format.ts'
 import { logsFolder } from '../files/layout.ts'
 import { createBacklog } from './backlog.ts'
 import { appendLines, lineOf } from './journal-file.ts'

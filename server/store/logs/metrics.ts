@@ -1,4 +1,4 @@
-import { instantOf } from '../../../domain/format.ts'
+import { instantOf } from '../../../domain/kit/format.ts'
 import type { Metric, MetricsFilter } from '../../../domain/visits/visitor.ts'
 import type { RequestTable } from './request-table.ts'
 

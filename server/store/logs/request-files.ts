@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Day } from '../../../domain/format.ts'
+import type { Day } from '../../../domain/kit/format.ts'
 import { type Figures, isOwn, startCounting } from '../../../domain/visits/figures.ts'
 import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
 import { logsFolder } from '../files/layout.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../../domain/format.ts'
+import type { Day } from '../../../domain/kit/format.ts'
 import { loggedDays, readRequests, requestFile } from './request-files.ts'
 import { createRequestTable, type RequestTable } from './request-table.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../../../domain/format.ts'
+import { addDays } from '../../../domain/kit/format.ts'
 import { type DayLog, demandFor, isToBeCounted } from './retention.ts'
 
 const today = '2026-11-21'

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '../../../domain/format.ts'
-import type { Retention } from '../../../domain/site/site.ts'
+import type { Retention } from '../../../domain/content/site/site.ts'
+import { addDays, type Day } from '../../../domain/kit/format.ts'
 
 /** What is known of the request log of a day. */
 export type DayLog = {

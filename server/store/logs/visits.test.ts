@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDays } from '../../../domain/format.ts'
+import { addDays } from '../../../domain/kit/format.ts'
 import type { RequestEntry } from '../../../domain/visits/visitor.ts'
 import { temporaryFolder } from '../../testing/sample-site.ts'
 import { openVisits, type Visits } from './visits.ts'

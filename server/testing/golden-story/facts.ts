@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { paidBy } from '../../../domain/money/payment.ts'
-import { isBooking } from '../../../domain/registrations/booking.ts'
-import { leftOn } from '../../../domain/vouchers/voucher.ts'
-import { ownLink } from '../../registrations/own-link.ts'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { leftOn } from '../../../domain/money/vouchers/voucher.ts'
+import { ownLink } from '../../bookings/links/own-link.ts'
 import type { CollectionData, CollectionName } from '../../store/files/data-files.ts'
 import type { visitor } from '../test-site.ts'
 

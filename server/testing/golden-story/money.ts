@@ -1,5 +1,5 @@
-import type { BankRow } from '../bank-files.ts'
-import { mt940File, sparkasseCsv } from '../bank-files.ts'
+import type { BankRow } from '../files/bank-files.ts'
+import { mt940File, sparkasseCsv } from '../files/bank-files.ts'
 
 /** A statement as CAMT.053, with ids of the bank. */
 const camtOf = (rows: readonly BankRow[]): Buffer =>

@@ -1,0 +1,60 @@
+import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
+import { isLiving } from '../../../../domain/bookings/record/booking.ts'
+import { isOtherDate, isOtherPlace, lastTold } from '../../../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { RowButton } from '../../kit/list/table.tsx'
+import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
+import { useList } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+
+/** Why no letters go out for a booking; nothing for one with an address. */
+export function NoAddress({ booking }: { booking: Registration }) {
+  if (booking.email !== '') return null
+  return (
+    <p className="note">
+      {isNameless(booking)
+        ? t(
+            'The names of this booking were deleted. Its places and its money stay counted.',
+            'Die Namen dieser Buchung sind gelöscht. Plätze und Geld bleiben gezählt.',
+          )
+        : t(
+            'Without an email address no letters go out; please call.',
+            'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+          )}
+    </p>
+  )
+}
+
+/** Shows the event facts the guest was last told, where they are outdated (D76). */
+export function NotTold({ booking, event }: { booking: Registration; event: Event | undefined }) {
+  if (!event || event.cancelled || !isLiving(booking)) return null
+  const told = lastTold(booking, event)
+  const former = [
+    told.title !== event.title && told.title,
+    isOtherDate(told, event) && shownWhen(told),
+    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no place', 'kein Treffpunkt')),
+  ].filter(Boolean)
+  if (former.length === 0) return null
+  return (
+    <p className="note">
+      {t('The guest does not know what is new yet. Until now: ', 'Der Gast weiß das Neue noch nicht. Bisher: ')}
+      {former.join(', ')}
+    </p>
+  )
+}
+
+/** The withdrawals and terminations of a booking, each with a way to it. */
+export function DeclaredNote({ booking }: { booking: Registration }) {
+  const declared = (useList('withdrawals') ?? []).filter(({ about }) => about?.id === booking._id)
+  return declared.map(item => (
+    <p className="note" key={item._id}>
+      {item.kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')}
+      {t(` of ${shownDateTime(item.date)}`, ` vom ${shownDateTime(item.date)}`)}{' '}
+      <RowButton icon="view" of={shownDateTime(item.date)} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
+        {t('View', 'Ansehen')}
+      </RowButton>
+    </p>
+  ))
+}

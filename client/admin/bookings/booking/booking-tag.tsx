@@ -1,0 +1,77 @@
+import { sameAs } from '../../../../domain/bookings/people/twice.ts'
+import { bookingStateWord, isLiving } from '../../../../domain/bookings/record/booking.ts'
+import { calledOff } from '../../../../domain/bookings/record/called-off.ts'
+import { isInquiryState, type Registration } from '../../../../domain/bookings/record/registration.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import type { RegistrationRow } from '../../../../domain/office/lists/registrations.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDateTime, shownLastDay } from '../../kit/words/day.ts'
+import { useList } from '../../state/lists.ts'
+import { peopleWords } from './booking-words.ts'
+
+const icons = {
+  requested: 'clock',
+  confirmed: 'check',
+  waiting: 'list',
+  offered: 'bell',
+  quoted: 'page',
+  declined: 'close',
+  lapsed: 'close',
+  cancelled: 'close',
+  withdrawn: 'close',
+} as const
+
+/** The state of a booking, as icon and word; an offer says until when it runs. */
+export const BookingTag = ({ booking }: { booking: Registration }) => (
+  <StateTag {...booking} isCalledOff={calledOff(booking) !== undefined} />
+)
+
+function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'until'> & { isCalledOff: boolean }) {
+  if (isInquiryState(state)) return null
+  if (isCalledOff && isLiving({ state }))
+    return (
+      <span className="booking-tag">
+        <PanelIcon name="close" />
+        <span>{t('Event cancelled', 'Abgesagt')}</span>
+      </span>
+    )
+  return (
+    <span className={`booking-tag booking-${state}`}>
+      <PanelIcon name={icons[state]} />
+      <span>
+        {bookingStateWord(state)}
+        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + shownDateTime(until)}
+        {state === 'quoted' && until !== undefined && t(' until ', ' bis ') + shownLastDay(until)}
+      </span>
+    </span>
+  )
+}
+
+/** Says of a booking that its people are booked twice, and where else (D51). */
+export function TwiceTag({ booking }: { booking: Registration }) {
+  const others = sameAs(booking, useList('registrations') ?? [])
+  if (others.length === 0) return null
+  const numbers = others.flatMap(({ number }) => (number ? referenceOf(number) : [])).join(', ')
+  return (
+    <span className="booking-tag">
+      <PanelIcon name="copy" />
+      <span>
+        {t('Twice?', 'Doppelt?')} {numbers}
+      </span>
+    </span>
+  )
+}
+
+/** State, number and how many come. */
+export const RowLine = ({
+  row: { number, people, ...row },
+}: {
+  row: Pick<RegistrationRow, 'state' | 'until' | 'number' | 'people' | 'isCalledOff'>
+}) => (
+  <span className="booking-line">
+    <StateTag {...row} />
+    {number && <span>{referenceOf(number)}</span>}
+    <span>{peopleWords(people)}</span>
+  </span>
+)

@@ -1,0 +1,114 @@
+import { needlessWords } from '../../../../domain/bookings/letters/needless.ts'
+import {
+  type Actor,
+  type HistoryEntry,
+  historyDetail,
+  participantsOf,
+  partySize,
+  type Step,
+} from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/several-days.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { shownDateTime, shownWeekday, shownWhen } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+
+export const peopleWords = (count: number) =>
+  count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
+
+/** `3 days, 2 nights` or `3 days`, and the times of each day in a line each; nothing for one day. */
+export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Stay): string[] {
+  const { days, nights } = lengthOf(event, stay)
+  if (days === 1) return []
+  const stays =
+    nights === undefined ? '' : nights === 0 ? ', no nights' : nights === 1 ? ', 1 night' : `, ${nights} nights`
+  const times = dayTimes(event, stay).map(({ day, name, from, to, hours }) =>
+    t(`${shownWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
+  )
+  return [t(`${days} days${stays}`, lengthText(event, stay)), ...times]
+}
+
+const stepWords = (): Record<Step, string> => ({
+  requested: t('Registered', 'Angemeldet'),
+  imported: t('Imported', 'Übernommen'),
+  waiting: t('Put on the waiting list', 'Auf die Warteliste gesetzt'),
+  confirmed: t('Confirmed', 'Bestätigt'),
+  declined: t('Declined', 'Abgelehnt'),
+  offered: t('Place offered', 'Platz angeboten'),
+  quoted: t('Quote made', 'Angebot gemacht'),
+  prolonged: t('Offer prolonged', 'Angebot verlängert'),
+  accepted: t('Place accepted', 'Platz angenommen'),
+  lapsed: t('Offer lapsed', 'Angebot verfallen'),
+  cancelled: t('Cancelled', 'Storniert'),
+  reduced: t('Fewer people', 'Weniger Personen'),
+  exchanged: t('Somebody else comes', 'Jemand anderes kommt'),
+  corrected: t('Details corrected', 'Angaben berichtigt'),
+  added: t('Somebody else joins', 'Jemand kommt dazu'),
+  moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
+  paid: t('Paid', 'Bezahlt'),
+  repaid: t('Paid back', 'Zurückgezahlt'),
+  voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
+  writtenOff: t('Written off', 'Ausgebucht'),
+  billed: t('Invoice issued', 'Rechnung ausgestellt'),
+  reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
+  reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
+  eventCancelled: t('Event cancelled', 'Termin abgesagt'),
+  eventMoved: t('Event moved', 'Termin verschoben'),
+  remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
+  withdrawn: t('Withdrawn', 'Widerrufen'),
+  answered: t('Answered by themselves', 'Angaben selbst gemacht'),
+  healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
+})
+const actorWords = (): Record<Actor, string> => ({
+  guest: t('by the guest', 'vom Gast'),
+  educator: t('in the panel', 'in der Verwaltung'),
+  system: t('by itself', 'von selbst'),
+})
+
+/** What happened, when and by whom. */
+export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
+  what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
+  when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
+  detail: [
+    ...(entry.was ? [t('before: ', 'vorher: ') + shownWhen(entry.was)] : []),
+    (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
+    entry.paragraph ?? '',
+    ...(entry.needless && !entry.sentDate
+      ? [t('letter left out: ', 'Brief weggelassen: ') + needlessWords(entry.needless.why)]
+      : []),
+  ]
+    .filter(text => text !== '')
+    .join(' · '),
+})
+
+const aboutWords = (what: string, booking: Registration) =>
+  `${what}: ${[shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
+
+/** What was just taken on the phone. */
+export const bookedWords = (booking: Registration) =>
+  aboutWords(
+    booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen'),
+    booking,
+  )
+
+/** What was just done to a booking; "" when nothing was. */
+export function doneWords(before: Registration, after: Registration): string {
+  const step = after.history[before.history.length]?.what
+  if (step === undefined) return ''
+  if (step === 'moved' && after.eventSnapshot) {
+    const when = shownDateTime(after.eventSnapshot.startDate)
+    return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
+  }
+  if (step !== 'reduced') return aboutWords(stepWords()[step], after)
+  const staying = new Set(participantsOf(after).map(({ _id }) => _id))
+  const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
+  // Name every remaining participant, not the person who booked.
+  const who = [
+    participantsOf(after).map(shownName).join(', '),
+    referenceOf(after.number ?? ''),
+    peopleWords(partySize(after)),
+  ]
+  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still coming', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,52 @@
+import { t } from '../../../../domain/kit/language.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { FirstLetter, type Letters } from '../../kit/letters/planned-letters.tsx'
+import { peopleWords } from './booking-words.ts'
+
+/** The answer of a step's preview, as far as the forms show it. */
+export type StepPreview = Letters & {
+  offered: { _id: string; name: string; people: number }[]
+  pause: 'late' | 'hidden' | 'night' | null
+}
+
+/** Shows the letters of a step before it is done, and who is then offered the free place. */
+export function Consequences({ preview, failure }: { preview: StepPreview | undefined; failure: string }) {
+  const hasMailServer = useHasMailServer()
+  const { letters = [], withoutAddress = [] } = preview ?? {}
+  return (
+    <div className="consequences" role="status">
+      <Failure>{failure}</Failure>
+      {withoutAddress.length > 0 && (
+        <p className="waiting-note">
+          {t(
+            'Without an email address no letter goes out; please call.',
+            'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+          )}
+        </p>
+      )}
+      {preview && letters.length === 0 && withoutAddress.length === 0 && (
+        <p className="waiting-note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
+      )}
+      {letters.length > 0 && !hasMailServer && (
+        <p className="waiting-note">
+          <LettersWait />
+        </p>
+      )}
+      {preview && preview.offered.length > 0 && <p className="waiting-note">{offerWords(preview)}</p>}
+      <FirstLetter letters={preview} />
+    </div>
+  )
+}
+
+function offerWords({ offered, pause }: StepPreview): string {
+  const names = offered.map(({ name, people }) => `${name} (${peopleWords(people)})`).join(', ')
+  if (pause === 'hidden')
+    return t(
+      `Once the date is visible, the place is offered to ${names}.`,
+      `Sobald der Termin sichtbar ist, wird der Platz angeboten: ${names}.`,
+    )
+  return pause === 'night'
+    ? t(`In the morning the place is offered to ${names}.`, `Morgen früh wird der Platz angeboten: ${names}.`)
+    : t(`Then the place is offered to ${names}.`, `Danach wird der Platz angeboten: ${names}.`)
+}

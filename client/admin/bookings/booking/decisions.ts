@@ -1,0 +1,84 @@
+import { create } from 'zustand'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
+
+export type Decision = 'confirm' | 'decline'
+
+/** Shows the last decision, payment, write-off, cancellation, move or added places, and the result. */
+export type Undoable = { until: number; wasLost?: true } & (
+  | { what: Decision; done: Registration[] }
+  | RecordedPayment
+  | WrittenOff
+  | TakenStep
+  | { what: 'places'; event: Event; count: number; follows: string }
+)
+
+/** Why something was not done or taken back, of whom; it stays until it is read, or done again. */
+type Notice = { about: readonly string[]; text: string }
+
+/** Also of views that are closed by now: the last thing that can be taken back, what is being taken back, and what was refused. */
+export const useDecisions = create<{
+  undoable: Undoable | undefined
+  undoing: readonly Undoable[]
+  notices: readonly Notice[]
+}>(() => ({ undoable: undefined, undoing: [], notices: [] }))
+let ending: ReturnType<typeof setTimeout> | undefined
+
+export function setUndoable(undoable: Undoable | undefined): void {
+  clearTimeout(ending)
+  useDecisions.setState({ undoable })
+  if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
+}
+
+/** Offers to take something back, if there is time. An answer that comes late does not take the place of a later press. */
+export function offerUndo(undoable: Undoable): boolean {
+  const { until = 0 } = useDecisions.getState().undoable ?? {}
+  if (undoable.until <= Date.now() || undoable.until < until) return false
+  setUndoable(undoable)
+  return true
+}
+
+export const forgetNotices = (about: readonly string[]): void =>
+  useDecisions.setState(({ notices }) => ({
+    notices: notices.filter(notice => !notice.about.some(id => about.includes(id))),
+  }))
+
+export function note(notice: Notice): void {
+  forgetNotices(notice.about)
+  useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
+}
+
+/** As when the panel is opened. */
+export function forgetDecisions(): void {
+  setUndoable(undefined)
+  useDecisions.setState({ undoing: [], notices: [] })
+}
+
+/** The bookings whose guests have a letter that is held. Of money that went back there is none, of a write-off if she wants. */
+export function toldIn(undoable: Undoable): readonly Registration[] {
+  if (undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0)) return []
+  return undoable.what === 'writeOff' ? undoable.done.filter(({ history }) => history.at(-1)?.isTold) : undoable.done
+}
+
+/** The booking or the event that something was done to. */
+export type About = { _id?: string; event: string }
+
+export const aboutOf = (undoable: Undoable): readonly About[] =>
+  undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
+
+export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
+
+/** Tells whether a step of a booking is on its way back: the amount owed is not known until the server has answered. */
+export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>
+  useDecisions(({ undoing }) => undoing.some(one => idsOf(one).includes(_id)))
+
+/** Whom a decision or a payment is about, or how many; of places the event. */
+export const whoOf = (undoable: Undoable): string => {
+  if (undoable.what === 'places') return undoable.event.title
+  const [first, ...more] = undoable.done
+  const count = more.length + 1
+  return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
+}

@@ -1,0 +1,169 @@
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { reasonOf } from '../../kit/failure.tsx'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { bookingOnceBack } from '../../state/lists.ts'
+import {
+  type Decision,
+  forgetNotices,
+  idsOf,
+  note,
+  offerUndo,
+  setUndoable,
+  type Undoable,
+  useDecisions,
+} from './decisions.ts'
+
+export type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
+export type Named = Pick<Registration, '_id' | 'name'>
+/** Shows a booking as it is stored now. */
+export type Show = (before: Edit, after: Registration) => void
+
+/** The version of each booking that a call was about whose answer was lost. */
+export const lost = new Map<string, Registration['lastModifiedDate']>()
+
+export const codeOf = (error: unknown) => error instanceof AppError && error.code
+
+/** Perhaps it was done by the press before, of which no answer came. */
+class Unsure extends AppError {}
+
+/**
+ * Makes a call about bookings as they were seen. When its answer is lost nobody knows what was stored. So the next call is about
+ * the same versions: if the first one arrived, it is refused, and nothing is done twice.
+ */
+export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
+  const wasLost = bookings.some(({ _id }) => lost.has(_id))
+  const seen = bookings.map(({ _id, lastModifiedDate }) => ({
+    _id,
+    lastModifiedDate: lost.get(_id) ?? lastModifiedDate,
+  }))
+  const forget = () => seen.forEach(({ _id }) => void lost.delete(_id))
+  try {
+    const result = await send(seen)
+    forget()
+    return result
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'unavailable') for (const { _id, lastModifiedDate } of seen) lost.set(_id, lastModifiedDate)
+    if (code !== 'conflict' || !wasLost) throw error
+    forget()
+    throw new Unsure('conflict', perhapsDone())
+  }
+}
+
+const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<Decision, string>
+const doneWord = (what: Decision | 'payment' | 'writeOff' | 'step') =>
+  ({
+    confirm: t('confirmed', 'bestätigt'),
+    decline: t('declined', 'abgelehnt'),
+    payment: t('recorded', 'erfasst'),
+    writeOff: t('written off', 'ausgebucht'),
+    step: t('stored', 'gespeichert'),
+  })[what]
+export const notDone = (what: Decision) => `${t('not', 'nicht')} ${doneWord(what)}`
+export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
+
+type Pressed = { what: Decision; bookings: readonly (Edit & Named)[]; until: number }
+
+/** Notes that a decision did not work. When its answer was lost it looks what has come of it, as soon as the server answers. */
+export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
+  if (codeOf(error) !== 'unavailable')
+    return noteOf(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
+  noteOf(bookings, notKnownYet())
+  const found = await lookUp(bookings)
+  // What was pressed again meanwhile is said by that press.
+  const asked = bookings.filter(({ _id }) => lost.has(_id))
+  if (!found || asked.length === 0) return
+  const done = found.filter(booking => hasArrived(booking, what))
+  showEach(bookings, done, show)
+  for (const { _id } of done) lost.delete(_id)
+  forgetNotices(asked.map(({ _id }) => _id))
+  noteOf(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
+  if (done.length > 0 && !offerUndo({ what, done, until })) noteOf(done, `${doneWord(what)}. ${tooLate()}`)
+}
+
+/** Whether a lost press is stored. */
+function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: Decision): boolean {
+  const seen = lost.get(_id)
+  return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
+}
+
+type Decided = Exclude<Undoable, { what: 'places' }>
+
+/**
+ * Notes that an undo got no answer. It can be pressed again as long as there is time. As soon as the server answers it looks what
+ * has come of it.
+ */
+export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
+  offerUndo({ ...last, wasLost: true })
+  noteOf(last.done, notKnownYet())
+  const found = await lookUp(last.done)
+  if (!found) return
+  const back = found.filter(now => !last.done.some(before => isDecided(before, now)))
+  const kept = last.done.filter(before => found.some(now => isDecided(before, now)))
+  showEach(last.done, back, show)
+  forgetNotices(idsOf(last))
+  const { undoable } = useDecisions.getState()
+  if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
+    setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
+  const is = doneWord(last.what)
+  noteOf(
+    kept,
+    last.until > Date.now()
+      ? `${notUndone()}. ${reasonOf(error)}`
+      : t(
+          `still ${is}. Your undo did not arrive, and it is too late for another.`,
+          `bleibt ${is}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
+        ),
+  )
+}
+
+/** What has come of these, one after the other; undefined when the server does not tell. */
+async function lookUp(bookings: readonly Named[]): Promise<Registration[] | undefined> {
+  const found: Registration[] = []
+  try {
+    for (const { _id } of bookings) found.push(...(await bookingOnceBack(_id)))
+  } catch {
+    return undefined
+  }
+  return found
+}
+
+/** Whether the step is still there in the booking as it is now. */
+const isDecided = ({ _id, history }: Registration, now: Registration) =>
+  _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
+
+const without = <T extends Named>(bookings: readonly T[], some: readonly Named[]): T[] =>
+  bookings.filter(({ _id }) => !some.some(one => one._id === _id))
+
+/** Notes something of these, by their names. */
+export function noteOf(bookings: readonly Named[], text: string): void {
+  if (bookings.length > 0)
+    note({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
+}
+
+/** Shows each booking as it is stored. */
+export function showEach(before: readonly Edit[], done: readonly Registration[], show: Show): void {
+  for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
+}
+
+const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
+
+const notKnownYet = () =>
+  t(
+    'No answer has come. As soon as the server answers, this page looks what has come of it.',
+    'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',
+  )
+
+export const perhapsDone = () =>
+  t(
+    'Something has changed here meanwhile, perhaps by your first press. Please look before you do it again.',
+    'Hier hat sich inzwischen etwas geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
+  )
+
+export const perhapsUndone = () =>
+  t(
+    'No answer has come to your undo. Please look whether it has arrived.',
+    'Auf dein Rückgängig kam keine Antwort. Bitte sieh nach, ob es angekommen ist.',
+  )

@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import type { Account } from '../../../../domain/bookings/account/account.ts'
+import type { DateToMoveTo } from '../../../../domain/bookings/places/dates-to-move-to.ts'
+import { nameOrNone, participantsOf, partySize } from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { typedCents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Select, TextField } from '../../../kit/ui/field.tsx'
+import { keepForm } from '../../kit/form/keep-form.ts'
+import { useLetters } from '../../kit/letters/planned-letters.tsx'
+import { Facts } from '../../kit/list/table.tsx'
+import { shownDateTime } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import type { BookingCalls } from './booking-calls.ts'
+import { peopleWords } from './booking-words.ts'
+import { Consequences, type StepPreview } from './consequences.tsx'
+import { takingPlaces } from './taking-places.ts'
+
+/** Closes what was open once the work is done. */
+export type Finish = (work: Promise<boolean>) => void
+
+function leftWords({ left }: DateToMoveTo): string {
+  if (left === null) return ''
+  return left === 0 ? t(' (full)', ' (ausgebucht)') : t(` (${left} free)`, ` (${left} frei)`)
+}
+
+/** Moves a booking to one of these dates. */
+export function MoveForm({
+  booking,
+  dates,
+  calls,
+  finish,
+}: {
+  booking: Registration
+  dates: readonly DateToMoveTo[]
+  calls: BookingCalls
+  finish: Finish
+}) {
+  const id = useId()
+  const [chosen, setChosen] = useState('')
+  const [groups, setGroups] = useState<Record<string, string>>({})
+  const [typed, setTyped] = useState('')
+  const date = dates.find(({ _id }) => _id === chosen)
+  const people = participantsOf(booking).filter(({ _id }) => date?.ungrouped.includes(_id))
+  const cents = typedCents(typed)
+  const cost = cents !== undefined && cents >= 0 ? cents / 100 : undefined
+  const isPriced = date && people.every(({ _id }) => groups[_id]) && (!date.isPriceOpen || cost !== undefined)
+  const price = {
+    ...(people.length > 0 ? { prices: Object.fromEntries(people.map(({ _id }) => [_id, groups[_id] ?? ''])) } : {}),
+    ...(date?.isPriceOpen && cost !== undefined ? { cost } : {}),
+  }
+  const body = { event: chosen, ...price }
+  const { letters: preview, failure } = useLetters<MovePreview>(
+    JSON.stringify([booking.lastModifiedDate, body]),
+    isPriced ? () => previewMove(booking, body) : undefined,
+  )
+  const move = () =>
+    calls.change(booking, edit =>
+      takingPlaces(booking, partySize(booking), force =>
+        callForRecord(api.registration.move.$post({ json: { ...edit, ...body, ...force } })),
+      ),
+    )
+  if (dates.length === 0)
+    return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
+  return (
+    <div className="booking-step">
+      <Select
+        id={id}
+        label={t('To which date?', 'Auf welchen Termin?')}
+        value={chosen}
+        onChange={({ target }) => {
+          setChosen(target.value)
+          // Another date has other groups.
+          setGroups({})
+        }}
+      >
+        <option value="">{t('Please choose', 'Bitte wählen')}</option>
+        {dates.map(date => (
+          <option key={date._id} value={date._id}>
+            {date.title}, {shownDateTime(date.startDate)}
+            {leftWords(date)}
+          </option>
+        ))}
+      </Select>
+      {people.map(person => (
+        <Select
+          key={person._id}
+          id={`${id}-${person._id}`}
+          label={t(`Price group of ${nameOrNone(person)}`, `Preisgruppe von ${nameOrNone(person)}`)}
+          value={groups[person._id] ?? ''}
+          onChange={({ target }) => setGroups({ ...groups, [person._id]: target.value })}
+        >
+          <option value="">{t('Please choose', 'Bitte wählen')}</option>
+          {date?.prices.map(({ _id, label, amount }) => (
+            <option key={_id} value={_id}>
+              {label}, {shownCents(Math.round(amount * 100))}
+            </option>
+          ))}
+        </Select>
+      ))}
+      {date?.isPriceOpen && (
+        <TextField
+          id={`${id}-cost`}
+          label={t('Price per person in euro', 'Preis je Person in Euro')}
+          hint={t('The price of this date is open.', 'Der Preis dieses Termins ist offen.')}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={keepForm}
+        />
+      )}
+      {isPriced && (
+        <>
+          <MovedAccount account={preview?.account} />
+          <Consequences preview={preview} failure={failure} />
+        </>
+      )}
+      <Button small disabled={!isPriced} onClick={() => finish(move())}>
+        {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
+      </Button>
+    </div>
+  )
+}
+
+type MovePreview = StepPreview & { account: Account | null }
+type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
+
+/** The press asks whether to go beyond the places, so the preview goes beyond them. */
+const previewMove = ({ _id }: Registration, body: MoveBody) =>
+  call(api.registration.move.$post({ json: { _id, ...body, force: true, preview: true } }))
+
+/** The sums after the move; nothing where they cannot be computed. */
+function MovedAccount({ account }: { account: Account | null | undefined }) {
+  if (!account) return null
+  const { price, fees, paid, open, refund } = account
+  return (
+    <Facts
+      of={{
+        [t('Price', 'Preis')]: shownCents(price + fees),
+        [t('Paid', 'Bezahlt')]: shownCents(paid),
+        ...(open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(open) } : {}),
+        ...(refund > 0 ? { [t('Goes back', 'Geht zurück')]: shownCents(refund) } : {}),
+      }}
+    />
+  )
+}

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Participant } from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
+
+const prices = [
+  { _id: 'kind', label: 'Kind', amount: 20 },
+  { _id: 'erw', label: 'Erwachsene', amount: 35 },
+]
+const event = sampleEvent({ places: 4, prices, asks: ['birthDate', 'health'] })
+const family = [
+  { _id: 'mia', name: 'Mia', price: 'kind', emergencyPhone: '0551 1' },
+  {
+    _id: 'jonas',
+    name: 'Jonas',
+    price: 'kind',
+    health: 'Nüsse',
+    healthConsent: { date: '2026-11-23T09:00:00.000Z', wording: 'Ich willige ein.', note: 'per Mail' },
+  },
+]
+const booking = sampleBooking({ participants: family, state: 'confirmed', eventSnapshot: snapshotOf(event) })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration = booking, events = [event]) {
+  const server = await servePanel({ events, registrations: [item] })
+  return { ...server, ...(await openPeople(item)) }
+}
+/** Opens the people of a booking on its page, to be changed where they can be. */
+async function openPeople({ _id, name }: Registration) {
+  const desk = openDesk(`/admin/desk/booking/${_id}`)
+  await screen.findByRole('heading', { level: 1, name })
+  const change = screen.queryByRole('button', { name: 'Change' })
+  if (change) await desk.user.click(change)
+  return desk
+}
+const name = 'Name of the person'
+const focused = () => document.activeElement
+const people = () => [...document.querySelectorAll('.people-list > li')].map(row => row.firstChild?.textContent)
+
+test('somebody’s details are corrected at once, only what has changed is sent, and the focus goes back to them', async () => {
+  const { fill, press, sent } = await open()
+  await press('Mia (change)')
+  expect(focused()).toBe(screen.getByLabelText(name))
+  // What is known is shown, also when the event does not ask for it.
+  expect(screen.getByLabelText<HTMLInputElement>('Emergency number').value).toBe('0551 1')
+  await fill(name, 'Mia Beispiel')
+  await fill('Emergency number', '')
+  await fill('Date of birth', '2018-05-01')
+  await press('Save Person')
+  await waitFor(() => expect(people()).toEqual(['Mia Beispiel (change)', 'Jonas (change)']))
+  const said = { name: 'Mia Beispiel', birthDate: '2018-05-01', emergencyPhone: '' }
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...edit, participants: [{ _id: 'mia', ...said }] } }])
+  await waitFor(() => expect(focused()?.textContent).toBe('Mia Beispiel (change)'))
+  expect(document.querySelector('.booking-history')?.textContent).toContain('Details corrected')
+})
+
+test('nothing changed is nothing sent; Enter stores the person and closes its form', async () => {
+  const { user, fill, press, sent } = await open()
+  await press('Mia (change)')
+  await press('Save Person')
+  await waitFor(() => expect(focused()?.textContent).toBe('Mia (change)'))
+  expect(sent).toEqual([])
+  await press('Mia (change)')
+  await fill(name, 'Mila')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(people()[0]).toBe('Mila (change)'))
+  expect(sent).toHaveLength(1)
+})
+
+test('somebody else comes in a person’s stead: their details begin empty, the price stays', async () => {
+  const { user, fill, press, sent } = await open()
+  await press('Jonas (change)')
+  await user.click(screen.getByLabelText('Somebody else comes instead of Jonas'))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Health and allergies').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Price group').value).toBe('kind')
+  await press('Save Person')
+  screen.getByText('Please enter a name.')
+  await fill(name, 'Ida')
+  await press('Save Person')
+  await waitFor(() => expect(people()).toEqual(['Mia (change)', 'Ida (change)']))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', exchange: true, name: 'Ida', price: 'kind' }])
+})
+
+test('a note about health says how it was agreed to; a new one is not stored without that', async () => {
+  const { fill, press, sent } = await open()
+  await press('Jonas (change)')
+  screen.getByText('Consent: per Mail, 23 Nov 2026')
+  expect(screen.queryByLabelText('How was it agreed to?')).toBeNull()
+  await fill('Health and allergies', 'Nüsse, Asthma')
+  await press('Save Person')
+  screen.getByText('Without consent please leave the note out.')
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('How was it agreed to?')))
+  expect(sent).toEqual([])
+  await fill('How was it agreed to?', 'am Telefon')
+  await press('Save Person')
+  await waitFor(() => expect(document.querySelector('.health-note')?.textContent).toContain('Nüsse, Asthma'))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', health: 'Nüsse, Asthma', consent: 'am Telefon' }])
+})
+
+test('one more is added; without a place after a question', async () => {
+  const { user, fill, press, answer, sent, refuseNext } = await open()
+  await press('Add a Person')
+  await fill(name, 'Emil')
+  await user.selectOptions(screen.getByLabelText('Price group'), 'erw')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Add')
+  await answer(/: No place is left. Take 1 person all the same\?$/, 'Yes, take them')
+  await waitFor(() => expect(people()).toEqual(['Mia (change)', 'Jonas (change)', 'Emil (change)']))
+  expect(sent[1]?.body).toEqual({ ...edit, participants: [{ name: 'Emil', price: 'erw' }], force: true })
+  await waitFor(() => expect(focused()?.textContent).toBe('Add a Person'))
+})
+
+test('one of several is cancelled on the page that names the fee and the letter; the last one is not', async () => {
+  const { press } = await open()
+  await press('Mia (change)')
+  const link = () => screen.queryByRole('link', { name: 'Does Not Come …', hidden: true })
+  expect(link()?.getAttribute('href')).toBe('/admin/desk/booking/booking/cancel?person=mia')
+  cleanup()
+  const alone = await open(sampleBooking({ name: 'Martina' }))
+  await alone.press('Martina (change)')
+  expect(link()).toBeNull()
+})
+
+test('the contact person alone is somebody to correct, too; of a deleted event what is known is', async () => {
+  const { press, fill, sent } = await open(sampleBooking({ name: 'Martina' }), [])
+  await press('Martina (change)')
+  expect(screen.queryByLabelText('Price group')).toBeNull()
+  await fill(name, 'Martina Beispiel')
+  await press('Save Person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ _id: 'booking', name: 'Martina Beispiel' }]))
+})
+
+test('who does not come any more is not changed', async () => {
+  await open({ ...booking, state: 'cancelled' })
+  expect(people()).toEqual(['Mia', 'Jonas'])
+  expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
+})
+
+/** What a guest stores while a form is open, by the booking's own link. */
+async function guestWrites(registrations: Registration[], mia: Partial<Participant>) {
+  const participants = family.map(person => (person._id === 'mia' ? { ...person, ...mia } : person))
+  registrations[0] = { ...booking, participants, lastModifiedDate: '2026-11-28T09:00:30.000Z' }
+  await act(() => refresh('registrations'))
+}
+async function openMia() {
+  const registrations = [booking]
+  const server = await servePanel({ events: [event], registrations })
+  const editor = await openPeople(booking)
+  await editor.press('Mia (change)')
+  return { ...server, ...editor, registrations }
+}
+
+test('what was typed about somebody is not stored about whom the guest brings instead', async () => {
+  const { fill, press, sent, refuseNext, registrations } = await openMia()
+  await fill('Date of birth', '2018-05-01')
+  await guestWrites(registrations, { name: 'Carl' })
+  expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('2018-05-01')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save Person')
+  await screen.findByText(/^Somebody else has changed/)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Carl'))
+  expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('')
+  await press('Save Person')
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([edit.lastModifiedDate])
+})
+
+test('a field that a guest has written meanwhile is not written over unseen, and another one is stored', async () => {
+  const { fill, press, sent, refuseNext, registrations } = await openMia()
+  await fill('Emergency number', '0551 2')
+  await guestWrites(registrations, { emergencyPhone: '0171 999' })
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save Person')
+  await screen.findByText(/^Somebody else has changed/)
+  await fill('Emergency number', '0551 1')
+  await fill('Date of birth', '2018-05-01')
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => [body.lastModifiedDate, body.participants])).toEqual([
+    [edit.lastModifiedDate, [{ _id: 'mia', emergencyPhone: '0551 2' }]],
+    ['2026-11-28T09:00:30.000Z', [{ _id: 'mia', birthDate: '2018-05-01' }]],
+  ])
+})
+
+test('a note that the guest has written meanwhile still asks for consent', async () => {
+  const { fill, press, registrations } = await openMia()
+  await fill('Health and allergies', 'Bienengift')
+  await guestWrites(registrations, {
+    health: 'Bienengift',
+    healthConsent: { date: '2026-11-28T09:00:30.000Z', wording: 'Ich willige ein.' },
+  })
+  await press('Save Person')
+  await screen.findByText('Without consent please leave the note out.')
+})

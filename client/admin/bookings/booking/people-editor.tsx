@@ -1,0 +1,257 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { canPrintName, wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
+import { isCalledOff } from '../../../../domain/bookings/record/called-off.ts'
+import { pricesOf } from '../../../../domain/bookings/record/prices-of.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { questions } from '../../../../domain/events/questions.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
+import { DeskLink } from '../../kit/desk-link.tsx'
+import { focusWrong } from '../../kit/focus-wrong.ts'
+import { onceShown } from '../../kit/is-shown.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownEuro } from '../../kit/words/money-words.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
+import { BookingPeople } from './booking-people.tsx'
+import { lacksConsent, nobody, PersonAnswers, valuesOf } from './person-answers.tsx'
+import { takingPlaces } from './taking-places.ts'
+
+type Props = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** Corrects what is known of people; nobody joins, leaves or is exchanged. */
+  isOfFields?: true
+}
+
+/** Who comes; each of them is corrected, exchanged or taken out, and more are added. All of it happens at once. */
+export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
+  const id = useId()
+  /** Whose step is open: an id, "new" or "". */
+  const [open, setOpen] = useState('')
+  if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
+  const people = participantsOf(booking)
+  const buttonOf = (whose: string) => `${id}-${whose}`
+  function close() {
+    // Another step may have been opened meanwhile.
+    setOpen(now => (now === open ? '' : now))
+    // Whoever was taken out has no button any more.
+    onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
+  }
+  const stepOf = (person: Participant | undefined) => (
+    <PersonStep {...{ booking, event, calls, person, close }} {...(isOfFields ? { isOfFields } : {})} />
+  )
+  const toggle = (whose: string) => setOpen(open === whose ? '' : whose)
+  return (
+    <div className="people-editor">
+      <BookingPeople
+        booking={booking}
+        event={event}
+        nameOf={({ _id, name }) => (
+          <button
+            id={buttonOf(_id)}
+            className="row-title"
+            type="button"
+            aria-expanded={open === _id}
+            onClick={() => toggle(_id)}
+          >
+            {shownName({ name })}
+            <span className="visually-hidden">{t(' (change)', ' (ändern)')}</span>
+          </button>
+        )}
+        below={person => (
+          <>
+            {!isOfFields && <CertificateLink booking={booking} event={event} person={person} />}
+            {open === person._id && stepOf(person)}
+          </>
+        )}
+      />
+      {!isOfFields && people.length < PARTY_MAX && (
+        <Button
+          variant="outline"
+          small
+          id={buttonOf('new')}
+          aria-expanded={open === 'new'}
+          onClick={() => toggle('new')}
+        >
+          <PanelIcon name="add" />
+          {t('Add a Person', 'Person dazu')}
+        </Button>
+      )}
+      {open === 'new' && stepOf(undefined)}
+    </div>
+  )
+}
+
+/** After the event, for whoever was not missing. */
+export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
+  const end = (event ?? booking.eventSnapshot)?.endDate
+  const hasEnded = end !== undefined && end <= new Date().toISOString()
+  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person) || isCalledOff(booking, event)) return null
+  if (!canPrintName(person))
+    return (
+      <span className="booking-answer">
+        {t(
+          'No certificate: the name contains characters that cannot be printed',
+          'Keine Bescheinigung: Der Name enthält Zeichen, die sich nicht drucken lassen',
+        )}
+      </span>
+    )
+  return (
+    <a href={`/api/registration/certificate?_id=${booking._id}&participant=${person._id}`}>
+      {t('Certificate', 'Bescheinigung')}
+      <span className="visually-hidden"> {person.name}</span>
+    </a>
+  )
+}
+
+/** The details of somebody, or of somebody else in their stead; without a person, of one more. */
+function PersonStep({
+  booking,
+  event,
+  calls,
+  person,
+  close,
+  isOfFields,
+}: Props & { person: Participant | undefined; close: () => void }) {
+  const id = useId()
+  // As the form began with it: what a guest has changed since is not sent over it.
+  const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
+  const { draft, change, forget } = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, {
+    ...stored,
+    isOther: false,
+  })
+  const { isOther, ...value } = draft
+  const [isTried, setTried] = useState(false)
+  const step = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
+  const known = isOther ? undefined : person
+  const before = known ? stored : nobody
+  const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
+  const prices = pricesOf(booking, event)
+  const isLast = participantsOf(booking).length === 1
+  const changeBooking = useChangeAsOpened(booking, calls)
+  const noName =
+    isTried && value.name.trim() === '' ? t('Please enter a name.', 'Bitte gib einen Namen ein.') : undefined
+
+  function setElse(isElse: boolean) {
+    forget()
+    if (isElse) change({ ...nobody, price: stored.price, isOther: true })
+    setTried(false)
+  }
+  function end() {
+    forget()
+    close()
+  }
+  async function save() {
+    setTried(true)
+    if (value.name.trim() === '' || lacksConsent(value, before)) return focusWrong(step.current)
+    const names = ['name', 'price', ...asks, 'consent'] as const
+    const typed = names.filter(name => value[name] !== before[name])
+    const said = Object.fromEntries(typed.map(name => [name, value[name]]))
+    if (known && typed.length === 0) return end()
+    const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
+    // A guest may write the same meanwhile.
+    const written = (booking: Registration) => {
+      const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
+      return now && [now.name, ...typed.map(name => valuesOf(now)[name])]
+    }
+    const isDone = await changeBooking(written, json =>
+      takingPlaces(booking, 1, force =>
+        call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
+      ),
+    )
+    if (isDone) return end()
+    // What was typed is perhaps not about whom the guest brings now.
+    if (!person || person.name === stored.name) return
+    setStored(valuesOf(person))
+    forget()
+  }
+  /** Within the form of the editor, Enter would save that. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <fieldset
+      className="booking-step person-step"
+      aria-label={person ? shownName(person) : t('Add a Person', 'Person dazu')}
+      ref={step}
+      onKeyDown={onKeyDown}
+    >
+      <div className="editor-fields">
+        {person && !isOfFields && (
+          <CheckBox
+            id={`${id}-other`}
+            label={t(`Somebody else comes instead of ${person.name}`, `Jemand anderes kommt statt ${person.name}`)}
+            checked={isOther}
+            onChange={({ target }) => setElse(target.checked)}
+          />
+        )}
+        <TextField
+          id={`${id}-name`}
+          label={t('Name of the person', 'Name der Person')}
+          value={value.name}
+          error={noName}
+          autoComplete="off"
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        {prices.length > 0 && (
+          <Select
+            id={`${id}-price`}
+            className="half"
+            label={t('Price group', 'Preisgruppe')}
+            value={value.price}
+            onChange={({ target }) => change({ price: target.value })}
+          >
+            <option value="">{t('Not known yet', 'Noch offen')}</option>
+            {prices.map(({ _id, label, amount }) => (
+              <option key={_id} value={_id}>
+                {label}, {shownEuro(amount)}
+              </option>
+            ))}
+          </Select>
+        )}
+        <PersonAnswers
+          id={id}
+          asks={asks}
+          value={value}
+          change={change}
+          person={known}
+          before={before}
+          isTried={isTried}
+        />
+      </div>
+      <p className="note">
+        {known
+          ? t('Is stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
+          : t('Is stored at once, and a letter says so.', 'Wird sofort gespeichert, und ein Brief sagt es.')}
+      </p>
+      <div className="buttons">
+        <Button small onClick={save}>
+          {person ? t('Save Person', 'Person speichern') : t('Add', 'Dazunehmen')}
+        </Button>
+        <Button variant="outline" small onClick={end}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+        {person && !isLast && !isOfFields && (
+          <DeskLink
+            className="button button-outline button-small button-danger"
+            to={`/admin/desk/booking/${booking._id}/cancel?person=${person._id}`}
+          >
+            {t('Does Not Come …', 'Kommt nicht …')}
+          </DeskLink>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { offerEnd } from '../../../../domain/bookings/places/waiting-list.ts'
+import { partySize } from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { HOUR_MS } from '../../../../domain/kit/duration.ts'
+import { dayOf, type Instant } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { shownShortDay } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { ask } from '../../state/page/question.ts'
+import type { BookingCalls } from './booking-calls.ts'
+import { takingPlaces } from './taking-places.ts'
+
+/** Shortly before the event there is no time left for an answer (D50). */
+export const isOfferedStill = (event: Event | undefined): boolean =>
+  event !== undefined && offerEnd(event, new Date().toISOString()) !== undefined
+
+/** Offers a place, or prolongs the offer that runs. */
+export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
+  calls.change(booking, edit =>
+    takingPlaces(booking, partySize(booking), force =>
+      call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
+    ),
+  )
+
+/** Gives the guest of an offer a day more (D69). */
+export const prolong = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
+  offerPlace(calls, booking, { until: prolongedUntil(booking, event) })
+
+export const prolongWords = () => t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')
+
+/** A guest has said yes to the offered place, as by telephone. */
+export const acceptForGuest = (calls: BookingCalls, booking: Registration) =>
+  calls.change(booking, json => call(api.registration.accept.$post({ json })))
+
+export const acceptWords = () => t('Accept for the Guest', 'Für den Gast annehmen')
+
+/** Confirms several at once, after a question that names each with the date: a letter goes to each of them. */
+export async function confirmTogether(
+  calls: BookingCalls,
+  bookings: readonly (Pick<Registration, '_id' | 'lastModifiedDate' | 'name'> & { startDate: Instant })[],
+  hasMailServer: boolean,
+): Promise<boolean> {
+  const count = bookings.length
+  const isSure = await ask(
+    t(`Confirm ${count} bookings?`, `${count} Buchungen bestätigen?`),
+    t('Yes, confirm', 'Ja, bestätigen'),
+    'primary',
+    hasMailServer
+      ? t(
+          `Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `Wer eine E-Mail-Adresse hat, bekommt einen Brief. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+        )
+      : t(
+          `The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+        ),
+    bookings.map(booking => [booking._id, `${shownName(booking)}, ${shownShortDay(dayOf(booking.startDate))}`]),
+  )
+  return isSure && calls.confirmAll(bookings)
+}
+
+/** A day more (D69), at most until the event begins. */
+export function prolongedUntil(
+  { until = '' }: Pick<Registration, 'until'>,
+  event: Pick<Event, 'startDate'> | undefined,
+): Instant {
+  const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
+  return event && later > event.startDate ? event.startDate : later
+}

@@ -1,0 +1,48 @@
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { isRestorable } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recordedLast } from '../../../../domain/bookings/steps/payment-undo.ts'
+import { sumOf } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { Payment } from '../../../../domain/money/terms/payment.ts'
+import { call } from '../../../kit/state/api.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { refresh } from '../../state/lists.ts'
+import { doneWords } from './booking-words.ts'
+
+/** A payment that was just recorded for a booking; `done` holds that alone. */
+export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: Payment }
+
+/** Bookings whose debt was just written off. */
+export type WrittenOff = { what: 'writeOff'; done: Registration[] }
+
+/** A cancellation or a move, in the words that say so. */
+export type TakenStep = { what: 'step'; done: Registration[]; said: string }
+
+/** The payment, write-off, cancellation or move of a step, which can be taken back; undefined when it was another step. */
+export function recordedBy(
+  before: Registration,
+  after: Registration,
+): RecordedPayment | WrittenOff | TakenStep | undefined {
+  if (after.history.length <= before.history.length) return undefined
+  if (after.history.at(-1)?.what === 'writtenOff') return { what: 'writeOff', done: [after] }
+  if (isRestorable(after)) return { what: 'step', done: [after], said: doneWords(before, after) }
+  const payment = recordedLast(after)
+  return payment && { what: 'payment', done: [after], payment }
+}
+
+export async function takeBackPayment({ done: [{ _id }], payment }: RecordedPayment): Promise<Registration> {
+  const after = await call(api.payment.undo.$post({ json: { registration: _id, payment: payment._id } }))
+  void refresh('deskMoney')
+  return after
+}
+
+export const recordedWords = (who: string, { cents }: Payment): string =>
+  cents > 0
+    ? t(`${who}: ${shownCents(cents)} recorded.`, `${who}: ${shownCents(cents)} erfasst.`)
+    : t(`${who}: ${shownCents(-cents)} paid back.`, `${who}: ${shownCents(-cents)} zurückgezahlt.`)
+
+export function writtenOffWords(who: string, { done }: WrittenOff): string {
+  const cents = shownCents(sumOf(done.map(({ writtenOff = [] }) => writtenOff.at(-1)?.cents ?? 0)))
+  return t(`${who}: ${cents} written off.`, `${who}: ${cents} ausgebucht.`)
+}

@@ -1,0 +1,110 @@
+import { useRef } from 'react'
+import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import type { BookingCalls } from './booking-calls.ts'
+import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf } from './decisions.ts'
+import { recordedWords, writtenOffWords } from './recorded-payment.ts'
+
+/**
+ * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
+ * button has gone then; `isAbout` says whether what was done belongs here. A bar that is covered leaves that to the one above.
+ */
+export function UndoBar({
+  calls: { undoable: last, undoing, notices, undo, said },
+  undone = () => undefined,
+  isAbout = () => true,
+  isCovered = false,
+}: {
+  calls: BookingCalls
+  undone?: () => void
+  isAbout?: (about: About) => boolean
+  isCovered?: boolean
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  // The row that was pressed may go although another one was refused.
+  useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
+  const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
+  const undoable = last && isHere(last) ? last : undefined
+  async function press() {
+    box.current?.focus()
+    if (await undo()) undone()
+  }
+  return (
+    <div className="undo-bars" ref={box} tabIndex={-1}>
+      <div role="status">
+        {said && (
+          <p className="undo-bar" key={said.at}>
+            <Icon name="check" />
+            <span>{said.text}</span>
+          </p>
+        )}
+        {undoing.filter(isHere).map(one => (
+          <p className="undo-bar" key={idsOf(one).join()}>
+            <span>
+              {whoOf(one)}: {t('is being taken back …', 'wird zurückgenommen …')}
+            </span>
+          </p>
+        ))}
+        {undoable && (
+          <p className="undo-bar">
+            <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
+            <span>
+              {undoableWords(undoable)} <LettersOf undoable={undoable} />
+            </span>
+            <Button variant="outline" small onClick={() => void press()}>
+              {t('Undo', 'Rückgängig')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {!isCovered &&
+        notices.map(({ about, text }) => (
+          <div className="mistakes undo-refused" role="alert" key={`${about.join()} ${text}`}>
+            <p>{text}</p>
+            <Button
+              variant="outline"
+              small
+              onClick={() => {
+                forgetNotices(about)
+                box.current?.focus()
+              }}
+            >
+              OK
+            </Button>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** What was done, and what happens when nobody takes it back. */
+function undoableWords(undoable: Undoable): string {
+  if (undoable.what === 'places') {
+    const { count, follows } = undoable
+    const more =
+      count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
+    return [more, follows].filter(Boolean).join(' ')
+  }
+  if (undoable.what === 'step') return undoable.said
+  const who = whoOf(undoable)
+  if (undoable.what === 'payment') return recordedWords(who, undoable.payment)
+  if (undoable.what === 'writeOff') return writtenOffWords(who, undoable)
+  return undoable.what === 'confirm'
+    ? t(`${who}: confirmed.`, `${who}: bestätigt.`)
+    : t(`${who}: declined.`, `${who}: abgelehnt.`)
+}
+
+/** When the letters about it go out; nothing where nobody has an address. */
+function LettersOf({ undoable }: { undoable: Undoable }) {
+  const count = toldIn(undoable).filter(({ email }) => email !== '').length
+  const hasMailServer = useHasMailServer()
+  if (count === 0) return null
+  if (!hasMailServer) return <LettersWait count={count} />
+  return count === 1
+    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Der Brief geht nach ${UNDO_SECONDS} Sekunden hinaus.`)
+    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Briefe gehen nach ${UNDO_SECONDS} Sekunden hinaus.`)
+}

@@ -1,0 +1,126 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { t } from '../../../domain/kit/language.ts'
+import type { RegistrationRow } from '../../../domain/office/lists/registrations.ts'
+import { BIN_DAYS } from '../../../domain/people/bin/bin.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox } from '../../kit/ui/field.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { RowButton } from '../kit/list/table.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { inBin } from '../kit/words/in-bin.ts'
+import { api } from '../state/api.ts'
+import { ask } from '../state/page/question.ts'
+import { succeed } from '../state/page/success.ts'
+
+type Chosen = ReturnType<typeof useChosen>
+
+/** The inquiries among those listed that are chosen to be deleted together: nobody deletes what they do not see. */
+export function useChosen(listed: readonly RegistrationRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>()
+  const last = useRef('')
+  const inquiries = listed.filter(({ event }) => event === '')
+
+  /** With the shift key, all from the one that was pressed before. */
+  function choose({ _id }: RegistrationRow, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const at = inquiries.findIndex(known => known._id === _id)
+    const before = inquiries.findIndex(known => known._id === last.current)
+    const isRange = before >= 0 && 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
+    const from = isRange ? Math.min(at, before) : at
+    set(inquiries.slice(from, (isRange ? Math.max(at, before) : at) + 1), target.checked)
+    last.current = _id
+  }
+  function set(records: readonly RegistrationRow[], isChosen: boolean) {
+    const next = new Set(ids)
+    for (const { _id } of records) {
+      if (isChosen) next.add(_id)
+      else next.delete(_id)
+    }
+    setIds(next)
+  }
+  return {
+    isChoosing: ids !== undefined,
+    inquiries,
+    chosen: inquiries.filter(({ _id }) => ids?.has(_id)),
+    begin: () => setIds(new Set()),
+    end: () => setIds(undefined),
+    choose,
+    chooseAll: (isChosen: boolean) => set(inquiries, isChosen),
+  }
+}
+
+const selected = (count: number) =>
+  count === 1
+    ? t('1 message selected', '1 Anfrage ausgewählt')
+    : t(`${count} messages selected`, `${count} Anfragen ausgewählt`)
+const deletion = (count: number) =>
+  count === 1
+    ? t('Delete 1 message?', '1 Anfrage löschen?')
+    : t(`Delete ${count} messages?`, `${count} Anfragen löschen?`)
+const done = (count: number) =>
+  count === 0
+    ? t('No Messages Deleted', 'Keine Anfrage gelöscht')
+    : count === 1
+      ? t('1 Message Deleted', '1 Anfrage gelöscht')
+      : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
+/** Those that were never filled in are gone. */
+function where(deleted: number, binned: number): string {
+  if (binned === 0) return done(deleted)
+  if (binned === deleted) return inBin(done(deleted), deleted)
+  return `${done(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
+}
+const left = (count: number) =>
+  count === 0
+    ? ''
+    : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
+
+/** Begins the choice, and above the rows says how many are chosen and deletes them. */
+export function DeleteSeveral({ of }: { of: Chosen }) {
+  const { isChoosing, inquiries, chosen, begin, end, chooseAll } = of
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+
+  async function deleteThem() {
+    if (!(await ask(deletion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
+    setBusy(true)
+    await run(async () => {
+      const json = { _ids: chosen.map(({ _id }) => _id) }
+      const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
+      end()
+      void succeed(where(deleted.length, binned) + left(ignored.length), 'registrations', 'outbox', 'bin')
+    })
+    setBusy(false)
+  }
+  return (
+    <>
+      <RowButton icon={isChoosing ? 'close' : 'bin'} onClick={isChoosing ? end : begin}>
+        {isChoosing ? t('Stop Selecting', 'Auswahl beenden') : t('Delete Several Messages', 'Mehrere Anfragen löschen')}
+      </RowButton>
+      {isChoosing && (
+        <div className="panel-choice">
+          <CheckBox
+            id="choose-all"
+            label={t(
+              `Select all ${inquiries.length} on this page`,
+              `Alle auf dieser Seite auswählen (${inquiries.length})`,
+            )}
+            checked={chosen.length > 0 && chosen.length === inquiries.length}
+            onChange={({ target }) => chooseAll(target.checked)}
+          />
+          <span role="status">{selected(chosen.length)}</span>
+          <Button
+            variant="outline"
+            small
+            className="button-danger"
+            disabled={isBusy || chosen.length === 0}
+            onClick={deleteThem}
+          >
+            <PanelIcon name="bin" />
+            {t('Delete', 'Löschen')}
+          </Button>
+        </div>
+      )}
+      <Failure>{failure}</Failure>
+    </>
+  )
+}

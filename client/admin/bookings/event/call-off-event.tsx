@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { seatsOf, takingPart } from '../../../../domain/bookings/people/seats.ts'
+import { isEnoughForTerms, neededFor } from '../../../../domain/bookings/places/minimum.ts'
+import { daysOf } from '../../../../domain/events/days.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { laterOf } from '../../../../domain/events/series.ts'
+import type { Cents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { CheckBox } from '../../../kit/ui/field.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { LettersGo } from '../../kit/letters/letters-wait.tsx'
+import { type Letters, lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { shownDay, shownWhen } from '../../kit/words/day.ts'
+import { enoughForTermsWords, minimumWords } from '../../kit/words/minimum-words.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { useList } from '../../state/lists.ts'
+import { type ChangePlace, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
+
+type Why = 'few' | 'danger' | 'other'
+/** `reason`: once it was changed by hand; the usual one says how many come. `following`: the later dates of its series as well. */
+type Said = { why: Why; reason: string | undefined; paragraph: string; following?: boolean }
+
+/** The sentence for those who have booked, which the educator can change. */
+const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
+  ({
+    few: isSeries
+      ? 'Es haben sich zu wenige angemeldet.'
+      : `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${neededFor(event)}).`,
+    danger: 'Draußen wäre es an diesem Tag nicht sicher.',
+    other: '',
+  })[why]
+
+/** Calls an event off (D64). */
+export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event }) {
+  const bookings = useLiving(item)
+  const seats = seatsOf(bookings)
+  const { confirmed } = seats
+  const needed = neededFor(item)
+  const isEnough = isEnoughForTerms(confirmed)
+  const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
+  const usual: Why = takingPart(seats) < needed && !isEnough ? 'few' : 'danger'
+  const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
+    why: usual,
+    reason: undefined,
+    paragraph: '',
+  })
+  const later = laterOf(item, useList('events') ?? [], new Date().toISOString())
+  const following = draft.following === true && later.length > 0
+  const dates = later.map(date => `${shownWhen(date)}, ${date.locationName}`)
+  /** The later dates as they stood when she chose to call them off as well. */
+  const [chosenDates, setChosenDates] = useState(() => dates.join())
+  const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
+  const json = {
+    ...{ _id: item._id, reason },
+    ...(paragraph.trim() === '' ? {} : { paragraph }),
+    ...(following ? { following } : {}),
+  }
+  const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
+  return (
+    <EventChange<Cancelled>
+      event={item}
+      frame={frame}
+      done={done}
+      forget={forget}
+      title={t('Call Off Event', 'Termin absagen')}
+      entries={JSON.stringify([json, later.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
+      meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
+      send={
+        reason.trim() === '' || !isFilledIn(reason, paragraph)
+          ? undefined
+          : (more, shown) => {
+              const read = following && shown ? { later: shown.later, laterAsOf: shown.laterAsOf } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
+            }
+      }
+      decide={count =>
+        count === 0
+          ? t('Call Off', 'Absagen')
+          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
+      }
+      isDanger
+      warning={
+        <>
+          <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+        </>
+      }
+      success={t('Event Called Off', 'Termin abgesagt')}
+      happens={known => <WhatHappens event={item} known={known} />}
+    >
+      <fieldset className="questions">
+        <legend>{t('Why?', 'Warum?')}</legend>
+        <div className="choices">
+          <WhyChoice why="few" chosen={why} choose={choose}>
+            {t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)}
+          </WhyChoice>
+          <WhyChoice why="danger" chosen={why} choose={choose} />
+          <WhyChoice why="other" chosen={why} choose={choose} />
+        </div>
+      </fieldset>
+      {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
+      <LaterDates
+        dates={dates}
+        isChosen={following}
+        choose={following => {
+          setChosenDates(dates.join())
+          change({ following })
+        }}
+      />
+      <Reason value={reason} set={text => change({ reason: text })} />
+      <OwnParagraph
+        value={paragraph}
+        set={text => change({ paragraph: text })}
+        stands={t(
+          'Date, reason, money back and other dates are in it anyway.',
+          'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
+        )}
+      />
+    </EventChange>
+  )
+}
+
+const otherDates = () =>
+  t(
+    'The later dates have been changed meanwhile. Please look at them once more.',
+    'Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.',
+  )
+
+type LaterProps = { dates: readonly string[]; isChosen: boolean; choose: (isChosen: boolean) => void }
+
+/** Offers to call off the later dates of the series as well, and lists them once they are chosen. */
+function LaterDates({ dates, isChosen, choose }: LaterProps) {
+  const count = dates.length
+  if (count === 0) return null
+  return (
+    <div className="later-dates">
+      <CheckBox
+        id="call-off-following"
+        label={
+          count === 1
+            ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
+            : t(`The ${count} later dates of the series as well`, `Auch die ${count} späteren Termine der Serie`)
+        }
+        checked={isChosen}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      {isChosen && (
+        <ul className="note">
+          {dates.map(date => (
+            <li key={date}>{date}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const whyWords = (): Record<Why, string> => ({
+  few: t('Too few registrations', 'Zu wenige Anmeldungen'),
+  danger: t('Weather or danger', 'Wetter oder Gefahr'),
+  other: t('Another reason', 'Ein anderer Grund'),
+})
+
+function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <span className="choice-ring">
+        <input type="radio" name="why" checked={why === chosen} onChange={() => choose(why)} />
+        <Icon name="check" />
+      </span>
+      <span>
+        <strong>{whyWords()[why]}</strong>
+        {children && <span className="choice-period">{children}</span>}
+      </span>
+    </label>
+  )
+}
+type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
+
+type Cancelled = Letters & {
+  dates: number
+  later: string[]
+  laterAsOf: string
+  refund: Cents
+  toVoucher: Cents
+  invoices: number
+}
+
+/** Money, invoices and the calendar, once the server has computed them. */
+function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {
+  if (!known) return null
+  const { dates, refund, toVoucher, invoices } = known
+  const lastDay = shownDay(daysOf(event).last)
+  return (
+    <>
+      <Happens
+        what={
+          refund > 0
+            ? t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)
+            : t('Nothing to pay back', 'Nichts zurückzuzahlen')
+        }
+      >
+        {refund > 0 && t('Then stands in “Money”.', 'Steht dann unter „Geld“.')}
+      </Happens>
+      {toVoucher > 0 && (
+        <Happens
+          what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
+        >
+          {t('By itself.', 'Von selbst.')}
+        </Happens>
+      )}
+      {invoices > 0 && (
+        <Happens
+          what={
+            invoices === 1
+              ? t('1 reversal of an invoice', '1 Stornorechnung')
+              : t(`${invoices} reversals of invoices`, `${invoices} Stornorechnungen`)
+          }
+        >
+          {t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
+        </Happens>
+      )}
+      <Happens what={dates > 1 ? t(`${dates} dates`, `${dates} Termine`) : t('In the calendar', 'Im Kalender')}>
+        {dates > 1
+          ? t('Each stays in the calendar as “Abgesagt”.', 'Jeder bleibt im Kalender als „Abgesagt“ stehen.')
+          : t(`Stays until ${lastDay} as “Abgesagt”.`, `Bleibt bis ${lastDay} als „Abgesagt“ stehen.`)}
+      </Happens>
+    </>
+  )
+}

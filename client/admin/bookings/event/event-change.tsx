@@ -1,0 +1,226 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
+import { isLiving } from '../../../../domain/bookings/record/booking.ts'
+import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/last-told.ts'
+import { marksIn, nothingFilledIn, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import type { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { ContactLinks } from '../../kit/contact-links.tsx'
+import { useCall } from '../../kit/failure.tsx'
+import { useIsShown } from '../../kit/is-shown.ts'
+import { FirstLetter, type Letters, lettersWords, type Send, useLetters } from '../../kit/letters/planned-letters.tsx'
+import { shownWhen } from '../../kit/words/day.ts'
+import { put, refresh, useList } from '../../state/lists.ts'
+import { succeed } from '../../state/page/success.ts'
+
+/** The bookings of an event of which something may still come. */
+export const useLiving = ({ _id }: Event): Registration[] =>
+  (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
+
+/** How many of these have an invoice that stands. */
+export function useStandingInvoices(bookings: readonly Registration[]): number {
+  useEffect(() => void refresh('invoices'), [])
+  const { invoices } = useList('invoices') ?? { invoices: [] }
+  const ids = new Set(bookings.map(({ _id }) => _id))
+  return invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && one.reversedBy === undefined)
+    .length
+}
+
+/** Tells whether it can be moved or called off. */
+export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
+  !cancelled && endDate > new Date().toISOString()
+
+/** The page around a change of an event. */
+export type ChangeFrame = (props: {
+  event: Event
+  title: string
+  form: ReactNode
+  /** The list of everything that happens. */
+  happens: ReactNode
+  warning: ReactNode
+  failure: string
+  /** Looks again what would happen, where that is not known. */
+  again: (() => void) | undefined
+  /** As it will be read. */
+  letter: ReactNode
+  /** The button that does it. */
+  decision: ComponentProps<typeof Button>
+  isBusy: boolean
+}) => ReactNode
+
+/** Where an event is changed. */
+export type ChangePlace = {
+  frame: ChangeFrame
+  /** Leads away once it is done, unless somebody has gone elsewhere meanwhile. */
+  done: () => void
+}
+
+type Props<L extends Letters> = ChangePlace & {
+  event: Event
+  /** What was typed is sent. */
+  forget: () => void
+  title: string
+  /** Identifies what was entered: the letters are made of it. */
+  entries: string
+  /** Says what else has changed since she decided; "" for nothing. */
+  meanwhile?: string
+  /** Undefined as long as something is missing. */
+  send: Send<L> | undefined
+  decide: (letters: number | undefined) => string
+  isDanger?: boolean
+  warning: ReactNode
+  /** Says that it is done. */
+  success: string
+  /** Draws the other consequences; `known` once the server has answered. */
+  happens: (known: L | undefined) => ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+/** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
+export function EventChange<L extends Letters>(props: Props<L>) {
+  const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
+  const isCalledOff = event.cancelled !== undefined
+  // Each booking that comes or goes, and each change of the event, changes the letters.
+  const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
+  const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
+  const { run, failure } = useCall()
+  const isShown = useIsShown()
+  // On the desk the event is replaced when somebody else changes it: that is refused, and what they did is shown, first.
+  const latest = useRef(event)
+  latest.current = event
+  const seen = useRef(event)
+  const [isSending, setSending] = useState(false)
+  // What she has done herself is on the way to where it is shown.
+  const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
+  const isUnderWay = useRef(false)
+
+  async function decided() {
+    if (isUnderWay.current || !send || isCalledOff) return
+    isUnderWay.current = true
+    setSending(true)
+    await run(async () => {
+      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, letters)
+      if ('title' in changed && !('deleted' in event)) put('events', changed)
+      props.forget()
+      if (isShown.current) props.done()
+      void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
+    })
+    // After a conflict the list shows what is stored now.
+    await refresh('events', 'heldEvents')
+    seen.current = latest.current
+    isUnderWay.current = false
+    setSending(false)
+  }
+
+  return (
+    <Frame
+      event={event}
+      title={title}
+      form={props.children}
+      happens={
+        <ul className="money-list happens">
+          <Happens what={lettersWords(letters?.letters.length)}>
+            {letters?.letters.map(({ name }) => name).join(', ')}
+          </Happens>
+          {happens(letters)}
+          <WithoutAddress event={event} />
+          <WithoutName event={event} />
+        </ul>
+      }
+      warning={warning}
+      failure={meanwhile || failure || previewFailure}
+      again={meanwhile || failure ? undefined : again}
+      letter={<FirstLetter letters={letters} />}
+      decision={{
+        ...(isDanger ? { variant: 'outline', className: 'button-danger' } : {}),
+        disabled: isSending || !letters || isCalledOff,
+        onClick: decided,
+        children: decide(letters?.letters.length),
+      }}
+      isBusy={isSending}
+    />
+  )
+}
+
+/** What has been done to the event since it was seen, by somebody else or in another tab; "" when that is nothing of this kind. */
+function doneMeanwhile(seen: Event, event: Event): string {
+  const typed = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
+  if (event.cancelled)
+    return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${typed}`
+  if (!isOtherDate(event, seen)) {
+    if (!isOtherPlace(event, seen)) return ''
+    const where = event.locationName
+    return `${t(`The meeting point has been changed meanwhile: ${where}.`, `Der Treffpunkt wurde inzwischen geändert: ${where}.`)} ${typed}`
+  }
+  const when = shownWhen(event)
+  return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
+}
+
+export const whatHappens = () => t('What Happens', 'Was passiert')
+
+/** One of the things that happen. */
+export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
+  <li>
+    <strong>{what}</strong>
+    {children && <div className="note">{children}</div>}
+  </li>
+)
+
+/** Who gets no letter, and how to reach them. */
+function WithoutAddress({ event }: { event: Event }) {
+  const bookings = useLiving(event).filter(booking => booking.email === '' && !isNameless(booking))
+  if (bookings.length === 0) return null
+  return (
+    <Happens what={t('Please call', 'Bitte anrufen')}>
+      {t('There is no email address of:', 'Ohne E-Mail-Adresse:')}
+      {bookings.map(({ _id, name, phone }) => (
+        <div key={_id}>
+          {name} <ContactLinks phone={phone} email="" />
+        </div>
+      ))}
+    </Happens>
+  )
+}
+
+/** Whose names were deleted gets nothing by itself: what they paid is found by the number (D66). */
+function WithoutName({ event }: { event: Event }) {
+  const numbers = useLiving(event).flatMap(booking =>
+    isNameless(booking) ? (booking.number ? referenceOf(booking.number) : []) : [],
+  )
+  if (numbers.length === 0) return null
+  return (
+    <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
+      {t(
+        `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
+        `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
+      )}
+    </Happens>
+  )
+}
+
+/** Whether everything that looks like a placeholder is filled in. */
+export const isFilledIn = (reason: string, paragraph: string) =>
+  marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
+
+export function Reason({ value, set, optional }: { value: string; set: (reason: string) => void; optional?: true }) {
+  const marks = marksIn(value)
+  return (
+    <TextField
+      id="event-reason"
+      label={
+        optional
+          ? t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)')
+          : t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')
+      }
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={marks.length > 0 ? nothingFilledIn(marks) : undefined}
+    />
+  )
+}

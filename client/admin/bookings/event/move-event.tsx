@@ -1,0 +1,188 @@
+import { useRef } from 'react'
+import { isOther, isOtherDate, isOtherPlace, lastTold } from '../../../../domain/bookings/record/last-told.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { LettersGo } from '../../kit/letters/letters-wait.tsx'
+import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import {
+  type ChangePlace,
+  EventChange,
+  Happens,
+  isFilledIn,
+  Reason,
+  useLiving,
+  useStandingInvoices,
+} from './event-change.tsx'
+
+type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
+
+/** Moves an event with its bookings to another date or place (D64, D76). */
+export function MoveEvent({
+  item,
+  to = item,
+  frame,
+  done,
+}: ChangePlace & { item: Event; to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
+  const bookings = useLiving(item)
+  const invoices = useStandingInvoices(bookings)
+  const { draft, change, forget } = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
+    startDay: dayOf(to.startDate),
+    startTime: formatTime(to.startDate),
+    endDay: dayOf(to.endDate),
+    endTime: formatTime(to.endDate),
+    locationName: item.locationName,
+    locationLink: item.locationLink,
+    reason: '',
+    paragraph: '',
+  })
+  const { reason, paragraph } = draft
+  const moments = momentsOf(draft)
+  const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
+  const hasNewDate = moments !== undefined && isOtherDate(moments, item)
+  const hasNewPlace = isOtherPlace(place, item)
+  // An earlier edit may not have told the guests.
+  const isUntold = bookings.some(booking => isOther(lastTold(booking, item), item))
+  const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const json =
+    moments && (hasNewDate || hasNewPlace || isUntold)
+      ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }
+      : undefined
+  return (
+    <EventChange
+      event={item}
+      frame={frame}
+      done={done}
+      forget={forget}
+      title={t('Move Event', 'Termin verschieben')}
+      entries={JSON.stringify(json) ?? ''}
+      send={
+        json && isFilledIn(reason, paragraph)
+          ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
+          : undefined
+      }
+      decide={count =>
+        count === 0
+          ? t('Move', 'Verschieben')
+          : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
+      }
+      warning={<LettersGo />}
+      success={t('Event Moved', 'Termin verschoben')}
+      happens={() => (
+        <>
+          {(hasNewDate || !hasNewPlace) && (
+            <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
+              {t(
+                'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
+                'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
+              )}
+            </Happens>
+          )}
+          {invoices > 0 && (hasNewDate || !hasNewPlace) && (
+            <Happens what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
+              {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
+            </Happens>
+          )}
+          {item.registrationUntil !== null && (
+            <Happens what={t('Registration', 'Anmeldung')}>
+              {item.registrationUntil > new Date().toISOString()
+                ? t('Its last day moves along.', 'Der letzte Tag der Anmeldung zieht mit.')
+                : t('It stays closed.', 'Sie bleibt geschlossen.')}
+            </Happens>
+          )}
+        </>
+      )}
+    >
+      <DateFields from={dayOf(item.startDate)} dates={draft} change={change} />
+      <TextField
+        id="event-location-name"
+        label={t('Meeting point', 'Treffpunkt')}
+        value={draft.locationName}
+        onChange={({ target }) => change({ locationName: target.value })}
+      />
+      <TextField
+        id="event-location-link"
+        type="url"
+        label={t('Link to the map', 'Link zur Karte')}
+        value={draft.locationLink}
+        onChange={({ target }) => change({ locationLink: target.value })}
+      />
+      <Reason value={reason} set={text => change({ reason: text })} optional />
+      <OwnParagraph
+        value={paragraph}
+        set={text => change({ paragraph: text })}
+        stands={t(
+          'What is new and what was stands in it anyway.',
+          'Was neu ist und was bisher galt, steht ohnehin darin.',
+        )}
+      />
+    </EventChange>
+  )
+}
+
+function DateFields({ from, dates, change }: { from: Day; dates: Dates; change: (dates: Partial<Dates>) => void }) {
+  const { startDay, startTime, endDay, endTime } = dates
+  /** The last start that was not half typed. */
+  const lastStart = useRef(isDay(startDay) ? startDay : from)
+  /** The end moves along by days. */
+  function startOn(day: string) {
+    if (isDay(startDay)) lastStart.current = startDay
+    const isWhole = isDay(day) && isDay(endDay)
+    change({
+      startDay: day,
+      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
+    })
+  }
+  const time = t('Time', 'Uhrzeit')
+  return (
+    <div className="editor-dates">
+      <TextField
+        id="event-start-day"
+        type="date"
+        label={t('New start date', 'Neuer Beginn am')}
+        value={startDay}
+        onChange={({ target }) => startOn(target.value)}
+      />
+      <TextField
+        id="event-start-time"
+        type="time"
+        label={time}
+        aria-label={t('New start time', 'Neuer Beginn, Uhrzeit')}
+        value={startTime}
+        onChange={({ target }) => change({ startTime: target.value })}
+      />
+      <TextField
+        id="event-end-day"
+        type="date"
+        label={t('New end date', 'Neues Ende am')}
+        value={endDay}
+        onChange={({ target }) => change({ endDay: target.value })}
+      />
+      <TextField
+        id="event-end-time"
+        type="time"
+        label={time}
+        aria-label={t('New end time', 'Neues Ende, Uhrzeit')}
+        value={endTime}
+        onChange={({ target }) => change({ endTime: target.value })}
+      />
+    </div>
+  )
+}
+
+/** Undefined as long as something is half typed, or does not exist on the day on which the clocks change. */
+function momentsOf({ startDay, startTime, endDay, endTime }: Dates) {
+  const startDate = momentOf(startDay, startTime)
+  const endDate = momentOf(endDay, endTime)
+  return startDate && endDate ? { startDate, endDate } : undefined
+}
+
+function momentOf(day: string, time: string): string | undefined {
+  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
+  const moment = instantOf(day, time)
+  return formatTime(moment) === time ? moment : undefined
+}

@@ -1,0 +1,518 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { HOUR_MS } from '../../../../domain/kit/duration.ts'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
+import { named, servePanel } from '../../../testing/panel.tsx'
+
+const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, notes: '', phone: '0160 111', ...changes })
+
+const ada = booking('Ada', {
+  state: 'confirmed',
+  participants: people('Ada', 'Alan'),
+  createdDate: '2026-11-01T09:00:00.000Z',
+})
+const bea = booking('Bea', { createdDate: '2026-11-02T09:00:00.000Z' })
+const cem = booking('Cem', { createdDate: '2026-11-03T09:00:00.000Z', participants: people('Cem', 'Cleo') })
+const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('Dora', 'Dirk', 'Dina') })
+const eva = booking('Eva', { state: 'waiting', turn: 1 })
+const fritz = booking('Fritz', { state: 'cancelled' })
+
+// A draft of the test before would stand there again.
+beforeEach(() => sessionStorage.clear())
+
+const WAITING = '#warteliste'
+
+async function open(registrations: Registration[], event: Event = sampleEvent({ places: 6 }), tab = '') {
+  const server = await servePanel({
+    events: [event],
+    registrations,
+    site: sampleSite({ offerHours: { from: 0, to: 24 } }),
+  })
+  const desk = openDesk(`/admin/desk/event/winter${tab}`)
+  await screen.findByRole('tablist')
+  return {
+    ...server,
+    ...desk,
+    byPhone: () => desk.user.click(screen.getByRole('link', { name: /^(Add by Phone|Anmeldung aufnehmen)/ })),
+  }
+}
+const rows = () =>
+  [...document.querySelectorAll('[role=tabpanel]:not([hidden]) .party')].map(row => row.querySelector('a')?.textContent)
+const focused = () => document.activeElement?.textContent
+const bar = () => document.querySelector('.seats-bar')?.getAttribute('aria-label')
+
+test('who is to confirm stands first, then who comes, then the waiting list in its order; the bar says it in a sentence', async () => {
+  const offered = booking('Gil', {
+    state: 'offered',
+    until: '2026-12-01T11:00:00.000Z',
+    createdDate: '2026-11-04T09:00:00.000Z',
+  })
+  await open([fritz, dora, eva, ada, offered, cem, bea], sampleEvent({ places: 8, minimum: 2 }))
+  expect(rows()).toEqual(['Bea', 'Cem', 'Ada', 'Gil', 'Fritz'])
+  screen.getByRole('tab', { name: 'Waiting List 4' })
+  expect(bar()).toBe(
+    '5 of 8 places are taken: 2 confirmed, 3 to confirm, 1 offered. 2 free. It takes place from 2 people on.',
+  )
+  const seats = (kind: string) => document.querySelectorAll(`.seats-bar > .seat-${kind}`).length
+  expect(['confirmed', 'requested', 'offered', 'free', 'post'].map(seats)).toEqual([2, 3, 1, 2, 1])
+  expect(document.querySelector('.seats')?.textContent).toBe(
+    '5/8 places, 3 of them to confirm, 1 offered, +4 waitingTakes place, minimum of 2 reached',
+  )
+})
+
+test.each([
+  [30, 2, 30],
+  [31, 2, 2],
+])('of %i places the bar has a piece for each of them up to 30', async (places, taken, pieces) => {
+  await open([ada], sampleEvent({ places, minimum: 3 }))
+  expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
+  expect(bar()).toContain(`${taken} of ${places} places are taken`)
+  expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
+})
+
+test('an open quote for all places is no taken place anywhere in the section of its event', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const quoted = booking('Schule', { state: 'quoted', people: 24, until: '2026-12-01T11:00:00.000Z' })
+  await open([quoted], sampleEvent({ places: 24, minimum: 4 }))
+  expect(document.querySelector('.seats')?.textContent).toBe('24 angeboten, 0 zugesagtNoch 4 bis zur Mindestzahl 4')
+  expect(bar()).toBe('24 angeboten, 0 zugesagt. 0 frei. Der Termin findet ab 4 Personen statt.')
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  await waitFor(() => expect(tabs()).toEqual(['Teilnehmende 0', 'Warteliste', 'Geld', 'Post 1']))
+  expect(document.querySelector('.group-head h3')?.textContent).toBe('Nur angeboten 24')
+})
+
+test('in German, too, it is plain how many are lacking', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], sampleEvent({ minimum: 5 }))
+  expect(document.querySelector('.seats-open')?.textContent).toBe('Noch 5 bis zur Mindestzahl 5')
+})
+
+test('without a number of places there is no bar', async () => {
+  await open([ada], sampleEvent())
+  expect(bar()).toBeUndefined()
+  expect(document.querySelector('.seats-count')?.textContent).toBe('2 people')
+})
+
+test('after each confirmation the focus goes to the next row, and from the last one to Undo', async () => {
+  const { press, sent } = await open([bea, cem])
+  await press('Confirm Bea')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  await press('Confirm Cem')
+  await waitFor(() => expect(focused()).toBe('Undo'))
+  await press('Undo')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/confirm cem', 'registration/undo/all cem'])
+})
+
+test('all who fit are confirmed together, once it was asked who they are, and that is undone by one press', async () => {
+  const { press, answer, sent } = await open([bea, cem, ada])
+  await press('Confirm All (2)')
+  await answer(
+    'Confirm 2 bookings? Whoever has an address gets a letter. For 10 seconds you can take it back.',
+    'Yes, confirm',
+  )
+  await screen.findByText(/^2 bookings: confirmed\./)
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
+  expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/undo/all bea, cem'])
+})
+
+test('a party with a message is confirmed by itself', async () => {
+  const asks = { ...cem, _id: 'dan', name: 'Dan', notes: 'Dürfen wir unseren Hund mitbringen?' }
+  await open([bea, cem, asks], sampleEvent())
+  expect(screen.getByText('“Dürfen wir unseren Hund mitbringen?”')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Confirm All Without a Message (2)', hidden: true })).toBeDefined()
+})
+
+test('when some of several cannot be undone, the others are, and each reason is said', async () => {
+  const dan = booking('Dan', { createdDate: '2026-11-04T09:00:00.000Z' })
+  const { press, answer, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings\?/, 'Yes, confirm')
+  await screen.findByText(/^3 bookings: confirmed\./)
+  refuseNext({ code: 'conflict', message: 'The letter has gone.', _id: 'bea' })
+  refuseNext({ code: 'conflict', message: 'Another reason.', _id: 'cem' })
+  await press('Undo')
+  await screen.findByText('Bea: not taken back. The letter has gone.')
+  await screen.findByText('Cem: not taken back. Another reason.')
+  await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
+  expect(sent.slice(1).map(named)).toEqual(['registration/undo/all bea, cem, dan'])
+})
+
+test('a note about health is seen at a glance and beside its person', async () => {
+  const [first] = people('Jonas')
+  await open([{ ...bea, participants: first ? [{ ...first, health: 'Nüsse' }] : [] }])
+  expect([...document.querySelectorAll('.health-note')].map(({ textContent }) => textContent)).toEqual([
+    '1 person with a note: Jonas (Nüsse)Visible until 19 Dec 2026, deleted after that.',
+    'Health: Nüsse',
+  ])
+})
+
+test('a note about health without a number for an emergency is warned of', async () => {
+  const [jonas] = people('Jonas')
+  const noted = jonas ? [{ ...jonas, health: 'Nüsse' }] : []
+  await open([
+    { ...bea, participants: noted },
+    { ...cem, participants: noted.map(one => ({ ...one, emergencyPhone: '0171 1' })) },
+  ])
+  expect(screen.getAllByText('A note about health, but no emergency number. Please ask for one.')).toHaveLength(1)
+})
+
+test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
+  const party = (...numbers: string[]) =>
+    people('Ada', 'Alan', 'Grace').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
+  await open([
+    // The number of an adult is not asked for.
+    { ...ada, participants: party('', '0171 1', '0171 1') },
+    { ...bea, participants: party('0171 2', '0171 3') },
+  ])
+  const numbers = [...document.querySelectorAll('.booking-answer')].map(({ textContent }) => textContent)
+  expect(numbers).toEqual(['0171 2', '0171 3', '0171 1'].map(number => `Emergency number: ${number}`))
+})
+
+test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
+  const { press, answer, sent } = await open([ada, eva, dora], sampleEvent({ places: 1 }), WAITING)
+  await press('Offer Dora')
+  await answer(/^Offer Dora .* all the same\? No place is free\. Eva has waited longer\.$/, 'Cancel')
+  await press('Offer Eva')
+  await answer('Offer Eva a place all the same? No place is free.', 'Yes, offer')
+  await waitFor(() => expect(rows()).toEqual(['1. Dora']))
+  await press('Cancel Dora')
+  await answer('Take Dora off the waiting list? A letter says so.', 'Yes, cancel')
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
+    ['registration/offer', true],
+    ['registration/cancel', undefined],
+  ])
+})
+
+test('a party that is too large stays first; the places it lacks are added by one press', async () => {
+  const event = sampleEvent({ places: 4 })
+  const { press, sent } = await open([ada, dora], event, WAITING)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by mail.',
+  )
+  await press('Add a Place')
+  await screen.findByText('One place more. Dora gets an offer after 10 seconds.')
+  expect(sent).toEqual([
+    { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
+  ])
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Add a Place', hidden: true })
+  expect(sent.map(({ path, body }) => [path, body.places ?? body.count])).toEqual([
+    ['event/edit', 5],
+    ['event/undo', 1],
+  ])
+  expect(screen.queryByText(/^One place more/)).toBeNull()
+})
+
+test('one bar takes back the last thing that was done, whichever it is', async () => {
+  const { press, sent, user } = await open([bea, dora], sampleEvent({ places: 3 }), WAITING)
+  await press('Add a Place')
+  await screen.findByText(/^One place more/)
+  await user.click(screen.getByRole('tab', { name: /^Participants/ }))
+  await press('Confirm Bea')
+  await screen.findByText(/^Bea: confirmed/)
+  expect(document.querySelectorAll('.undo-bar')).toHaveLength(1)
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm Bea', hidden: true })
+  expect(sent.at(-1)?.path).toBe('registration/undo/all')
+})
+
+test('after a slow answer, what was done can be taken back no longer than the server waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
+  const quick = fetch
+  let release = () => {}
+  const released = new Promise<void>(done => (release = done))
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await quick(...asked)
+    if (String(asked[0]).includes('event/edit')) await released
+    return answer
+  })
+  await press('Add a Place')
+  await vi.advanceTimersByTimeAsync(9000)
+  release()
+  await screen.findByText(/^One place more/)
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText(/^One place more/)).toBeNull()
+})
+
+test('no letter is promised of a decision about somebody without an address', async () => {
+  const { press } = await open([{ ...bea, email: '' }])
+  await press('Confirm Bea')
+  await screen.findByText('Bea: confirmed.')
+})
+
+test('without a mail server no letter is promised, only that it waits', async () => {
+  const event = sampleEvent({ places: 6 })
+  await servePanel({ events: [event], registrations: [bea], mail: { host: '', sender: { address: '' } } })
+  const { press } = openDesk('/admin/desk/event/winter')
+  await press('Confirm Bea')
+  await waitFor(() =>
+    expect(document.querySelector('.undo-bar')?.textContent).toBe(
+      'Bea: confirmed. The letter waits until a mail server is set up. Set it upUndo',
+    ),
+  )
+})
+
+test('what an offer does is said beside it', async () => {
+  await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
+  screen.getByText(
+    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
+  )
+})
+
+test('near the event it is said why nobody is offered a place any more', async () => {
+  await open(
+    [ada, eva],
+    sampleEvent({ places: 4, startDate: new Date(Date.now() + 11 * HOUR_MS).toISOString() }),
+    WAITING,
+  )
+  screen.getByText(/^It is too late for an offer/)
+  expect(screen.queryByRole('button', { name: 'Offer Eva', hidden: true })).toBeNull()
+})
+
+test('of an overbooked event the bar marks whom there is no place for, and as many places are added as it really takes', async () => {
+  const event = sampleEvent({ places: 2, minimum: 2 })
+  const { press, sent } = await open([ada, cem, eva], event, WAITING)
+  expect(document.querySelector('.seats-count')?.textContent).toBe(
+    '4/2 places, 2 of them to confirm, overbooked by 2, +1 waiting',
+  )
+  expect(bar()).toBe(
+    '4 of 2 places are taken: 2 confirmed, 2 to confirm, 0 offered. Overbooked by 2. It takes place from 2 people on.',
+  )
+  const frame = document.querySelector('.seats-bar > .seat-over')
+  const cut = document.querySelector('.seats-bar > .seat-requested')
+  // It begins at the first seat too many.
+  expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add places, Eva is offered them 10 seconds later, by mail.',
+  )
+  await press('Add 3 Places')
+  await waitFor(() => expect(sent[0]?.body.places).toBe(5))
+})
+
+test('where nobody has a place too many nothing says so', async () => {
+  await open([ada, cem], sampleEvent({ places: 4 }))
+  expect(document.querySelector('.seat-over')).toBeNull()
+  expect(document.querySelector('.seats')?.textContent).not.toContain('overbooked')
+})
+
+/** Without the id of the request, which is another one each time. */
+const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; body: Record<string, unknown> }) => ({
+  path,
+  body,
+})
+
+test('by phone a name and a number suffice, and the booking is confirmed at once', async () => {
+  const { fill, press, sent, byPhone } = await open([])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'To Read Out' })).toBeNull())
+  expect(rows()).toEqual(['Lukas Sommer'])
+  const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter' }
+  expect(sent.map(withoutId)[0]).toEqual({ path: 'registration/add', body: form })
+  expect(sent[1]).toMatchObject({ path: 'registration/confirm', body: { _id: 'new' } })
+  await waitFor(() => expect(focused()).toBe('Add by Phone'))
+})
+
+test.each([
+  ['en', 'Confirm Bea', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
+  ['de', 'Bestätigen Bea', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, B26-0031-J, 1 Person.'],
+] as const)('in the language %s it is said who was taken on the phone, until the next press', async (...words) => {
+  const [language, button, phone, register, sentence] = words
+  onTestFinished(readLanguageFrom(() => language))
+  const { fill, press, byPhone } = await open([bea])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await fill(phone, '0170 333')
+  await press(register)
+  const line = await screen.findByText(sentence)
+  expect(line.closest('[role=status]')).not.toBeNull()
+  await press(button)
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+})
+
+const groups = [
+  { _id: 'kind', label: 'Kind', amount: 20 },
+  { _id: 'erw', label: 'Erwachsene', amount: 35 },
+]
+const asking = sampleEvent({ places: 2, prices: groups, asks: ['birthDate', 'health', 'emergencyPhone'] })
+
+test('by phone several come, counted by price group, with what the event asks; too few places are asked about', async () => {
+  const { user, fill, press, answer, sent, refuseNext, byPhone } = await open([], asking)
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Emergency number', '0170 444')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Date of birth', '2018-05-01', 0)
+  await fill('Health and allergies', 'Nüsse', 0)
+  await press('Put 3 people on the Waiting List')
+  expect(sent).toEqual([])
+  screen.getByText('Without consent please leave the note out.')
+  const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
+  await waitFor(() => expect(document.activeElement).toBe(consent))
+  await user.click(consent)
+  await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
+  // They would wait, so there is nothing to confirm, unless she says otherwise.
+  expect(screen.queryByLabelText('Confirm at once')).toBeNull()
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  await user.click(screen.getByLabelText('Confirm at once'))
+  refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
+  await press('Register 3 people')
+  await answer('Only 2 places are left. Take 3 people all the same?', 'Take them all the same')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const emergencyPhone = '0170 444'
+  expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
+  expect(sent[1]?.body.participants).toEqual([
+    { name: 'Lena', price: 'kind', birthDate: '2018-05-01', health: 'Nüsse', consent: 'on the phone', emergencyPhone },
+    { name: 'Kind 2', price: 'kind', emergencyPhone },
+    { name: 'Lukas Sommer', price: 'erw', emergencyPhone },
+  ])
+})
+
+test('one person less of a price group is the last of that group', async () => {
+  const { fill, press, sent, byPhone } = await open([], asking)
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Name (may be empty)', 'Lars', 1)
+  await press('Kind: one less')
+  await press('Erwachsene: one less')
+  await press('Register 1 person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
+})
+
+test('after a lost answer each further press sends the same request, also with a corrected form', async () => {
+  const { fill, press, sent, refuseNext, byPhone } = await open([])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  const lost = { code: 'internal', message: 'The answer was lost.' } as const
+  refuseNext(lost)
+  await press('Register 1 person')
+  await screen.findByRole('alert', { hidden: true })
+  refuseNext(lost)
+  await press('Register 1 person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
+  const ids = sent.map(({ body }) => body.requestId)
+  expect(ids[0]).toMatch(/^[\w-]{20,}$/)
+  expect(new Set(ids.slice(0, 3)).size).toBe(1)
+})
+
+test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user, fill, press, byPhone } = await open([bea], asking)
+  await byPhone()
+  const aside = () => document.querySelector('aside.read-out')
+  const facts = () =>
+    [...(aside()?.querySelectorAll('.facts > div') ?? [])].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent).join(': '),
+    )
+  await press('Kind: one more')
+  expect(facts()).toEqual([
+    'Event: Winter-Survival am Feuer',
+    'When: Fri, 4 Dec 2026, 16:00 to Sun, 6 Dec 2026, 14:00',
+    'Where: Alte Köhlerhütte',
+    'Free places: 1',
+    '1 × Kind, 1 × Erwachsene: €55',
+    'Deposit, within seven days of the confirmation: €10',
+    'Rest, until 20 Nov 2026: €45',
+  ])
+  expect(aside()?.textContent).toContain(
+    'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 €10, until 1 Dec 2026 €27.50, after that everything.',
+  )
+  expect(aside()?.textContent).toContain('You are on the waiting list')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
+  await press('Kind: one less')
+  expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
+  // The consent is asked before there is a field for what it is about.
+  const consent = screen.getByText(/Ich willige ausdrücklich ein/)
+  const field = screen.getAllByLabelText('Health and allergies')[0] ?? expect.fail()
+  expect(consent.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await fill('Email (may be empty)', 'lukas@example.org')
+  await user.click(screen.getByLabelText('Confirm at once'))
+  expect(aside()?.textContent).toContain('until I confirm it. You get an email about it.')
+  await press('Kind: one more')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  expect(aside()?.textContent).toContain('When a place is free, I write to you.')
+})
+
+test('an early cancellation is never read out as dearer than a later one, and nothing is due that costs nothing', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { byPhone } = await open([], sampleEvent({ cost: 15 }))
+  await byPhone()
+  expect(document.querySelector('aside.read-out')?.textContent).toContain(
+    'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 €7.50, after that everything.',
+  )
+})
+
+test.each([
+  [true, 'You can withdraw for 14 days'],
+  [false, 'There is no statutory right of withdrawal'],
+])('on the phone it is told whether one can withdraw: %j', async (withdrawal, words) => {
+  const { byPhone } = await open([], sampleEvent({ cost: 15, withdrawal }))
+  await byPhone()
+  expect(document.querySelector('aside.read-out')?.textContent).toContain(words)
+})
+
+test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-03T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { byPhone } = await open([], sampleEvent({ cost: 1000, group: true }))
+  await byPhone()
+  const text = document.querySelector('aside.read-out')?.textContent
+  expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, €400, after that everything.')
+  expect(text).toContain('Deposit, within seven days of the confirmation€200')
+})
+
+test('by phone somebody waits where it is full, unless that is not wanted', async () => {
+  const { fill, press, sent, byPhone } = await open([ada], sampleEvent({ places: 1 }))
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
+  await press('Put 1 person on the Waiting List')
+  await waitFor(() => expect(rows()).toEqual(['1. Lukas Sommer']))
+  screen.getByText('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.')
+  expect(sent.map(({ body }) => body.waiting)).toEqual([true])
+})
+
+test('when the last place goes meanwhile, the waiting list is offered, and what was typed is stored once', async () => {
+  const { fill, press, answer, sent, refuseNext, byPhone } = await open([ada], sampleEvent({ places: 9 }))
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Register 1 person')
+  await answer('No place is left. Take 1 person all the same?', 'Onto the waiting list')
+  await waitFor(() => expect(rows()).toContain('1. Lukas Sommer'))
+  expect(sent.map(({ body }) => [body.waiting, body.force])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+  ])
+  expect(sent[1]?.body.requestId).toBe(sent[0]?.body.requestId)
+})
+
+test('since when somebody waits is said as a day of the office’s language', async () => {
+  await open([eva], undefined, WAITING)
+  screen.getByText(/waiting since 28 Nov 2026/)
+})

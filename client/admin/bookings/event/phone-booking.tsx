@@ -1,0 +1,338 @@
+import { type FormEvent, useId, useState } from 'react'
+import { freePlaces, stateWithPlace } from '../../../../domain/bookings/places/places-left.ts'
+import { PARTY_MAX } from '../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { asked } from '../../../../domain/events/questions.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
+import { usualPrice } from '../../../kit/state/party-values.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { EmailField } from '../../../site/blocks/email-field.tsx'
+import { useRequestIds } from '../../../site/registration/sending.ts'
+import { focusWrong } from '../../kit/focus-wrong.ts'
+import { Fold } from '../../kit/fold.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownEuro } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { put, useList } from '../../state/lists.ts'
+import type { BookingCalls } from '../booking/booking-calls.ts'
+import { bookedWords, peopleWords } from '../booking/booking-words.ts'
+import { lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
+import { takingPlacesOrWaiting } from '../booking/taking-places.ts'
+import { HealthReadOut, ReadOut } from './read-out.tsx'
+
+/** As it is typed during a call; `isAskedToWait` once it was chosen. */
+type Typed = {
+  contact: { name: string; phone: string; email: string; notes: string }
+  people: readonly PersonValues[]
+  /** The answers that are the same for all. */
+  shared: PersonValues
+  confirms: boolean
+  isAskedToWait?: boolean
+  knowsTerms: boolean
+}
+
+const groupsOf = ({ prices }: Event) => (prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }])
+const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
+
+/** Keeps what is typed until it is sent or discarded: a caller waits while the educator looks something up. */
+const useTyped = (event: Event) =>
+  useDraft<Typed>(`phone ${event._id}`, {
+    contact: { name: '', phone: '', email: '', notes: '' },
+    people: [{ ...nobody, price: firstOf(event) }],
+    shared: nobody,
+    confirms: true,
+    knowsTerms: false,
+  })
+
+/** Groups people in the order of the price groups. Without groups there is one, "". */
+function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (people: PersonValues[]) => void) {
+  const groups = groupsOf(event)
+  const first = firstOf(event)
+  // A group may be gone since somebody was typed into it.
+  const people = typed.filter(({ price }) => groups.some(({ _id }) => _id === price))
+  const inGroup = (group: string) => people.filter(({ price }) => price === group)
+  // Who registers probably comes along as the adult.
+  const self = Math.max(
+    0,
+    people.findIndex(({ price }) => price === first),
+  )
+  return {
+    groups,
+    people,
+    inGroup,
+    self,
+    /** `Kind 2` */
+    headingOf(at: number) {
+      const group = people[at]?.price ?? ''
+      const label = groups.find(({ _id }) => _id === group)?.label || t('Person', 'Person')
+      return `${label} ${people.slice(0, at + 1).filter(({ price }) => price === group).length}`
+    },
+    setCount: (group: string, count: number) =>
+      setPeople(
+        groups.flatMap(({ _id }) => {
+          const known = inGroup(_id)
+          if (_id !== group) return known
+          return Array.from({ length: count }, (_, at) => known[at] ?? { ...nobody, price: _id })
+        }),
+      ),
+    change: (at: number, changes: Partial<PersonValues>) =>
+      setPeople(people.map((person, index) => (index === at ? { ...person, ...changes } : person))),
+  }
+}
+
+/** What says nothing is not sent. */
+const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/** Somebody registers by phone: name and number suffice, the rest can follow. */
+export function PhoneBooking({
+  event,
+  calls,
+  done,
+  isPage = false,
+}: {
+  event: Event
+  calls: BookingCalls
+  /** Told what was added; nothing when it was discarded. */
+  done: (added?: Registration) => void
+  /** On a page of its own, which has the heading. */
+  isPage?: boolean
+}) {
+  const id = useId()
+  const { draft, change: type, forget } = useTyped(event)
+  const { contact, shared, confirms, isAskedToWait, knowsTerms } = draft
+  const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
+    type({ people }),
+  )
+  const { confirmation = 'manual' } = useList('site') ?? {}
+  const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
+  const isConfirmed = isAutomatic || confirms
+  const [isTried, setTried] = useState(false)
+  const { requestIdFor } = useRequestIds()
+  const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
+  const free = freePlaces(event, bookings)
+  const isTooLarge = free !== null && people.length > free
+  const isWaiting = isAskedToWait ?? isTooLarge
+  const asksEach = event.asks.filter(question => !asked[question].isShared)
+  const asksAll = event.asks.filter(question => asked[question].isShared)
+  const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
+  const field = (name: keyof typeof contact) => ({
+    id: `${id}-${name}`,
+    value: contact[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => type({ contact: { ...contact, [name]: target.value } }),
+  })
+  const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
+
+  function end(added?: Registration) {
+    forget()
+    done(added)
+  }
+  async function add() {
+    const participants = people.map((person, at) => ({
+      ...said({ ...shared, ...said({ ...person, consent: person.health.trim() && person.consent }) }),
+      // Somebody whose name is not known yet takes a place all the same.
+      name: person.name.trim() || nameOf(at),
+    }))
+    const json = {
+      ...contact,
+      event: event._id,
+      ...(isAlone ? {} : { participants }),
+      ...(isWaiting ? { waiting: true } : {}),
+      ...(knowsTerms ? { privacyStatement: true } : {}),
+    }
+    const requestId = requestIdFor()
+    let booked: Registration | undefined
+    const isAdded = await calls.attempt(async () => {
+      let added: Registration = await takingPlacesOrWaiting(people.length, more =>
+        call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
+      )
+      put('registrations', added)
+      if (isConfirmed && added.state === 'requested') {
+        const { _id, lastModifiedDate } = added
+        added = await callForRecord(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
+        put('registrations', added)
+      }
+      calls.say(bookedWords(added))
+      booked = added
+    }, ['phone'])
+    if (isAdded) end(booked)
+  }
+  const isLacking = people.some(person => lacksConsent(person))
+  function submit(press: FormEvent) {
+    press.preventDefault()
+    setTried(true)
+    if (isLacking) focusWrong(press.currentTarget)
+    else void add()
+  }
+
+  return (
+    <form className="booking-step phone-booking" noValidate onSubmit={submit}>
+      <div className="editor-fields">
+        {!isPage && <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>}
+        {free !== null && (
+          <p className={isTooLarge ? 'waiting-note' : 'note'} role="status">
+            {freeWords(free, isTooLarge, isWaiting)}
+          </p>
+        )}
+        <p className="note">
+          {t('Name and number suffice, the rest can follow.', 'Name und Nummer genügen, der Rest kann folgen.')}
+        </p>
+        <TextField {...field('name')} label="Name" className="half" />
+        <TextField {...field('phone')} label={t('Phone', 'Telefon')} className="half" type="tel" />
+        <EmailField
+          {...field('email')}
+          label={t('Email (may be empty)', 'E-Mail (kann leer bleiben)')}
+          hint={t('Without an email address no letters go out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')}
+        />
+        <fieldset className="counters">
+          <legend>{t('Who comes?', 'Wer kommt mit?')}</legend>
+          {groups.map(({ _id, label, amount }) => (
+            <Counter
+              key={_id}
+              label={label || t('Person', 'Person')}
+              note={label && shownEuro(amount)}
+              count={inGroup(_id).length}
+              least={event.prices.length > 0 ? 0 : 1}
+              isFull={people.length === PARTY_MAX}
+              setCount={count => setCount(_id, count)}
+            />
+          ))}
+        </fieldset>
+        <PersonAnswers
+          id={`${id}-all`}
+          asks={asksAll}
+          value={shared}
+          change={changes => type({ shared: { ...shared, ...changes } })}
+          isTried={isTried}
+        />
+        {!isAlone && people.length > 0 && (
+          <Fold
+            label={asksEach.length > 0 ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
+            isSet={asksEach.length > 0}
+            wrong={isTried && isLacking ? { consent: '' } : {}}
+          >
+            {event.asks.includes('health') && <HealthReadOut />}
+            {people.map((person, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: whoever is typed about keeps their place in their group
+              <fieldset key={at} className="editor-fields phone-person">
+                <legend>{headingOf(at)}</legend>
+                <TextField
+                  id={`${id}-name-${at}`}
+                  label={t('Name (may be empty)', 'Name (kann leer bleiben)')}
+                  placeholder={nameOf(at)}
+                  value={person.name}
+                  autoComplete="off"
+                  onChange={({ target }) => change(at, { name: target.value })}
+                />
+                <PersonAnswers
+                  id={`${id}-${at}`}
+                  asks={asksEach}
+                  value={person}
+                  change={changes => change(at, changes)}
+                  isOnPhone
+                  isTried={isTried}
+                />
+              </fieldset>
+            ))}
+          </Fold>
+        )}
+        <TextArea {...field('notes')} label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')} rows={2} />
+        {!isAutomatic && !(isTooLarge && isWaiting) && (
+          <CheckBox
+            id={`${id}-confirm`}
+            label={t('Confirm at once', 'Sofort bestätigen')}
+            checked={confirms}
+            onChange={({ target }) => type({ confirms: target.checked })}
+          />
+        )}
+        {event.places !== null && (
+          <CheckBox
+            id={`${id}-wait`}
+            label={t('On the waiting list if there is no place', 'Auf die Warteliste, wenn kein Platz frei ist')}
+            checked={isWaiting}
+            onChange={({ target }) => type({ isAskedToWait: target.checked })}
+          />
+        )}
+        <CheckBox
+          id={`${id}-terms`}
+          label={t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen')}
+          checked={knowsTerms}
+          onChange={({ target }) => type({ knowsTerms: target.checked })}
+        />
+      </div>
+      <ReadOut
+        event={event}
+        free={free}
+        prices={people.map(({ price }) => price)}
+        outcome={{ isConfirmed, isWaiting, email: contact.email }}
+        heading={isPage ? 'h2' : 'h4'}
+      />
+      <div className="buttons">
+        <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>
+          {isTooLarge && isWaiting
+            ? t(
+                `Put ${peopleWords(people.length)} on the Waiting List`,
+                `${peopleWords(people.length)} auf die Warteliste setzen`,
+              )
+            : t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
+        </Button>
+        <Button variant="outline" small onClick={() => end()}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Said where she begins: whoever calls wants to know it first. */
+function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): string {
+  const left =
+    free === 0
+      ? t('This date is full.', 'Dieser Termin ist ausgebucht.')
+      : free === 1
+        ? t('1 place is free.', '1 Platz ist frei.')
+        : t(`${free} places are free.`, `${free} Plätze sind frei.`)
+  if (!isTooLarge) return left
+  return isWaiting
+    ? `${left} ${t('This booking goes onto the waiting list.', 'Diese Anmeldung kommt auf die Warteliste.')}`
+    : `${left} ${t('You are asked before it is taken all the same.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
+}
+
+function Counter({
+  label,
+  note,
+  count,
+  least,
+  isFull,
+  setCount,
+}: {
+  label: string
+  note: string
+  count: number
+  least: number
+  isFull: boolean
+  setCount: (count: number) => void
+}) {
+  const id = useId()
+  const [less, more] = [t('one less', 'eins weniger'), t('one more', 'eins mehr')]
+  return (
+    <div className="counter">
+      <span id={id}>
+        <strong>{label}</strong> {note}
+      </span>
+      <button type="button" disabled={count === least} onClick={() => setCount(count - 1)}>
+        <span aria-hidden="true">−</span>
+        <span className="visually-hidden">{`${label}: ${less}`}</span>
+      </button>
+      <output aria-labelledby={id}>{count}</output>
+      <button type="button" disabled={isFull} onClick={() => setCount(count + 1)}>
+        <PanelIcon name="add" />
+        <span className="visually-hidden">{`${label}: ${more}`}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useId } from 'react'
+import {
+  isOnlyOffered,
+  overbookedBy,
+  type Seats,
+  seatsOf,
+  takingPart,
+} from '../../../../domain/bookings/people/seats.ts'
+import { neededFor } from '../../../../domain/bookings/places/minimum.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { minimumWords, shortOfMinimumWords } from '../../kit/words/minimum-words.ts'
+import { seatCount, seatNotes, seatWords } from '../../kit/words/seat-words.ts'
+
+/** How full an event is and whether it takes place, or why it was called off. */
+export function EventSeats({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
+  if (event.cancelled)
+    return (
+      <p className="seats-open">
+        <PanelIcon name="close" />
+        {t('Cancelled', 'Abgesagt')}: {event.cancelled.reason}
+      </p>
+    )
+  const seats = seatsOf(bookings)
+  // The bar itself says that confirming is enough.
+  const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
+  return (
+    <div>
+      <SeatBar event={event} seats={seats} />
+      {warning && <p className="note">{warning}</p>}
+    </div>
+  )
+}
+
+/** Beyond so many, single seats would be too small to see. */
+const SINGLE_SEATS = 30
+const SEAT = 30
+const GAP = 3
+const WHOLE_WIDTH = 480
+
+type Places = Pick<Event, 'places' | 'minimum'>
+
+/** How many places are taken, and whether the event takes place; with a number of places as a bar, too. */
+function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
+  const { places } = event
+  const minimum = neededFor(event)
+  const { requested, confirmed } = seats
+  const missing = minimum - confirmed
+  const { count, of, unit } = seatCount(event, seats)
+  const notes = [
+    unit,
+    ...(requested > 0 ? [t(`${requested} of them to confirm`, `davon ${requested} zu bestätigen`)] : []),
+    ...seatNotes(event, seats),
+  ]
+  return (
+    <div className="seats">
+      <p className="seats-count">
+        <strong>
+          {count}
+          {of && <span>{of}</span>}
+        </strong>{' '}
+        <span>{notes.join(', ')}</span>
+      </p>
+      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
+        <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
+        {missing > 0
+          ? shortOfMinimumWords(minimum, seats)
+          : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
+      </p>
+    </div>
+  )
+}
+
+/** Each place as a box, and the same as a sentence for whoever does not see them. */
+export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
+  const hatch = useId()
+  const { confirmed, requested, offered, taken } = seats
+  const free = Math.max(0, places - taken)
+  const over = overbookedBy({ places }, seats)
+  const freeWords =
+    over > 0 ? t(`Overbooked by ${over}.`, `Um ${over} überbucht.`) : t(`${free} free.`, `${free} frei.`)
+  const takenWords = isOnlyOffered(seats)
+    ? `${seatWords({ places }, { ...seats, waiting: 0 })}.`
+    : t(
+        `${takingPart(seats)} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered.`,
+        `${takingPart(seats)} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten.`,
+      )
+  // More than there are may have been taken by force.
+  const total = Math.max(places, taken)
+  const isSingle = total <= SINGLE_SEATS
+  const step = isSingle ? SEAT + GAP : WHOLE_WIDTH / total
+  const width = isSingle ? total * step - GAP : WHOLE_WIDTH
+  const kinds = [
+    ['confirmed', confirmed],
+    ['requested', requested],
+    ['offered', offered],
+    ['free', free],
+  ] as const
+  let at = 0
+  const parts = kinds.flatMap(([kind, count]) => {
+    const from = at
+    at += count
+    if (isSingle) return Array.from({ length: count }, (_, index) => ({ kind, x: (from + index) * step, width: SEAT }))
+    return count > 0 ? [{ kind, x: from * step, width: count * step }] : []
+  })
+  const post = minimum * step - (isSingle ? GAP / 2 : 0)
+  return (
+    // A narrow screen makes the seats narrower, not lower.
+    <svg
+      className="seats-bar"
+      role="img"
+      width={width}
+      height="20"
+      viewBox={`0 0 ${width} 20`}
+      preserveAspectRatio="none"
+      aria-label={t(
+        `${takenWords} ${freeWords} It takes place from ${minimum} people on.`,
+        `${takenWords} ${freeWords} Der Termin findet ab ${minimum} Personen statt.`,
+      )}
+    >
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="seat-stripe" width="3" height="6" />
+        </pattern>
+      </defs>
+      {parts.map(({ kind, x, width }) => (
+        <rect
+          key={x}
+          className={`seat-${kind}`}
+          fill={kind === 'requested' ? `url(#${hatch})` : undefined}
+          x={x + 0.75}
+          y="4.75"
+          width={width - 1.5}
+          height="10.5"
+          rx="2"
+        />
+      ))}
+      {/* A frame around those for whom there is no place. */}
+      {over > 0 && (
+        <rect className="seat-over" x={places * step} y="1" width={width - places * step - 1} height="18" rx="3" />
+      )}
+      {minimum < total && <rect className="seat-post" x={post - 1.5} width="3" height="20" />}
+    </svg>
+  )
+}

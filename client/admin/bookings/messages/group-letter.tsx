@@ -1,0 +1,185 @@
+import { useId, useState } from 'react'
+import { recipientsOf } from '../../../../domain/bookings/people/recipients.ts'
+import { partySize } from '../../../../domain/bookings/record/booking.ts'
+import { type Group, GroupLetter, type MessageDelivery } from '../../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { parseInput } from '../../../../domain/kit/input.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Select } from '../../../kit/ui/field.tsx'
+import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { api } from '../../state/api.ts'
+import type { Draft } from '../../state/drafts.ts'
+import { refresh, useMessageDeliveries } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeedByLetter } from '../../state/page/success.ts'
+import { peopleWords } from '../booking/booking-words.ts'
+import { LetterForm } from './letter-form.tsx'
+import { DeliveryState, TextDeleted } from './thread.tsx'
+
+const groupWords = (): Record<Group, string> => ({
+  confirmed: t('Everybody confirmed', 'Alle Bestätigten'),
+  waiting: t('The waiting list', 'Die Warteliste'),
+  all: t('Everybody', 'Alle zusammen'),
+})
+const groups: readonly Group[] = ['confirmed', 'waiting', 'all']
+
+const bookingsWords = (count: number) =>
+  count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
+
+/** One press too many would reach everybody, and no letter can be called back. */
+const sendQuestion = (subject: string, event: Event, count: number) =>
+  [
+    t(`Send “${subject}” to ${count} guests?`, `„${subject}“ an ${count} Gäste senden?`),
+    t('Yes, send', 'Ja, senden'),
+    'primary',
+    `${event.title}, ${shownWhen(event)}`,
+  ] as const
+
+const placeOf = ({ _id }: Event) => `group ${_id}`
+
+/** A letter to many of an event; each gets their own (D60). */
+export function GroupLetterForm({
+  event,
+  bookings,
+  done,
+  heading: Heading = 'h3',
+}: {
+  event: Event
+  bookings: readonly Registration[]
+  done: () => void
+  heading?: 'h2' | 'h3'
+}) {
+  const id = useId()
+  const [to, setTo] = useState<Group>('confirmed')
+  const count = recipientsOf(bookings, to).filter(({ email }) => email !== '').length
+
+  async function preview(draft: Draft) {
+    const letters = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft, preview: true } }))
+    return 'withoutAddress' in letters ? letters : { letters: [], withoutAddress: [] }
+  }
+  async function send(draft: Draft & { requestId: string }) {
+    if (count > 1) {
+      // What is wrong with the letter is said before the question, not after it.
+      parseInput(GroupLetter, { _id: event._id, to, ...draft })
+      if (!(await ask(...sendQuestion(draft.subject.trim(), event, count)))) return false
+    }
+    // Also after a failure: the letters may be in the outbox, and the thread says so.
+    const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
+      refresh('registrations', 'outbox'),
+    )
+    void succeedByLetter(
+      letters.length === 1
+        ? t('1 Letter Goes Out', '1 Brief geht hinaus')
+        : t(`${letters.length} Letters Go Out`, `${letters.length} Briefe gehen hinaus`),
+    )
+    done()
+    return true
+  }
+  return (
+    <LetterForm
+      place={placeOf(event)}
+      initial={{ subject: '', text: 'Hallo {vorname},\n\n' }}
+      isToBookings
+      to={to}
+      sendLabel={t(`Send to ${count}`, `An ${count} senden`)}
+      canSend={count > 0}
+      preview={preview}
+      send={send}
+    >
+      <Heading>{t('Group Mail', 'Gruppenmail')}</Heading>
+      <Select
+        id={id}
+        label={t('To', 'An')}
+        value={to}
+        onChange={({ target }) => setTo(groups.find(group => group === target.value) ?? 'confirmed')}
+      >
+        {groups.map(group => {
+          const recipients = recipientsOf(bookings, group)
+          const people = recipients.reduce((sum, booking) => sum + partySize(booking), 0)
+          return (
+            <option key={group} value={group}>
+              {groupWords()[group]}, {bookingsWords(recipients.length)}, {peopleWords(people)}
+            </option>
+          )
+        })}
+      </Select>
+    </LetterForm>
+  )
+}
+
+/** What was written to guests, newest first: the id of each letter, and its copies. */
+export function lettersOf(bookings: readonly Registration[]) {
+  const written = bookings.flatMap(booking => booking.thread.map(message => ({ booking, message })))
+  return [...Map.groupBy(written, ({ message }) => message._id)].sort(([, [a]], [, [b]]) =>
+    (a?.message.date ?? '') < (b?.message.date ?? '') ? 1 : -1,
+  )
+}
+
+/** The letters that were written to the guests of an event, newest first, with what became of each. */
+export function GroupLetters({
+  event,
+  bookings,
+  heading: Heading = 'h3',
+}: {
+  event: Event
+  bookings: readonly Registration[]
+  heading?: 'h2' | 'h3'
+}) {
+  const letters = lettersOf(bookings)
+  const deliveries = useMessageDeliveries(
+    { event: event._id },
+    letters.flatMap(([id, copies]) => copies.map(({ booking }) => `${booking._id} ${id}`)).join(),
+  )
+  if (letters.length === 0) return null
+  return (
+    <section className="thread">
+      <div className="group-head">
+        <Heading>
+          {t('Letters to Guests', 'Post an Gäste')} <small>{letters.length}</small>
+        </Heading>
+      </div>
+      <ol>
+        {letters.map(([id, copies]) => (
+          <GroupLetterRow key={id} copies={copies} deliveries={deliveries.filter(({ message }) => message === id)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function GroupLetterRow({
+  copies,
+  deliveries,
+}: {
+  copies: readonly { booking: Registration; message: Registration['thread'][number] }[]
+  deliveries: readonly MessageDelivery[]
+}) {
+  const [first] = copies
+  if (!first) return null
+  const sent = deliveries.filter(({ state }) => state === 'sent').length
+  const failed = deliveries.filter(({ error, state }) => error !== undefined || state === 'dropped').length
+  return (
+    <li>
+      <strong>{first.message.subject}</strong>
+      <small>{shownDateTime(first.message.date)}</small>
+      <details className="more">
+        <summary>
+          {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}
+          {failed > 0 && t(`, ${failed} with a failure`, `, ${failed} nicht zugestellt`)}
+        </summary>
+        <ul>
+          {copies.map(({ booking: { _id, name } }) => (
+            <li key={_id}>
+              {shownName({ name })}
+              <DeliveryState of={deliveries.find(({ registration }) => registration === _id)} name={name} />
+            </li>
+          ))}
+        </ul>
+        {first.message.text === '' ? <TextDeleted /> : <p lang="de">{first.message.text}</p>}
+      </details>
+    </li>
+  )
+}

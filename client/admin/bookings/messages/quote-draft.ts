@@ -1,0 +1,205 @@
+import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
+import { type Quote, type QuoteLine, quotePlan } from '../../../../domain/bookings/record/quote.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { daysOf, isOneDay } from '../../../../domain/events/days.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayTimes, lengthOf, TIMED_DAYS_MAX, type Times } from '../../../../domain/events/several-days.ts'
+import { typedCents } from '../../../../domain/kit/cents.ts'
+import type { FieldErrors } from '../../../../domain/kit/error.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
+import type { Region } from '../../../../domain/money/terms/working-day.ts'
+import { euroText } from '../../kit/words/money-words.ts'
+import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-fields.tsx'
+
+/** How long a quote is valid, if nothing else is said. */
+const VALID_DAYS = 14
+
+export type LineDraft = { key: number; label: string; count: string; price: string }
+
+/** A quote as it is typed; days and times in Berlin. */
+export type QuoteDraft = {
+  subject: string
+  text: string
+  title: string
+  day: string
+  /** "" for one day. */
+  lastDay: string
+  from: string
+  to: string
+  /** The number of nights; "" for every night between the days. */
+  nights: string
+  hasTimes: boolean
+  /** The times of each day, used while `hasTimes`; a day that has none yet takes `from` and `to`. */
+  times: Times[]
+  locationName: string
+  people: string
+  until: string
+  lines: LineDraft[]
+  /** The invoice's recipient; all empty is the contact person. */
+  invoiceTo: RecipientDraft
+}
+
+type Known = { event: Event | undefined; today: Day; educator: string }
+
+const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${name},\n\n\n\nViele Grüße\n${educator}`
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Whether a letter says nothing beside its greeting. */
+export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
+  squeezed(text) === '' || squeezed(text) === squeezed(emptyLetter(item, educator))
+
+/** The fields of its date that lack something, each with a sentence; the server knows only whole moments. */
+export function lacksOf(draft: QuoteDraft): FieldErrors {
+  const { day, lastDay, from, to } = draft
+  const noDay = t('Please enter a day.', 'Bitte gib einen Tag an.')
+  const noTime = t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
+  const times = timedDays(draft)
+  const lacks = {
+    day: isDay(day) ? '' : noDay,
+    lastDay:
+      lastDay === '' || !isDay(day)
+        ? ''
+        : !isDay(lastDay)
+          ? noDay
+          : lastDay < day
+            ? t('The last day is before the first.', 'Der letzte Tag liegt vor dem ersten.')
+            : '',
+    ...(times
+      ? Object.fromEntries(
+          times.flatMap((one, at) =>
+            (['from', 'to'] as const).map(name => [`times.${at}.${name}`, one[name] === '' ? noTime : '']),
+          ),
+        )
+      : { from: from === '' ? noTime : '', to: to === '' ? noTime : '' }),
+  }
+  return Object.fromEntries(Object.entries(lacks).filter(([, sentence]) => sentence !== ''))
+}
+
+/** Counts the days of a quote: one without a later last day. */
+export const daysIn = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
+  isDay(day) && isDay(lastDay) && lastDay > day ? daysBetween(day, lastDay) + 1 : 1
+
+/** Counts nights: every one, unless the educator chose fewer. */
+export function nightsIn(draft: QuoteDraft): number {
+  const most = daysIn(draft) - 1
+  return draft.nights === '' ? most : Math.min(Number(draft.nights), most)
+}
+
+/** The choices for it, the highest first. */
+export const nightChoices = (draft: QuoteDraft): number[] =>
+  Array.from({ length: daysIn(draft) }, (_, nights) => nights).reverse()
+
+/** Tells whether each day can have times of its own. */
+export const canHaveTimes = (draft: QuoteDraft): boolean => daysIn(draft) > 1 && daysIn(draft) <= TIMED_DAYS_MAX
+
+/** The times of each day where they are wanted. */
+export function timedDays(draft: QuoteDraft): Times[] | undefined {
+  if (!draft.hasTimes || !canHaveTimes(draft)) return undefined
+  const { from, to, times } = draft
+  return Array.from({ length: daysIn(draft) }, (_, at) => times[at] ?? { from, to })
+}
+
+/** Another first day takes the last one along; `count` is how many days there were, undefined while they were no span. */
+export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | undefined): Partial<QuoteDraft> => ({
+  day,
+  lastDay: isDay(day) && count !== undefined && count > 1 ? addDays(day, count - 1) : lastDay,
+})
+
+/** What the form begins with: the last version, or what the inquiry says. */
+export function draftOf(item: Registration, { event, today, educator }: Known): QuoteDraft {
+  const message = item.thread.find(({ _id }) => _id === item.quote?.message)
+  const topic = topicOf(item)
+  return {
+    subject: message?.subject ?? (topic ? `Angebot: ${topic}` : 'Angebot'),
+    text: message?.text ?? emptyLetter(item, educator),
+    title: event?.title ?? topic,
+    // What was called off takes another day.
+    day: event && !event.cancelled ? dayOf(event.startDate) : '',
+    lastDay: event && !event.cancelled && !isOneDay(event) ? daysOf(event).last : '',
+    from: event ? formatTime(event.startDate) : '09:00',
+    to: event ? formatTime(event.endDate) : '13:00',
+    nights: event && item.quote ? String(lengthOf(event, item.quote).nights ?? '') : '',
+    ...timesIn(event, item.quote),
+    locationName: event?.locationName ?? '',
+    people: item.people === undefined ? '' : String(item.people),
+    until: item.until && item.state === 'quoted' ? lastDayOf(item.until).day : addDays(today, VALID_DAYS),
+    lines: item.quote
+      ? item.quote.lines.map(({ label, count, cents }, key) => ({
+          key,
+          label,
+          count: String(count),
+          price: euroText(cents),
+        }))
+      : [{ key: 0, label: '', count: '1', price: '' }],
+    invoiceTo: recipientDraft(item),
+  }
+}
+
+/** What is not a whole number is sent as none: the server says what it expects. */
+const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+const lineOf = ({ label, count, price }: LineDraft): QuoteLine => ({
+  label,
+  count: numberOf(count),
+  cents: typedCents(price) ?? Number.NaN,
+})
+
+const momentOf = (day: string, time: string) => (isDay(day) && /^\d\d:\d\d$/.test(time) ? instantOf(day, time) : '')
+
+/** The times of an earlier version, as the browser's field has them: midnight is 00:00. */
+function timesIn(event: Event | undefined, quote: Quote | undefined): Pick<QuoteDraft, 'hasTimes' | 'times'> {
+  const times = event && quote ? dayTimes(event, quote) : []
+  return {
+    hasTimes: times.length > 0,
+    times: times.map(({ from, to }) => ({ from, to: to === '24:00' ? '00:00' : to })),
+  }
+}
+
+/** An end at midnight belongs to the day before. */
+const endOf = (day: string, time: string) =>
+  isDay(day) && time === '00:00' ? momentOf(addDays(day, 1), time) : momentOf(day, time)
+
+/** Start and end; one that is not whole is "". */
+function momentsOf(draft: QuoteDraft) {
+  const { day, lastDay } = draft
+  const times = timedDays(draft) ?? [draft]
+  return {
+    startDate: momentOf(day, times[0]?.from ?? ''),
+    endDate: endOf(daysIn(draft) > 1 ? lastDay : day, times.at(-1)?.to ?? ''),
+  }
+}
+
+/** Nights and times of several days. */
+function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
+  if (daysIn(draft) === 1) return {}
+  const times = timedDays(draft)?.map(({ from, to }) => ({ from, to: to === '00:00' ? '24:00' : to }))
+  return { nights: nightsIn(draft), ...(times ? { times } : {}) }
+}
+
+/** What is sent; of the event of an earlier version, what the form does not show stays. */
+export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
+  const { subject, text, title, locationName, people, until, lines, invoiceTo } = draft
+  const { lastModifiedDate: _, _id: __, series: ___, cancelled: ____, ...kept } = event ?? {}
+  return {
+    event: { ...kept, title, locationName, ...momentsOf(draft) },
+    people: numberOf(people),
+    lines: lines.map(lineOf),
+    ...stayOf(draft),
+    // An earlier version's recipient goes if the form is emptied.
+    ...(isNobody(invoiceTo) && !event ? {} : { invoiceTo }),
+    until,
+    subject,
+    text,
+  }
+}
+
+/** The sum and what is due when, as it will be if the quote is accepted today; undefined while something is missing. */
+export function planOf(draft: QuoteDraft, { region, today }: { region: Region; today: Day }) {
+  const lines = draft.lines.map(lineOf)
+  const { startDate, endDate } = momentsOf(draft)
+  const isWhole = lines.every(({ count, cents }) => count >= 1 && cents >= 0) && startDate !== '' && endDate !== ''
+  return isWhole ? quotePlan({ lines }, { group: true, startDate, endDate, region }, today) : undefined
+}

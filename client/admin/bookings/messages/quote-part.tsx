@@ -1,0 +1,288 @@
+import { useId, useRef, useState } from 'react'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Site } from '../../../../domain/content/site/site.ts'
+import { sumOf } from '../../../../domain/kit/cents.ts'
+import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
+import { type Day, dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { makesInvoices } from '../../../../domain/money/invoices/issuer.ts'
+import { dueWords } from '../../../../domain/money/terms/payment-steps.ts'
+import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { useRequestIds } from '../../../site/registration/sending.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { focusWrong } from '../../kit/focus-wrong.ts'
+import { keepForm } from '../../kit/form/keep-form.ts'
+import { onceShown } from '../../kit/is-shown.ts'
+import { Facts } from '../../kit/list/table.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { dueNames, shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { keptDraft, useDraft } from '../../state/drafts.ts'
+import { put, refresh, useList } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeedByLetter } from '../../state/page/success.ts'
+import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-fields.tsx'
+import { useCaretText } from './caret-text.ts'
+import { type Letters, LettersPreview } from './letters-preview.tsx'
+import { ModuleSelect } from './module-select.tsx'
+import {
+  daysIn,
+  draftOf,
+  type LineDraft,
+  lacksOf,
+  planOf,
+  type QuoteDraft,
+  quoteOf,
+  saysNothing,
+} from './quote-draft.ts'
+import { type QuoteBind, QuoteWhen } from './quote-when.tsx'
+
+/** Where what is typed is kept until it is sent: another version of a quote is another form. */
+const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
+
+export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
+
+const emptyQuestion = () =>
+  [
+    t('Send the quote without a word of yours?', 'Das Angebot ohne ein Wort von dir senden?'),
+    t('Yes, send', 'Ja, senden'),
+    'primary',
+    t(
+      'The letter has no text yet, only a greeting. Date, price and link come by themselves.',
+      'Im Brief steht noch kein Text, nur Anrede und Gruß. Tag, Preis und Link kommen von selbst dazu.',
+    ),
+  ] as const
+
+/** What is sent to the server, and what came of it. */
+function useQuoteCalls(item: Registration, educator: string, done: () => void) {
+  const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [preview, setPreview] = useState<Letters>()
+  const { run, failure } = useCall()
+  const form = useRef<HTMLDivElement>(null)
+  const isUnderWay = useRef(false)
+  const { requestIdFor } = useRequestIds()
+  async function attempt(draft: QuoteDraft, isPreview: boolean) {
+    if (isUnderWay.current) return
+    const lacks = lacksOf(draft)
+    setErrors(lacks)
+    setPreview(undefined)
+    if (Object.keys(lacks).length > 0) return focusWrong(form.current)
+    if (!isPreview && saysNothing(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
+    isUnderWay.current = true
+    const { _id, lastModifiedDate } = item
+    const quote = quoteOf(draft, event)
+    // Sent again, the same quote is sent once.
+    const requestId = requestIdFor(quote)
+    const json = { _id, lastModifiedDate, ...quote, ...(isPreview ? { preview: true } : { requestId }) }
+    await run(async () => {
+      try {
+        const answer = await call(api.registration.quote.$post({ json }))
+        if ('letters' in answer) return setPreview(answer)
+        put('registrations', answer)
+        done()
+        void succeedByLetter(t('Quote Goes Out', 'Angebot geht hinaus'), 'registrations', 'events', 'outbox')
+      } catch (error) {
+        setErrors((error instanceof AppError && error.fields) || {})
+        focusWrong(form.current)
+        throw error
+      }
+    })
+    if (!isPreview) void refresh('registrations')
+    isUnderWay.current = false
+  }
+  return { event, errors, preview, failure, form, attempt }
+}
+
+/** Writes a quote, shows its letter and sends it. What she has typed stays until then. */
+export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
+  const id = useId()
+  const site = useList('site')
+  const educator = site?.contact.name ?? ''
+  const sent = () => {
+    forget()
+    done?.()
+    // An inquiry is a booking now, and its quote stands elsewhere.
+    onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
+  }
+  const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
+  const today = dayOf(new Date().toISOString())
+  const initial = draftOf(item, { event, today, educator })
+  const { draft, change, forget } = useDraft(placeOf(item), initial)
+  const text = useCaretText(draft.text, value => change({ text: value }))
+  const bind: QuoteBind = (name, label, error = errors[name]) => ({
+    id: `${id}-${name}`,
+    label,
+    error,
+    value: draft[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const keep = { onKeyDown: keepForm }
+  return (
+    <div className="booking-step quote-form" ref={form}>
+      <ModuleSelect
+        initial={initial.text}
+        text={draft.text}
+        change={value => change({ text: value })}
+        withPiece={text.withPiece}
+      />
+      <TextField {...bind('subject', t('Subject', 'Betreff'))} {...keep} />
+      <TextArea {...bind('text', 'Text')} rows={8} ref={text.field} onBlur={text.leave} />
+      <h3>{t('Quote', 'Angebot')}</h3>
+      <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
+      <QuoteWhen draft={draft} errors={errors} change={change} bind={bind} />
+      <TextField
+        {...bind(
+          'locationName',
+          daysIn(draft) > 1 ? t('Place', 'Ort') : t('Meeting point', 'Treffpunkt'),
+          errors['event.locationName'],
+        )}
+        {...keep}
+      />
+      <TextField
+        {...bind('people', t('How many people', 'Wie viele Personen'))}
+        inputMode="numeric"
+        className="half"
+        {...keep}
+      />
+      <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
+      <Plan draft={draft} site={site} today={today} />
+      <QuoteRecipient draft={draft.invoiceTo} errors={errors} change={invoiceTo => change({ invoiceTo })} />
+      <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
+      <div className="buttons">
+        <Button small onClick={() => void attempt(draft, false)}>
+          <PanelIcon name="mail" />
+          {t('Send Quote', 'Angebot senden')}
+        </Button>
+        <Button variant="outline" small onClick={() => void attempt(draft, true)}>
+          <PanelIcon name="view" />
+          {t('Preview', 'Vorschau')}
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+      {preview && <LettersPreview of={preview} />}
+    </div>
+  )
+}
+
+type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
+
+/** Asks for the invoice's recipient if she knows it already; the form of acceptance begins with it. Open while it has an error. */
+function QuoteRecipient({ draft, errors, change }: RecipientProps) {
+  const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
+  const [isOpen, setOpen] = useState(!isNobody(draft))
+  return (
+    <details className="more" open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
+        <Icon name="chevron" />
+      </summary>
+      <div className="more-body quote-recipient">
+        <p className="note">
+          {t(
+            'Only if you know it already. Whoever accepts the quote sees it in the form and can change it.',
+            'Nur wenn du es schon weißt. Wer das Angebot annimmt, sieht es im Formular und kann es ändern.',
+          )}
+        </p>
+        <RecipientFields draft={draft} errors={errors} change={change} />
+      </div>
+    </details>
+  )
+}
+
+type LinesProps = { lines: LineDraft[]; errors: FieldErrors; change: (lines: LineDraft[]) => void }
+
+function Lines({ lines, errors, change }: LinesProps) {
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const add = () => {
+    const key = Math.max(-1, ...lines.map(line => line.key)) + 1
+    change([...lines, { key, label: '', count: '1', price: '' }])
+  }
+  const remove = (at: number) => {
+    change(lines.filter((_, other) => other !== at))
+    box.current?.focus()
+  }
+  return (
+    <fieldset className="questions quote-lines" ref={box} tabIndex={-1}>
+      <legend>{t('What It Costs', 'Was es kostet')}</legend>
+      {lines.map((line, at) => {
+        const bind = (name: 'label' | 'count' | 'price', label: string, error?: string) => ({
+          id: `${id}-${line.key}-${name}`,
+          label,
+          error,
+          value: line[name],
+          autoComplete: 'off',
+          onKeyDown: keepForm,
+          onChange: ({ target }: { target: { value: string } }) =>
+            change(lines.map(one => (one === line ? { ...line, [name]: target.value } : one))),
+        })
+        return (
+          <div className="quote-line" key={line.key}>
+            <TextField {...bind('label', t('Service', 'Leistung'), errors[`lines.${at}.label`])} />
+            <TextField {...bind('count', t('Count', 'Menge'), errors[`lines.${at}.count`])} inputMode="numeric" />
+            <TextField
+              {...bind('price', t('Price each in €', 'Einzelpreis in €'), errors[`lines.${at}.cents`])}
+              inputMode="decimal"
+            />
+            {lines.length > 1 && (
+              <Button variant="outline" small onClick={() => remove(at)}>
+                <PanelIcon name="close" />
+                <span className="visually-hidden">{t(`Remove line ${at + 1}`, `Zeile ${at + 1} entfernen`)}</span>
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      <Button variant="outline" small onClick={add}>
+        <PanelIcon name="add" />
+        {t('Another Line', 'Noch eine Zeile')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** By when a part is due: the invoice or the confirmation is still to come. */
+const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) => {
+  const { rule, due } = instalment
+  if (rule === 'afterInvoice')
+    return t(`within seven days of the ${hasInvoices ? 'invoice' : 'confirmation'}`, dueWords(instalment, hasInvoices))
+  const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
+  // Otherwise it looks like a mistake.
+  return due > eventDay
+    ? t(
+        `${by}, that is after the event, as the terms say for groups`,
+        `${by}, also nach dem Termin: So steht es in den AGB für Gruppen`,
+      )
+    : by
+}
+
+type PlanProps = { draft: QuoteDraft; site: Site | undefined; today: Day }
+
+/** What the lines come to, and what is due when, as it will be once the quote is accepted. */
+function Plan({ draft, site, today }: PlanProps) {
+  const plan = planOf(draft, { region: site?.region ?? '', today })
+  if (!plan) return null
+  const hasInvoices = site ? makesInvoices(site, today) : false
+  return (
+    <div role="status">
+      <Facts
+        of={{
+          [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
+          ...Object.fromEntries(
+            plan.map(due => [
+              dueNames()[due.what],
+              `${shownCents(due.cents)}, ${dueText(due, draft.lastDay || draft.day, hasInvoices)}`,
+            ]),
+          ),
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { recipientOf } from '../../../../domain/money/invoices/content.ts'
+import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
+import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
+import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, screen, waitFor, within } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+const event = sampleEvent({ startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' })
+const booking = confirm(sampleBooking({ event: event._id, email: 'martina@example.org' }), {
+  now: '2026-12-01T09:00:00.000Z',
+  by: 'educator',
+})
+const sample = sampleSite({ name: 'Waldschule Leine' })
+const site = {
+  ...sample,
+  contact: { ...sample.contact, name: 'Mira Wald', street: 'Waldweg 1', zip: '37075', city: 'Göttingen' },
+  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2026-12-01', taxNumber: '20/123/45678', vatId: '', electronic: false, names: false },
+}
+const entry: InvoiceEntry = {
+  _id: 'invoice',
+  number: 'RE-2026-0003',
+  kind: 'invoice',
+  date: '2026-12-01',
+  isBooked: true,
+  registration: booking._id,
+  booking: '',
+  name: booking.name,
+  recipient: recipientOf(booking),
+  cents: 24_000,
+}
+
+async function open(invoices: InvoiceEntry[] = [], registrations = [booking]) {
+  const vouchers = [listedVoucher(sampleVoucher())]
+  const server = await servePanel({ events: [event], registrations, site, invoices, vouchers })
+  const desk = openDesk(`/admin/desk/booking/${booking._id}`)
+  await desk.choose('Invoices …')
+  return { ...server, ...desk }
+}
+const buttons = () => [...document.querySelectorAll('.booking-actions button')].map(({ textContent }) => textContent)
+
+test('the invoice of a confirmed booking appears by itself, and none is issued by hand meanwhile', async () => {
+  const invoices: InvoiceEntry[] = []
+  await open(invoices)
+  const step = within(await screen.findByRole('region', { name: 'Invoices' }))
+  step.getByText('The invoice comes by itself.')
+  expect(buttons()).not.toContain('Issue Invoice')
+  invoices.push(entry)
+  await vi.advanceTimersByTimeAsync(2000)
+  await step.findByText('Invoice RE-2026-0003')
+  expect(screen.queryByText('The invoice comes by itself.')).toBeNull()
+  expect(buttons()).toContain('Reissue')
+})
+
+test('an invoice for somebody else is reissued on request; the focus stays', async () => {
+  const { fill, press, answer, sent } = await open([entry])
+  await screen.findAllByText('Invoice RE-2026-0003')
+  await press('Bill Somebody Else …')
+  await fill('Organisation (company, school, association)', 'Waldschule')
+  await press('Keep This Recipient')
+  await screen.findByText('RE-2026-0003 is still made out to Jürgen-Åse Müller.')
+  screen.getByText('The recipient of the invoice is stored.')
+  expect(document.activeElement?.textContent).toBe('Bill Somebody Else …')
+  const question = 'Reverse and reissue invoice RE-2026-0003? Both go to martina@example.org.'
+  await press('Reissue')
+  await answer(question, 'Cancel')
+  expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient'])
+  await press('Reissue')
+  await answer(question, 'Yes, reissue')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient', 'invoice/issue']))
+})
+
+test('a recipient whom another has entered meanwhile is heard of by a refusal; the next press replaces them', async () => {
+  const registrations = [booking]
+  const { fill, press, sent, refuseNext } = await open([entry], registrations)
+  await press('Bill Somebody Else …')
+  await fill('Organisation (company, school, association)', 'Waldschule')
+  const later = '2026-12-01T09:00:01.000Z'
+  const invoiceTo = { name: 'Ole', street: '', zip: '', city: '', country: '', organisation: '' }
+  registrations[0] = { ...booking, lastModifiedDate: later, invoiceTo }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Keep This Recipient')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  await press('Keep This Recipient')
+  await screen.findByText('The recipient of the invoice is stored.')
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([booking.lastModifiedDate, later])
+})
+
+test('another address of the same person is said, too', async () => {
+  await open([{ ...entry, recipient: { ...entry.recipient, street: 'Am Anger 8' } }])
+  await screen.findByText('RE-2026-0003 still has the earlier address.')
+})

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { isSameRecipient, recipientOf } from '../../../../domain/money/invoices/content.ts'
+import { isInvoiceOnItsWay } from '../../../../domain/money/invoices/due.ts'
+import type { Recipient } from '../../../../domain/money/invoices/invoice.ts'
+import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { invoiceFile, invoiceKindWord } from '../../kit/words/invoice-words.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { type Lists, refresh, useList } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import type { BookingCalls } from '../booking/booking-calls.ts'
+import { useMissingField } from './missing-field.ts'
+import { RecipientForm } from './recipient-form.tsx'
+
+type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
+
+/** The invoices of a booking, who is billed, and how one is reissued (D56). */
+export function InvoicePart({ booking, event, calls }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
+  const { own, standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const recipient = recipientOf(booking)
+  const missing = useMissingField()
+  const { organisation, name, street, zip, city } = recipient
+  return (
+    <div ref={part} className="invoice-part">
+      <h3>{t('Invoices', 'Rechnungen')}</h3>
+      {own.length > 0 && (
+        <ul className="money-list">
+          {own.toReversed().map(entry => (
+            <InvoiceRow key={entry._id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <InvoiceWaits lacks={lacks} />
+      <p className="note">
+        {t('Invoice to: ', 'Rechnung an: ')}
+        {[organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')}
+      </p>
+      <div role="status">
+        {isOnItsWay && (
+          <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+        )}
+        {standing && <Outdated standing={standing} recipient={recipient} />}
+      </div>
+      <div className="booking-actions">
+        <div className="buttons">
+          <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
+          </Button>
+          {!isOnItsWay && (
+            <Button
+              variant="outline"
+              small
+              onClick={() => (missing ? missing.open() : void issue({ booking, calls, standing }))}
+            >
+              {missing?.label ??
+                (standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen'))}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && (
+        <RecipientForm
+          booking={booking}
+          calls={calls}
+          done={() => {
+            setOpen(false)
+            part.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the invoice of a booking waits for, if it does. */
+export const InvoiceWaits = ({ lacks }: { lacks: readonly string[] | undefined }) =>
+  lacks && (
+    <p className="note">
+      {t(`The invoice waits. Missing: ${lacks.join(', ')}.`, `Die Rechnung wartet. Es fehlt: ${lacks.join(', ')}.`)}
+    </p>
+  )
+
+/** What was billed for a booking, looked at again until an invoice that is on its way has come. */
+export function useInvoicesOf(booking: Registration, event: Event | undefined) {
+  const { _id } = booking
+  // They may have been issued since the list was loaded; each call about a booking loads it again.
+  useEffect(() => void refresh('invoices'), [])
+  const issuer = useList('site')
+  const comes = issuer != null && isInvoiceOnItsWay(booking, { event, issuer, now: new Date().toISOString() })
+  const ownOf = ({ invoices }: Lists['invoices']) => invoices.filter(({ registration }) => registration === _id)
+  const standingOf = (list: Lists['invoices']) =>
+    ownOf(list).find(({ kind, reversedBy }) => kind === 'invoice' && reversedBy === undefined)
+  const list = useList('invoices', list => comes && !standingOf(list)) ?? { invoices: [], waiting: [] }
+  const standing = standingOf(list)
+  return {
+    /** The newest first. */
+    own: ownOf(list),
+    standing,
+    lacks: list.waiting.find(({ registration }) => registration === _id)?.lacks,
+    isOnItsWay: comes && !standing,
+  }
+}
+
+/** Issues the invoice; asks before one that stands is taken back. */
+export async function issue({
+  booking,
+  calls,
+  standing,
+}: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
+  if (standing && !(await ask(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary')))
+    return
+  await calls.change(booking, ({ _id, lastModifiedDate }) =>
+    call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),
+  )
+}
+
+function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): string {
+  const question = t(`Reverse and reissue invoice ${number}?`, `Rechnung ${number} stornieren und neu ausstellen?`)
+  return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht als Brief an ${email}.`)}`
+}
+
+/** Says when the invoice that stands names another recipient than there is now. */
+function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: Recipient }) {
+  const { number, name } = standing
+  if (isSameRecipient(standing.recipient, recipient)) return null
+  return (
+    <p className="note">
+      {name === (recipient.organisation || recipient.name)
+        ? t(`${number} still has the earlier address.`, `Auf ${number} steht noch die Anschrift von vorher.`)
+        : t(`${number} is still made out to ${name}.`, `${number} lautet noch auf ${name}.`)}
+    </p>
+  )
+}
+
+function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
+  const { _id, number, kind, date, cents, reverses, reversedBy } = entry
+  const about = reverses ?? reversedBy
+  return (
+    <li>
+      <span>
+        <a href={invoiceFile(_id)} download>
+          {invoiceKindWord(kind)} {number}
+        </a>{' '}
+        <small>
+          {shownDay(date)}
+          {about !== undefined &&
+            (kind === 'reversal'
+              ? t(`, of ${about}`, `, zu ${about}`)
+              : t(`, reversed by ${about}`, `, storniert durch ${about}`))}
+        </small>
+      </span>
+      <span>{shownCents(kind === 'reversal' ? -cents : cents)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SitePart } from '../../../../domain/content/site/texts.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { lacksOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer.ts'
+import type { Lack } from '../../../../domain/money/invoices/lack.ts'
+import { useList } from '../../state/lists.ts'
+import { openOverlay, useOverlay } from '../../state/overlay.ts'
+
+type Field = { part: SitePart; field: string; label: string }
+
+/** Returns the setting that an invoice lacks; undefined for what belongs to the booking. */
+export function fieldOf({ what }: Lack): Field | undefined {
+  const fields: { [What in Lack['what']]?: Field } = {
+    seller: { part: 'contact', field: 'contact.street', label: t('Enter Address', 'Anschrift eintragen') },
+    taxNumber: {
+      part: 'invoicing',
+      field: 'invoicing.taxNumber',
+      label: t('Enter Tax Number', 'Steuernummer eintragen'),
+    },
+    placeholders: { part: 'contact', field: 'contact.name', label: t('Enter Contact', 'Kontakt eintragen') },
+    account: { part: 'bank', field: 'bank.iban', label: t('Enter Bank Account', 'Bankverbindung eintragen') },
+    phone: { part: 'contact', field: 'contact.phone', label: t('Enter Phone', 'Telefon eintragen') },
+    email: { part: 'contact', field: 'contact.email', label: t('Enter Email', 'E-Mail-Adresse eintragen') },
+  }
+  return fields[what]
+}
+
+/** The first setting that every invoice lacks, and how it is opened; saving or closing it leads back. */
+export function useMissingField(): { label: string; open: () => void } | undefined {
+  const site = useList('site')
+  const overlay = useOverlay()
+  const lacks = site ? lacksOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
+  const found = lacks.map(fieldOf).find(field => field !== undefined)
+  if (!found) return undefined
+  const { label, part, field } = found
+  return { label, open: () => openOverlay({ kind: 'texts', part, field }, overlay) }
+}

@@ -1,0 +1,289 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { typedCents } from '../../../../domain/kit/cents.ts'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, render, screen, waitFor, within } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { DeskSaid } from '../../office/desk/desk-said.tsx'
+import { refresh } from '../../state/lists.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
+// 240 €, on 4 December.
+const event = sampleEvent({})
+const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration = booking) {
+  const server = await servePanel({ events: [event], registrations: [item] })
+  return { ...server, ...(await openPage(item)) }
+}
+/** The page of a booking, and its dialog for money. */
+async function openPage({ _id, name }: Registration) {
+  const desk = openDesk(`/admin/desk/booking/${_id}`)
+  await screen.findByRole('heading', { level: 1, name })
+  return {
+    ...desk,
+    pressInDialog: async (name: string | RegExp) =>
+      desk.user.click(await within(screen.getByRole('dialog')).findByRole('button', { name })),
+  }
+}
+const choose = (way: string) => act(() => screen.getByRole('radio', { name: way }).click())
+const rows = () =>
+  [...document.querySelectorAll('.dues tbody tr, .booking-desk .money-list li')].map(({ textContent }) => textContent)
+
+test('what is owed by when is shown, and what is late', async () => {
+  await open()
+  expect(rows()).toEqual(['Deposit10 Nov€24.00overdue', 'Rest20 Nov€216.00overdue', 'Total 1 person€240.00'])
+})
+
+test('of an open quote its price is shown; nothing can be paid or billed yet', async () => {
+  const lines = [
+    { label: 'Waldtag', count: 24, cents: 1200 },
+    { label: 'Zweite Begleitung', count: 1, cents: 5000 },
+  ]
+  await open(
+    sampleBooking({
+      event: event._id,
+      state: 'quoted',
+      people: 24,
+      quote: { lines, message: 'm' },
+      until: '2026-12-14T23:00:00.000Z',
+    }),
+  )
+  expect(rows()).toEqual(['Waldtag 24 × €12.00€288.00', 'Zweite Begleitung €50.00', 'Total€338.00'])
+  expect(screen.queryByRole('button', { name: 'Record Payment …' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull()
+})
+
+test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
+  const { fill, press, pressInDialog, sent } = await open()
+  await press('Record Payment …')
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
+  await fill('Amount in euro (with a minus: paid back)', '250')
+  const note = /gets a letter after 10 seconds that the payment is here\.$/
+  screen.getByText(note)
+  screen.getByText('€10.00 more than is open, to be paid back')
+  await choose('Voucher')
+  screen.getByText('€10.00 more than is open, to be put back on the paper voucher')
+  await choose('Bank transfer')
+  await fill('Amount in euro (with a minus: paid back)', '240')
+  expect(screen.queryByText(/more than is open/)).toBeNull()
+  await fill('Amount in euro (with a minus: paid back)', '-250')
+  expect(screen.queryByText(note)).toBeNull()
+  expect(screen.queryByText(/more than is open/)).toBeNull()
+  await fill('Amount in euro (with a minus: paid back)', '250')
+  await fill('Note (may be empty)', 'bar am Wald')
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
+  const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
+  const requestId = expect.any(String)
+  expect(sent).toEqual([
+    { path: 'payment/add', body: { ...body, way: 'transfer', reference: 'bar am Wald', requestId } },
+  ])
+  expect(rows().slice(3)).toEqual(['Paid 1 Dec 2026, Bank transfer, bar am Wald€250.00', 'To pay back€10.00'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['before a booking is confirmed nothing is', 'requested', null],
+  ['after it was cancelled everything is', 'cancelled', '€5.00 more than is open, to be paid back'],
+] as const)('%s more than is open', async (_, state, words) => {
+  const { fill, press } = await open({ ...booking, state })
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '5')
+  expect(screen.queryByText(/more than is open/)?.textContent ?? null).toBe(words)
+})
+
+const bar = () => document.querySelector('.undo-bar')?.textContent
+const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
+
+test('a mistyped payment is taken out again by one press, as long as its letter waits', async () => {
+  const { fill, press, pressInDialog, sent } = await open()
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '2400')
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
+  expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. The letter goes out after 10 seconds.Undo`)
+  await press('Undo')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00overdue'))
+  expect(sent[1]).toEqual({ path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } })
+  expect([rows().length, undoButton()]).toEqual([3, null])
+})
+
+test('after ten seconds a payment is taken out no more', async () => {
+  const { press, pressInDialog } = await open()
+  await press('Record Payment …')
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(undoButton()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(undoButton()).toBeNull()
+})
+
+test('a payment whose answer comes too late to take it out is said all the same', async () => {
+  const { press, pressInDialog, hold } = await open()
+  render(<DeskSaid />)
+  await press('Record Payment …')
+  const release = hold(0)
+  await pressInDialog('Record Payment')
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  release()
+  await screen.findByText('Payment Recorded')
+  expect(undoButton()).toBeNull()
+})
+
+test('what was paid back is taken out as well; no letter is spoken of, in German, too', async () => {
+  const readBefore = readLanguageFrom(() => 'de')
+  onTestFinished(() => void readBefore())
+  const { fill, press, pressInDialog, sent } = await open({ ...booking, payments: [paid] })
+  await press('Zahlung erfassen …')
+  await fill('Betrag in Euro (mit Minus: zurückgezahlt)', '-5')
+  await pressInDialog(/zurückgezahlt$/)
+  await waitFor(() => expect(bar()).toBe(`${booking.name}: 5,00\u00a0€ zurückgezahlt. Rückgängig`))
+  await press('Rückgängig')
+  await waitFor(() => expect(sent[1]?.body).toEqual({ registration: edit._id, payment: 'payment-1' }))
+})
+
+test('an undo of a payment without an answer is pressed again; why it is too late is said with the name', async () => {
+  const { press, pressInDialog, sent, refuseNext } = await open()
+  await press('Record Payment …')
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Undo')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  refuseNext({ code: 'conflict', message: 'An invoice has been issued since.' })
+  await press('Undo')
+  await screen.findByText(`${booking.name}: not taken back. An invoice has been issued since.`)
+  expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec')
+  const undo = { path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } }
+  expect(sent.slice(1)).toEqual([undo, undo])
+})
+
+test('an amount is read as it is typed in German and English, and nothing else', () => {
+  expect(['12,50', '12.5', ' 3 € ', '-7', '−7,05', '1000'].map(typedCents)).toEqual([
+    1250, 1250, 300, -700, -705, 100_000,
+  ])
+  expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
+
+const later = '2026-12-01T08:00:00.000Z'
+
+test('a payment that another has recorded meanwhile is heard of by a refusal, whatever failed before; the next press goes on', async () => {
+  const registrations = [booking]
+  const { sent, refuseNext } = await servePanel({ events: [event], registrations })
+  const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
+  refuseNext({ code: 'internal', message: 'Out of order.' })
+  await press('Record Payment')
+  await screen.findByRole('alert', { hidden: true })
+  registrations[0] = { ...booking, lastModifiedDate: later, payments: [paid] }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await screen.findByText(/Somebody else/)
+  // And one more.
+  const latest = '2026-12-01T09:00:00.000Z'
+  registrations[0] = { ...booking, lastModifiedDate: latest, payments: [paid, { ...paid, _id: 'second' }] }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await press('Record Payment')
+  await waitFor(() => expect(sent).toHaveLength(4))
+  const opened = edit.lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([opened, opened, later, latest])
+})
+
+test('a payment is not refused for anything else that has changed', async () => {
+  const registrations = [booking]
+  const { sent } = await servePanel({ events: [event], registrations })
+  const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
+  registrations[0] = { ...booking, lastModifiedDate: later, notes: 'Ruft noch einmal an.' }
+  await act(() => refresh('registrations'))
+  await press('Record Payment')
+  await waitFor(() => expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([later]))
+})
+
+test('a debt is written off with a reason, without a letter unless she wants one', async () => {
+  const { press, fill, sent } = await open()
+  await press('Write Off …')
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Write Off €240.00', hidden: true })
+  expect(button().disabled).toBe(true)
+  await fill('Why', ' Meldet sich nicht mehr ')
+  await press('Write Off €240.00')
+  await waitFor(() => expect(rows()).toEqual(['Total 1 person€240.00', 'Written off€240.00']))
+  expect(sent[0]).toMatchObject({ path: 'registration/writeOff', body: { ...edit, reason: 'Meldet sich nicht mehr' } })
+  expect(sent[0]?.body).not.toHaveProperty('letter')
+  expect(screen.queryByRole('button', { name: 'Write Off …', hidden: true })).toBeNull()
+})
+
+test('a write-off can be taken back by one press, and the letter about it is shown before', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const { press, fill, user, sent } = await open()
+  await press('Ausbuchen …')
+  await fill('Warum', 'Kulanz')
+  await user.click(screen.getByRole('checkbox', { name: /^Brief an/, hidden: true }))
+  await screen.findByText('Es ist nichts mehr zu zahlen')
+  await press('240,00\u00a0€ ausbuchen')
+  await waitFor(() =>
+    expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/),
+  )
+  await press('Rückgängig')
+  await waitFor(() => expect(rows().at(-1)).toBe('Zusammen 1 Person240,00\u00a0€'))
+  expect(sent.at(-1)).toEqual({
+    path: 'registration/undo/all',
+    body: { bookings: [{ _id: booking._id, decided: '2026-12-01T09:00:00.000Z' }] },
+  })
+})
+
+test('of a guest who was missing the reason stands there already', async () => {
+  const participants = [{ _id: 'a', name: 'Ada', attended: false }]
+  const { press } = await open({ ...booking, participants })
+  await press('Write Off …')
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Did not come')
+})
+
+test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers = [listedVoucher(sampleVoucher())]
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press, user } = await openPage(item)
+  expect(rows().at(-1)).toBe('Voucher G26-0001-Tis redeemed with your yes')
+  await press('Record Payment …')
+  await user.click(screen.getByRole('radio', { name: 'Voucher', hidden: true }))
+  await screen.findByText(/^Only for vouchers on paper\./)
+})
+
+test('a change of a booking with a voucher reloads the vouchers', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers: ReturnType<typeof listedVoucher>[] = []
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press } = await openPage(item)
+  await waitFor(() => expect(rows().at(-1)).toContain('Voucher is redeemed'))
+  vouchers.push(listedVoucher(sampleVoucher()))
+  await press('Confirm')
+  await waitFor(() => expect(rows().join()).toContain('Voucher G26-0001-T'))
+})
+
+test('money that is paid back by transfer has a code for the bank’s app, and nothing of the account is sent', async () => {
+  const { fill, press, pressInDialog, sent } = await open()
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '-5')
+  const account = 'IBAN of the guest, for a GiroCode (may be empty)'
+  const code = () => screen.queryByRole('img', { name: 'GiroCode for the refund', hidden: true })
+  await fill(account, 'DE89 3704 0044 0532 0130 0')
+  expect(code()).toBeNull()
+  await fill(account, 'DE89 3704 0044 0532 0130 00')
+  expect(code()).not.toBeNull()
+  await pressInDialog(/Paid Back/)
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('payment/add'))
+  expect(JSON.stringify(sent)).not.toContain('DE89')
+})

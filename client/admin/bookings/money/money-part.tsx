@@ -1,0 +1,257 @@
+import { useId, useState } from 'react'
+import { type Account, accountOf } from '../../../../domain/bookings/account/account.ts'
+import { isLiving, partySize } from '../../../../domain/bookings/record/booking.ts'
+import { lineSum, type Quote, quoteSum } from '../../../../domain/bookings/record/quote.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { type Cents, typedCents } from '../../../../domain/kit/cents.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/terms/payment.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { useRequestIds } from '../../../site/registration/sending.ts'
+import { keepForm } from '../../kit/form/keep-form.ts'
+import { shownDay } from '../../kit/words/day.ts'
+import { euroText, shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
+import { peopleWords } from '../booking/booking-words.ts'
+import { LetterNote } from '../booking/letter-note.tsx'
+import { RefundCode } from './refund-code.tsx'
+
+export const NothingReckoned = () => (
+  <p className="note">
+    {t(
+      'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
+      'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
+    )}
+  </p>
+)
+
+/** The sum, what came, and what goes back. */
+export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
+  return (
+    <>
+      {account && account.price > 0 && (
+        <li>
+          <span>
+            {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
+          </span>
+          <span>{shownCents(account.price + account.fees)}</span>
+        </li>
+      )}
+      {account && account.fees > 0 && account.price > 0 && (
+        <li>
+          <span>{t('Fees in that', 'Darin Gebühren')}</span>
+          <span>{shownCents(account.fees)}</span>
+        </li>
+      )}
+      {booking.payments.map(({ _id, date, cents, way, reference }) => (
+        <li key={_id}>
+          <span>
+            {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
+            <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
+          </span>
+          <span>{shownCents(cents)}</span>
+        </li>
+      ))}
+      {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
+      {account && account.toVoucher > 0 && (
+        <li>
+          <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
+          <strong>{shownCents(account.toVoucher)}</strong>
+        </li>
+      )}
+      {account && account.writtenOff > 0 && (
+        <li>
+          <span>{t('Written off', 'Ausgebucht')}</span>
+          <span>{shownCents(account.writtenOff)}</span>
+        </li>
+      )}
+      {account && account.refund > 0 && (
+        <li>
+          <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
+          <strong>{shownCents(account.refund)}</strong>
+        </li>
+      )}
+    </>
+  )
+}
+
+/** What was offered to a group (D48). */
+export const QuotedLines = ({ quote }: { quote: Quote }) => (
+  <ul className="money-list">
+    {quote.lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines only change with the whole quote, and may be equal
+      <li key={at}>
+        <span>
+          {line.label} <small>{line.count > 1 && `${line.count} × ${shownCents(line.cents)}`}</small>
+        </span>
+        <span>{shownCents(lineSum(line))}</span>
+      </li>
+    ))}
+    <li>
+      <strong>{t('Total', 'Zusammen')}</strong>
+      <strong>{shownCents(quoteSum(quote))}</strong>
+    </li>
+  </ul>
+)
+
+/** It pays as soon as something is owed (D58). */
+function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
+  const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
+  return (
+    <li>
+      <span>{t(`Voucher ${referenceOf(number)}`, `Gutschein ${referenceOf(number)}`)}</span>
+      <span>
+        {isConfirmed
+          ? t('is redeemed once something is owed', 'wird eingelöst, sobald etwas zu zahlen ist')
+          : t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}
+      </span>
+    </li>
+  )
+}
+
+type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void; cancel?: () => void }
+
+const paymentsOf = ({ payments }: Registration) => payments
+
+/** Writes down what came, or went back; `amount` is what is expected. */
+export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
+  const id = useId()
+  const [date, setDate] = useState(dayOf(new Date().toISOString()))
+  const [typed, setTyped] = useState(amount === 0 ? '' : euroText(amount))
+  const [way, setWay] = useState<Way>('transfer')
+  const [reference, setReference] = useState('')
+  const cents = typedCents(typed)
+  const { requestIdFor } = useRequestIds()
+  const change = useChangeAsOpened(booking, calls)
+  const record = (cents: Cents) =>
+    change(paymentsOf, ({ _id, lastModifiedDate }) => {
+      const payment = { registration: _id, date, cents, way, ...(reference === '' ? {} : { reference }) }
+      const requestId = requestIdFor(payment)
+      return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
+    })
+  return (
+    <div className="booking-step">
+      <TextField
+        id={`${id}-amount`}
+        label={t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)')}
+        inputMode="decimal"
+        value={typed}
+        error={
+          typed !== '' && cents === undefined
+            ? t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.')
+            : undefined
+        }
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={keepForm}
+      />
+      <TextField
+        id={`${id}-date`}
+        label={t('Day', 'Tag')}
+        type="date"
+        max={dayOf(new Date().toISOString())}
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+        onKeyDown={keepForm}
+      />
+      <WayChoice way={way} choose={setWay} />
+      <TextField
+        id={`${id}-reference`}
+        label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        onKeyDown={keepForm}
+      />
+      {cents !== undefined && cents < 0 && way === 'transfer' && (
+        <RefundCode name={booking.name} cents={-cents} reference={referenceOf(booking.number ?? '')} />
+      )}
+      {cents !== undefined && cents > 0 && (
+        <>
+          <SurplusNote booking={booking} payment={{ _id: '', date, cents, way }} />
+          <LetterNote booking={booking} of="payment" />
+        </>
+      )}
+      <div className="buttons">
+        <Button
+          small
+          disabled={!cents || date === ''}
+          onClick={() => cents && void record(cents).then(isDone => isDone && done())}
+        >
+          {cents && cents < 0
+            ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)
+            : t('Record Payment', 'Zahlung erfassen')}
+        </Button>
+        {cancel && (
+          <Button variant="outline" small onClick={cancel}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says before it is recorded how much of a payment would have to go back. */
+function SurplusNote({ booking, payment }: { booking: Registration; payment: Payment }) {
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
+  const region = useList('site')?.region
+  const tooMuchOf = (payments: readonly Payment[]) => {
+    const account = accountOf({ ...booking, payments: [...payments] }, event, dayOf(new Date().toISOString()), region)
+    return (account?.refund ?? 0) + (account?.toVoucher ?? 0)
+  }
+  const surplus = tooMuchOf([...booking.payments, payment]) - tooMuchOf(booking.payments)
+  // Before the educator has answered it is a credit.
+  const isCredit = isLiving(booking) && booking.state !== 'confirmed'
+  if (surplus <= 0 || isCredit) return null
+  return (
+    <p className="note" role="status">
+      {payment.way === 'voucher'
+        ? t(
+            `${shownCents(surplus)} more than is open, to be put back on the paper voucher`,
+            `${shownCents(surplus)} mehr als offen, zurück auf den Papiergutschein`,
+          )
+        : t(
+            `${shownCents(surplus)} more than is open, to be paid back`,
+            `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
+          )}
+    </p>
+  )
+}
+
+/** How money came or went, each way one press away. */
+function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="way-choice">
+      <legend>{t('How', 'Wie')}</legend>
+      <div>
+        {ways.map(known => (
+          <label key={known}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              checked={known === way}
+              onChange={() => choose(known)}
+              onKeyDown={keepForm}
+            />
+            {wayWord(known)}
+          </label>
+        ))}
+      </div>
+      {way === 'voucher' && (
+        <p className="note">
+          {t(
+            'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
+            'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
+          )}
+        </p>
+      )}
+    </fieldset>
+  )
+}

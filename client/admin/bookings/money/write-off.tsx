@@ -1,0 +1,124 @@
+import { useId, useState } from 'react'
+import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import type { Cents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { Modal } from '../../kit/editor/dialog.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { keepForm } from '../../kit/form/keep-form.ts'
+import { FirstLetter, useLetters } from '../../kit/letters/planned-letters.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/page/success.ts'
+import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
+import { useDecisions } from '../booking/decisions.ts'
+
+type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
+
+const noShow = () => t('Did not come', 'Nicht erschienen')
+
+/** Everybody of the booking was missing. */
+function wasAbsent({ participants }: Registration): boolean {
+  return participants.length > 0 && participants.every(wasMissing)
+}
+
+const hasBegun = (event: Event | undefined) => event !== undefined && event.startDate <= new Date().toISOString()
+
+const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
+
+/** Writes off an open amount with a reason, and optionally tells the guest. */
+function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
+  const id = useId()
+  const [reason, setReason] = useState(() => (wasAbsent(booking) ? noShow() : ''))
+  const [isTold, setTold] = useState(false)
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
+  const change = useChangeAsOpened(booking, calls)
+  const writeOff = () =>
+    change(moneyOf, async ({ _id, lastModifiedDate }) => {
+      const letter = isTold ? { letter: true } : {}
+      const json = { _id, lastModifiedDate, reason: reason.trim(), ...letter }
+      return callForRecord(api.registration.writeOff.$post({ json }))
+    })
+  const { letters, failure } = useLetters(
+    `${booking.lastModifiedDate} ${isTold}`,
+    isTold
+      ? ({ preview }) =>
+          // The letter does not name the reason.
+          call(api.registration.writeOff.$post({ json: { _id: booking._id, reason: '…', letter: true, preview } }))
+      : undefined,
+  )
+  return (
+    <div className="booking-step">
+      <TextField
+        id={`${id}-reason`}
+        label={t('Why', 'Warum')}
+        hint={t(
+          'Stands in the history of the booking; guests do not read it.',
+          'Steht im Verlauf der Buchung; der Gast liest es nicht.',
+        )}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onKeyDown={keepForm}
+      />
+      {reason === '' && hasBegun(event) && (
+        <button className="row-button" type="button" onClick={() => setReason(noShow())}>
+          <PanelIcon name="edit" />
+          {noShow()}
+        </button>
+      )}
+      {booking.email !== '' && (
+        <CheckBox
+          id={`${id}-letter`}
+          label={t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`)}
+          checked={isTold}
+          onChange={({ target }) => setTold(target.checked)}
+        />
+      )}
+      <FirstLetter letters={letters} />
+      <Failure>{failure}</Failure>
+      <p className="note">
+        {t(
+          'It is open no more, and an invoice about it is taken back or reduced. If money comes all the same, it counts.',
+          'Danach ist nichts mehr offen, und eine Rechnung darüber wird storniert oder gekürzt. Kommt doch noch Geld, zählt es.',
+        )}
+      </p>
+      <div className="buttons">
+        <Button small disabled={reason.trim() === ''} onClick={() => void writeOff().then(isDone => isDone && done())}>
+          {t(`Write Off ${shownCents(open)}`, `${shownCents(open)} ausbuchen`)}
+        </Button>
+        <Button variant="outline" small onClick={cancel}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Shows the form as a dialog over a desk page. */
+export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cents }) {
+  const heading = useId()
+  const calls = useBookingCalls()
+  function done() {
+    closeOverlay()
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'writeOff') void succeed(t('Written Off', 'Ausgebucht'))
+  }
+  return (
+    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+      <h2 id={heading}>{t('Write Off', 'Ausbuchen')}</h2>
+      <p>{[shownName(item), referenceOf(item.number ?? '')].filter(Boolean).join(', ')}</p>
+      <WriteOffForm booking={item} calls={calls} open={cents} done={done} cancel={closeOverlay} />
+      <Failure>{calls.failure}</Failure>
+    </Modal>
+  )
+}

@@ -1,0 +1,288 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { RegistrationEdit } from '../../../domain/bookings/record/registration.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { openOverlay } from '../state/overlay.ts'
+
+const event = sampleEvent()
+const inquiry = sampleRegistration({ name: 'Martina Beispiel', email: 'martina@example.org' })
+
+async function openRegistration(item: Registration, events = [event]) {
+  const server = await servePanel({ events, registrations: [item] })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+
+test('every field of a registration can be changed and is saved', async () => {
+  const { user, fill, press, sent, closed } = await openRegistration(inquiry)
+  await screen.findByRole('option', { name: /^Winter-Survival/ })
+  await user.selectOptions(screen.getByLabelText('Event'), 'winter')
+  await fill('Name', 'Jürgen Åse')
+  await fill('Email', 'juergen@example.org')
+  await fill('Phone', '+49 123 456')
+  await fill('Street', 'Am Anger')
+  await fill('House number', '7')
+  await fill('Zip', '12345')
+  await fill('City', 'Musterstadt')
+  await fill('Country', 'Deutschland')
+  await fill('Notes', 'Keine Nüsse')
+  // Of an inquiry only.
+  expect(screen.queryByLabelText('Answered')).toBeNull()
+  await user.click(screen.getByLabelText('Newsletter'))
+  await user.click(screen.getByLabelText('Privacy statement'))
+  await press('Save')
+  await closed()
+  const change = {
+    event: 'winter',
+    name: 'Jürgen Åse',
+    email: 'juergen@example.org',
+    phone: '+49 123 456',
+    street: 'Am Anger',
+    houseNumber: '7',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: 'Deutschland',
+    notes: 'Keine Nüsse',
+    newsLetter: true,
+    privacyStatement: true,
+  }
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, ...change } }])
+  const { _id: _, lastModifiedDate: __, ...entries } = RegistrationEdit.entries
+  expect([...Object.keys(change), 'state'].toSorted()).toEqual(Object.keys(entries).toSorted())
+})
+
+test('a registration for a deleted event can be saved without losing that event', async () => {
+  const { title, startDate, endDate, locationName, locationLink, cost } = event
+  const item = {
+    ...inquiry,
+    event: 'gone',
+    eventSnapshot: { title, startDate, endDate, locationName, locationLink, cost },
+  }
+  const { press, sent, closed } = await openRegistration(item)
+  expect(
+    await screen.findByRole('option', { name: 'Winter-Survival am Feuer (deleted)', selected: true }),
+  ).toBeDefined()
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body.event).toBe('gone')
+})
+
+test('what the server finds wrong is shown at its field', async () => {
+  const { press, refuseNext } = await openRegistration(inquiry)
+  refuseNext({
+    code: 'invalid',
+    message: 'Please check the marked fields.',
+    fields: { zip: '4 to 5 characters: digits.' },
+  })
+  await press('Save')
+  await screen.findByText('Zip: 4 to 5 characters: digits.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Zip'))
+  expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('what the form would refuse is warned of once the field is left, and saved all the same', async () => {
+  const { fill, press, sent, closed, user } = await openRegistration(inquiry)
+  const field = screen.getByLabelText('Name')
+  const warning = () => screen.queryByText(/^The form would refuse this: /)?.textContent
+  await fill('Name', 'Dr. Sabine Müller')
+  expect(warning()).toBeUndefined()
+  await user.tab()
+  expect(warning()).toBe('The form would refuse this: 2 to 20 characters: letters, space, hyphen.')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(warning())
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await press('Save')
+  await closed()
+  expect(sent).toMatchObject([{ path: 'registration/edit', body: { name: 'Dr. Sabine Müller' } }])
+})
+
+const family = sampleBooking({
+  _id: 'family',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  state: 'confirmed',
+  participants: [
+    { _id: 'p-martina', name: 'Martina Beispiel' },
+    { _id: 'p-lena', name: 'Lena Beispiel' },
+  ],
+})
+
+test('the fields end with the way to the page of the booking, which asks before typed text is lost; nothing is done here', async () => {
+  const { fill, press, answer } = await openRegistration(family)
+  const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+  expect(names).toEqual([
+    'Close',
+    'Martina Beispiel (change)',
+    'Lena Beispiel (change)',
+    'To the Booking',
+    'Delete',
+    'Cancel',
+    'Save',
+  ])
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => left.mockRestore())
+  await fill('Street', 'Am Anger')
+  await press('To the Booking')
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
+  expect(left).not.toHaveBeenCalled()
+  await press('To the Booking')
+  await answer('Are you sure you want to close before saving?', 'Yes, close')
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/admin/desk/booking/family'))
+})
+
+test('what is known of its people is corrected there; who joins or leaves does so on the page of the booking', async () => {
+  const { fill, press, sent } = await openRegistration(family)
+  await fill('Street', 'Am Anger')
+  await press('Lena Beispiel (change)')
+  expect(screen.queryByLabelText(/^Somebody else comes/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Does Not Come …', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
+  await fill('Name of the person', 'Lena Muster')
+  await press('Save Person')
+  await screen.findByRole('button', { name: 'Lena Muster (change)', hidden: true })
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'p-lena', name: 'Lena Muster' }])
+  // The text that was being typed stays.
+  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
+})
+
+test('a booking that stands is moved on its page only', async () => {
+  await openRegistration(family)
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Event/).disabled).toBe(true)
+})
+
+test('an inquiry that becomes a booking of a full event asks as well', async () => {
+  const { user, press, answer, sent, closed, refuseNext } = await openRegistration(inquiry)
+  await user.selectOptions(screen.getByLabelText('Event'), 'winter')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Save')
+  await answer(/: No place is left. Take 1 person all the same\?$/, 'Yes, take them')
+  await closed()
+  expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
+})
+
+const added = sampleRegistration({ _id: 'added', name: '', email: '', notes: '' })
+const { _id, lastModifiedDate } = added
+const takenBack = { path: 'registration/del', body: { _id, lastModifiedDate } }
+
+async function openAdded() {
+  const server = await servePanel({ registrations: [added] })
+  return { ...server, ...openEditor({ kind: 'registration', item: added, mode: 'new' }) }
+}
+
+test.each([
+  ['Cancel', () => userEvent.click(screen.getByText('Cancel'))],
+  ['the cross', () => userEvent.click(screen.getByText('Close'))],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Back on a phone', async () => fireEvent(screen.getByRole('dialog'), new window.Event('cancel'))],
+  ['Back to another section', async () => fireEvent(window, new PopStateEvent('popstate'))],
+  ['leaving the page', async () => fireEvent(window, new window.Event('pagehide'))],
+])('%s takes an untouched new registration back, without a question', async (_, close) => {
+  const { sent, closed } = await openAdded()
+  screen.getByLabelText('Name').focus()
+  await close()
+  await closed()
+  await waitFor(() => expect(sent).toEqual([takenBack]))
+})
+
+test('a new registration that was filled in asks before it is taken back, also after a save that failed', async () => {
+  const { fill, press, answer, sent, closed, refuseNext } = await openAdded()
+  await fill('Name', 'Ayşe')
+  await press('Cancel')
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  expect(sent).toEqual([])
+  refuseNext({
+    code: 'invalid',
+    message: 'Please check the marked fields.',
+    fields: { name: 'At most 200 characters.' },
+  })
+  await press('Save')
+  await screen.findByText('Name: At most 200 characters.')
+  await press('Cancel')
+  await answer('Are you sure you want to close before saving?', 'Yes, close')
+  await closed()
+  await waitFor(() => expect(sent.slice(1)).toEqual([takenBack]))
+})
+
+test('a new registration that was saved stays, and so does an older one that is only looked at', async () => {
+  const { fill, press, sent, closed } = await openAdded()
+  await fill('Name', 'Ayşe')
+  await press('Save')
+  await closed()
+  act(() => openOverlay({ kind: 'registration', item: added, mode: 'edit' }))
+  await press('Cancel')
+  await closed()
+  fireEvent(window, new window.Event('pagehide'))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/edit'])
+})
+
+test('the page that an inquiry was sent from is shown, with a link to it', async () => {
+  const item = { ...inquiry, page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' } }
+  await servePanel({ registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  const link = await screen.findByRole('link', { name: 'Klassenfahrten', hidden: true })
+  expect(link.getAttribute('href')).toBe('/info/klassenfahrten')
+})
+
+test.each([
+  ['an inquiry', inquiry, 'To the Inquiry', '/admin/desk/inquiry/'],
+  ['a booking', sampleBooking(), 'To the Booking', '/admin/desk/booking/'],
+])('%s that is looked at ends with the way to its page, and can be edited', async (_, item, words, path) => {
+  await servePanel({ registrations: [item] })
+  const { press } = openEditor({ kind: 'registration', item, mode: 'view' })
+  const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Close', words, 'Close', 'Edit'])
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => left.mockRestore())
+  await press(words)
+  expect(left).toHaveBeenCalledWith(path + item._id)
+})
+
+test('a number is called as it is dialled', async () => {
+  const item = { ...inquiry, phone: '+49 (0)151 234-5' }
+  await servePanel({ registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  const link = await screen.findByRole('link', { name: item.phone, hidden: true })
+  expect(link.getAttribute('href')).toBe('tel:+491512345')
+})
+
+test('the dates to choose from are the coming ones, next first, then the past ones; inactive ones say so', async () => {
+  vi.setSystemTime('2026-12-01T09:00:00.000Z')
+  onTestFinished(() => void vi.useRealTimers())
+  const on = (month: string, active = true) =>
+    sampleEvent({
+      _id: month,
+      title: month,
+      active,
+      startDate: `${month}-04T15:00:00.000Z`,
+      endDate: `${month}-06T13:00:00.000Z`,
+    })
+  await servePanel({ events: [on('2027-02', false), on('2026-10'), on('2026-12'), on('2026-11')] })
+  openEditor({ kind: 'registration', item: inquiry, mode: 'edit' })
+  const dates = [...document.querySelectorAll('optgroup')].map(({ label, children }) => [
+    label,
+    ...[...children].map(({ textContent }) => textContent),
+  ])
+  expect(dates).toEqual([
+    ['Coming', '2026-12, 4 Dec 2026, 16:00', '2027-02, 4 Feb 2027, 16:00 (inactive)'],
+    ['Past', '2026-11, 4 Nov 2026, 16:00', '2026-10, 4 Oct 2026, 17:00'],
+  ])
+})
+
+test.each<[string, Partial<Registration>, RegExp]>([
+  ['its state', { state: 'confirmed' }, /State.*Requested.*Confirmed/],
+  ['its people', { participants: [{ _id: 'a', name: 'Ada' }] }, /Its booking has changed\./],
+])('when somebody else has changed %s of a booking, a refused save says so', async (_, changes, words) => {
+  const item = sampleBooking({ state: 'requested' })
+  const registrations = [item]
+  const { refuseNext } = await servePanel({ events: [event], registrations })
+  const { press, fill } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  await fill('Notes', 'Neu')
+  registrations[0] = sampleBooking({ state: 'requested', ...changes, lastModifiedDate: '2027-01-01T00:00:00.000Z' })
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save')
+  const alert = await screen.findByRole('alert')
+  await waitFor(() => expect(alert.textContent).toMatch(words))
+  expect(alert.textContent).not.toMatch(/Answered|formatting/)
+})

@@ -1,0 +1,294 @@
+import { useState } from 'react'
+import { formWarnings } from '../../../domain/bookings/form/form-warnings.ts'
+import { isNameless } from '../../../domain/bookings/people/nameless.ts'
+import {
+  bookingStates,
+  bookingStateWord,
+  isBooking,
+  isLiving,
+  partySize,
+} from '../../../domain/bookings/record/booking.ts'
+import { shownEvent } from '../../../domain/bookings/record/last-told.ts'
+import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
+import { byTime } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { mailLink, telephoneLink } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { EmailField } from '../../site/blocks/email-field.tsx'
+import { Viewer } from '../kit/editor/dialog.tsx'
+import { readable } from '../kit/editor/differences.ts'
+import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
+import { ToPage } from '../kit/editor/to-page.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { Facts } from '../kit/list/table.tsx'
+import { useEventOf } from '../kit/words/booked-events.ts'
+import { shownDateTime } from '../kit/words/day.ts'
+import { inBin } from '../kit/words/in-bin.ts'
+import { shownName } from '../kit/words/shown-name.ts'
+import { api } from '../state/api.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { useBookingCalls } from './booking/booking-calls.ts'
+import { BookingPeople } from './booking/booking-people.tsx'
+import { PeopleEditor } from './booking/people-editor.tsx'
+import { takingPlaces } from './booking/taking-places.ts'
+import { titleOf } from './registration-title.ts'
+import { takeBack } from './take-back.ts'
+
+const labels = (item?: Registration) =>
+  ({
+    event: t('Event', 'Termin'),
+    name: 'Name',
+    email: t('Email', 'E-Mail'),
+    phone: t('Phone', 'Telefon'),
+    street: t('Street', 'Straße'),
+    houseNumber: t('House number', 'Hausnummer'),
+    zip: t('Zip', 'Postleitzahl'),
+    city: t('City', 'Ort'),
+    country: t('Country', 'Land'),
+    notes: t('Notes', 'Nachricht'),
+    state: item && isBooking(item) ? t('State', 'Stand') : t('Answered', 'Beantwortet'),
+    newsLetter: 'Newsletter',
+    privacyStatement: t('Privacy statement', 'Datenschutz gelesen'),
+  }) satisfies Partial<Record<keyof Registration, string>>
+
+const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
+
+/** Shows the fields of a registration or an inquiry, with its people. */
+export function RegistrationView({ item: opened }: { item: Registration }) {
+  const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
+  const event = useEventOf(item.event)
+  return (
+    <Viewer
+      help="anmeldungen"
+      title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
+      actions={
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+          {t('Edit', 'Bearbeiten')}
+        </Button>
+      }
+    >
+      <SentFacts item={item} />
+      {isBooking(item) && (
+        <section>
+          <h3>{t('People', 'Personen')}</h3>
+          <BookingPeople booking={item} event={event} />
+        </section>
+      )}
+      <ToItsPage item={item} />
+    </Viewer>
+  )
+}
+
+/** Leads to the page on which everything happens to it. */
+const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
+  isBooking(item) ? (
+    <ToPage to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
+      {t('To the Booking', 'Zur Buchung')}
+    </ToPage>
+  ) : (
+    <ToPage to={`/admin/desk/inquiry/${item._id}`} mayLeave={mayLeave}>
+      {t('To the Inquiry', 'Zur Anfrage')}
+    </ToPage>
+  )
+
+/** What a person has sent. */
+function SentFacts({ item }: { item: Registration }) {
+  const { email, phone, street, houseNumber, zip, city, country } = item
+  const event = useList('events')?.find(({ _id }) => _id === item.event)
+  const start = shownEvent(item, event)?.startDate
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+  return (
+    <Facts
+      of={{
+        [t('Event', 'Termin')]: titleOf(item, event),
+        ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
+        ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
+        Name: isNameless(item) ? shownName(item) : item.name,
+        [t('Email', 'E-Mail')]: email && (
+          <a href={mailLink(email)}>
+            <EmailAddress>{email}</EmailAddress>
+          </a>
+        ),
+        [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
+        [t('Address', 'Anschrift')]: address.join(', '),
+        [t('Notes', 'Nachricht')]: item.notes,
+        ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
+        Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
+        [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
+        ...(item.earlyStart
+          ? { [t('Early start asked for', 'Früher Beginn verlangt')]: shownDateTime(item.earlyStart.date) }
+          : {}),
+        [t('Received', 'Eingegangen')]: shownDateTime(item.createdDate),
+        [t('Last Modified Date', 'Zuletzt geändert')]: shownDateTime(item.lastModifiedDate),
+      }}
+    />
+  )
+}
+
+const answeredWords = ({ state }: Registration) =>
+  state === 'closed'
+    ? t('No, closed without answer', 'Nein, erledigt ohne Antwort')
+    : state === 'open'
+      ? t('No', 'Nein')
+      : t('Yes', 'Ja')
+
+export function RegistrationEditor({ item: opened, isNew }: { item: Registration; isNew: boolean }) {
+  const events = useList('events') ?? []
+  const listed = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id)
+  // One of its people may have been erased since it was opened first.
+  const [item] = useState(listed ?? opened)
+  // One that is just being added has no event yet.
+  const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
+  return (
+    <RecordEditor
+      help="anmeldungen"
+      title={t('Edit Registration', `${what} bearbeiten`)}
+      initial={item}
+      labels={labels(item)}
+      show={{
+        event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
+        state(state) {
+          const ofBooking = bookingStates.find(known => known === state)
+          return ofBooking ? bookingStateWord(ofBooking) : readable(state === 'answered')
+        },
+      }}
+      unlisted={isBooking(item) ? t('Its booking has changed.', 'Die Buchung hat sich geändert.') : undefined}
+      save={async value => {
+        const send = (force: { force?: true }) => call(api.registration.edit.$post({ json: { ...value, ...force } }))
+        put('registrations', await takingPlaces(value, partySize(value), send))
+      }}
+      saved={t('Registration Saved', 'Anmeldung gespeichert')}
+      discard={isNew ? () => takeBack(item) : undefined}
+      // The server adds what is kept of another event.
+      asStored={({ eventSnapshot: _, ...kept }) => kept}
+      loadCurrent={() => current.registration(item._id)}
+      remove={{
+        question: t('Delete Page?', `${what} löschen?`),
+        async run(seen) {
+          await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
+          drop('registrations', item._id)
+        },
+        // One that was never filled in is not kept.
+        done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),
+      }}
+      lists={['registrations', 'outbox', 'bin']}
+    >
+      {(form, mayLeave) => (
+        <>
+          <RegistrationFields form={form} item={item} events={events} />
+          {isBooking(item) && <PeopleFields item={listed ?? item} adopt={form.adopt} />}
+          {!isNew && <ToItsPage item={item} mayLeave={mayLeave} />}
+        </>
+      )}
+    </RecordEditor>
+  )
+}
+
+/** The people of a booking and their answers. Who joins or leaves does so on the booking's page, which says what it costs. */
+function PeopleFields({
+  item,
+  adopt,
+}: {
+  item: Registration
+  adopt: (before: Registration, after: Registration) => void
+}) {
+  const calls = useBookingCalls((before, after) => after._id === item._id && adopt(before, after))
+  return (
+    <section className="people-fields" aria-label={t('People', 'Personen')}>
+      <h3>{t('People', 'Personen')}</h3>
+      <PeopleEditor booking={item} event={useEventOf(item.event)} calls={calls} isOfFields />
+      <p className="note" role="status">
+        {calls.said?.text}
+      </p>
+      <Failure>{calls.failure}</Failure>
+    </section>
+  )
+}
+
+function RegistrationFields({
+  form: { bind, value, errors },
+  item,
+  events,
+}: {
+  form: Form<Registration, ReturnType<typeof labels>>
+  item: Registration
+  events: readonly Event[]
+}) {
+  const { lenientAddresses = false } = useList('site') ?? {}
+  const { coming, past } = byTime(events, new Date().toISOString())
+  const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
+  // What is being typed is not looked at yet.
+  const [looked, setLooked] = useState(value)
+  const warnings = formWarnings(looked, { lenientAddresses })
+  /** Props of a text, with what the visitors' form would say about it. */
+  const warned = (name: (typeof texts)[number] | 'notes') => {
+    const warning = looked[name] === value[name] && !errors[name] ? warnings[name] : undefined
+    const bound = { ...bind.text(name), onBlur: () => setLooked(value) }
+    if (warning === undefined) return bound
+    const id = `${name}-warning`
+    return { ...bound, below: <FieldWarning id={id}>{warning}</FieldWarning>, 'aria-describedby': id }
+  }
+  return (
+    <div className="editor-columns">
+      <div className="editor-fields">
+        <Select
+          {...bind.text('event')}
+          {...(isLiving(item)
+            ? {
+                disabled: true,
+                hint: t(
+                  'Moved on the page of the booking, which shows price, letter and places first.',
+                  'Umgebucht wird auf der Seite der Buchung; dort stehen vorher Preis, Brief und Plätze.',
+                ),
+              }
+            : {})}
+        >
+          <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
+          {!isKnown && (
+            <option value={item.event}>
+              {titleOf(item, undefined)} {t('(deleted)', '(gelöscht)')}
+            </option>
+          )}
+          {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
+          {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
+        </Select>
+        {texts.map(name =>
+          name === 'email' ? (
+            <EmailField key={name} {...warned(name)} className="half" />
+          ) : (
+            <TextField key={name} {...warned(name)} className="half" />
+          ),
+        )}
+      </div>
+      <div className="editor-fields">
+        <TextArea {...warned('notes')} rows={8} />
+        <CheckBox {...bind.box('newsLetter')} />
+        <CheckBox {...bind.box('privacyStatement')} />
+      </div>
+    </div>
+  )
+}
+
+/** Nothing that keeps anybody from saving. */
+const FieldWarning = ({ id, children }: { id: string; children: string }) => (
+  <p className="field-warning" id={id}>
+    <Icon name="warning" />
+    <span>
+      {t('The form would refuse this: ', 'Das Formular würde das ablehnen: ')}
+      {children}
+    </span>
+  </p>
+)
+
+const eventOption = ({ _id, title, startDate, active }: Event) => (
+  <option key={_id} value={_id}>
+    {title}, {shownDateTime(startDate)}
+    {!active && t(' (inactive)', ' (nicht aktiv)')}
+  </option>
+)

@@ -1,0 +1,254 @@
+import { useState } from 'react'
+import { bookingStates, bookingStateWord, isBooking } from '../../../domain/bookings/record/booking.ts'
+import { datedTitle } from '../../../domain/events/dated-title.ts'
+import { dayOf, formatDateTime, mailLink, telephoneLink } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { RegistrationRow } from '../../../domain/office/lists/registrations.ts'
+import { call } from '../../kit/state/api.ts'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { CheckBox, Select } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { DeskLink } from '../kit/desk-link.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PagedCount, PagedSearch, PagedTable } from '../kit/list/paged-table.tsx'
+import { type Paging, usePaging } from '../kit/list/paging.ts'
+import { AddRow, Cell, RowButton, Section } from '../kit/list/table.tsx'
+import { TableFiles } from '../kit/list/table-files.tsx'
+import { useOpening } from '../kit/use-opening.ts'
+import { api } from '../state/api.ts'
+import { useKeptState } from '../state/kept-state.ts'
+import { registrationAbout } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/page/success.ts'
+import { useBookedEvents } from '../state/pages.ts'
+import { RowLine } from './booking/booking-tag.tsx'
+import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
+import { markAnswered } from './mark-answered.ts'
+import { takeBack } from './take-back.ts'
+
+type Filters = { event: string; type: string; state: string }
+const unfiltered: Filters = { event: '', type: '', state: '' }
+
+/** Everybody who has registered or written. */
+export function RegistrationsSection() {
+  const [filters, setFilters] = useKeptState('registrations filters', unfiltered)
+  const [isAdding, setAdding] = useState(false)
+  const { run, failure } = useCall()
+  const { data, paging, query } = usePaging('registrations', filters)
+  const { rows = [], open = 0, all = 0 } = data ?? {}
+
+  async function add() {
+    setAdding(true)
+    await run(async () => {
+      const item = await call(api.registration.add.$post({ json: {} }))
+      // Until the form is open, leaving the page takes it back as the form would.
+      const leave = () => void takeBack(item)
+      addEventListener('pagehide', leave)
+      await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
+      removeEventListener('pagehide', leave)
+      openOverlay({ kind: 'registration', item, mode: 'new' })
+    })
+    setAdding(false)
+  }
+  const choosing = useChosen(rows)
+  return (
+    <Section
+      help="anmeldungen"
+      title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
+      paging={paging}
+      count={open > 0 ? t(`${all}, ${open} open`, `${all}, ${open} offen`) : undefined}
+      aside={<PagedCount of={paging} />}
+    >
+      <RegistrationsFilter filters={filters} setFilters={setFilters} paging={paging} open={open} query={query} />
+      <PagedTable
+        of={paging}
+        name={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
+        columns={[
+          { label: 'Name', sort: 'name' },
+          { label: t('Email', 'E-Mail'), sort: 'email' },
+          { label: t('Phone', 'Telefon'), sort: 'phone' },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        empty={t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')}
+        top={
+          <>
+            <AddRow onClick={add} disabled={isAdding}>
+              {t('Add Registration', 'Anmeldung aufnehmen')}
+            </AddRow>
+            {choosing.inquiries.length > 0 && <DeleteSeveral of={choosing} />}
+            <Failure>{failure}</Failure>
+          </>
+        }
+      >
+        {rows.map(row => (
+          <Row key={row._id} row={row} choosing={choosing} run={run} />
+        ))}
+      </PagedTable>
+    </Section>
+  )
+}
+
+type RowProps = {
+  row: RegistrationRow
+  choosing: ReturnType<typeof useChosen>
+  run: ReturnType<typeof useCall>['run']
+}
+
+function Row({ row, choosing, run }: RowProps) {
+  const isInquiry = !isBooking(row)
+  const opening = useOpening(run)
+  const open = (mode: 'view' | 'edit') =>
+    opening.open(async () => ({ kind: 'registration', item: await registrationAbout(row._id), mode }))
+  return (
+    <tr aria-busy={opening.isBusy}>
+      <Cell label="Name" className="unlabelled">
+        {choosing.isChoosing && isInquiry ? (
+          <CheckBox
+            id={`chosen-${row._id}`}
+            label={<Who row={row} />}
+            checked={choosing.chosen.includes(row)}
+            onChange={event => choosing.choose(row, event)}
+          />
+        ) : (
+          <Who row={row} isLink />
+        )}
+      </Cell>
+      <Cell label={t('Email', 'E-Mail')} className="email">
+        {row.email && (
+          <a href={mailLink(row.email)}>
+            <EmailAddress>{row.email}</EmailAddress>
+          </a>
+        )}
+      </Cell>
+      <Cell label={t('Phone', 'Telefon')}>{row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}</Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        <RowButton icon="view" of={row.name} onClick={() => open('view')}>
+          {t('View', 'Ansehen')}
+        </RowButton>
+        <RowButton icon="edit" of={row.name} onClick={() => open('edit')}>
+          {t('Edit', 'Bearbeiten')}
+        </RowButton>
+        {isInquiry && (
+          <CheckBox
+            id={`answered-${row._id}`}
+            label={
+              <>
+                {t('Answered', 'Beantwortet')}
+                <span className="visually-hidden"> {row.name}</span>
+              </>
+            }
+            checked={row.state === 'answered'}
+            onChange={({ target }) => run(() => markAnswered(row, target.checked))}
+          />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+/** Names the guest, the subject, its date and the day of arrival. In a label of a box the name is no link. */
+function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
+  const { _id, about, page, state, createdDate } = row
+  const name = <strong>{row.name || t('(no name)', '(ohne Namen)')}</strong>
+  return (
+    <>
+      {isLink ? (
+        <DeskLink className="row-title" to={`/admin/desk/${isBooking(row) ? 'booking' : 'inquiry'}/${_id}`}>
+          {name}
+        </DeskLink>
+      ) : (
+        name
+      )}
+      <small>
+        <Hyphenated text={titleOfRow(row)} />
+        {page && (
+          <>
+            {', '}
+            <Hyphenated text={page.title} />
+          </>
+        )}
+      </small>
+      {isBooking(row) && <RowLine row={row} />}
+      {state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
+      {about && (
+        <small>
+          {t('starts', 'Beginn')} {formatDateTime(about.startDate)}
+        </small>
+      )}
+      <small>
+        {t('received', 'eingegangen')} {formatDateTime(createdDate)}
+      </small>
+    </>
+  )
+}
+
+const titleOfRow = (row: RegistrationRow) =>
+  isBooking(row) ? (row.about?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
+
+function RegistrationsFilter({
+  filters,
+  setFilters,
+  paging,
+  open,
+  query,
+}: {
+  filters: Filters
+  setFilters: (filters: Filters) => void
+  paging: Paging
+  /** The number of inquiries that are not answered. */
+  open: number
+  query: Readonly<Record<string, string>>
+}) {
+  const events = useBookedEvents(paging.all !== undefined) ?? []
+  const today = dayOf(new Date().toISOString())
+  const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
+  const exported = new URLSearchParams(asked)
+  return (
+    <div className="panel-filter">
+      <PagedSearch id="filter-search" of={paging} />
+      <Select
+        id="filter-event"
+        label={t('Event', 'Termin')}
+        value={filters.event}
+        onChange={({ target }) => setFilters({ ...filters, event: target.value })}
+      >
+        <option value="">{t('All', 'Alle')}</option>
+        {events.map(({ _id, title, startDate }) => (
+          <option key={_id} value={_id}>
+            {datedTitle({ title: title || t('Event', 'Termin'), startDate: startDate || undefined }, today)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        id="filter-type"
+        label={t('Type', 'Art')}
+        value={filters.type}
+        onChange={({ target }) => setFilters({ ...filters, type: target.value })}
+      >
+        <option value="">{t('All', 'Alle')}</option>
+        <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
+        <option value="message">{t('Messages', 'Anfragen')}</option>
+      </Select>
+      <Select
+        id="filter-state"
+        label={t('State', 'Stand')}
+        value={bookingStates.find(state => state === filters.state) ?? ''}
+        onChange={({ target }) => setFilters({ ...filters, state: target.value })}
+      >
+        <option value="">{t('All', 'Alle')}</option>
+        {bookingStates.map(state => (
+          <option key={state} value={state}>
+            {bookingStateWord(state)}
+          </option>
+        ))}
+      </Select>
+      <CheckBox
+        id="filter-open"
+        label={t(`Open messages only (${open})`, `Nur offene Anfragen (${open})`)}
+        checked={filters.state === 'open'}
+        onChange={({ target }) => setFilters({ ...filters, state: target.checked ? 'open' : '' })}
+      />
+      <TableFiles path="/api/registration/export" query={exported.size > 0 ? `?${exported}` : ''} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Suspense, useEffect, useId, useState } from 'react'
+import type { InfoPage } from '../../../../domain/content/pages/info-page.ts'
+import { type PageVersionView, VERSIONS_KEPT } from '../../../../domain/content/pages/page-version.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Loading } from '../../../site/blocks/loading.tsx'
+import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { lazily } from '../../kit/lazily.tsx'
+import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDateTime } from '../../kit/words/day.ts'
+import { api, sentenceOf } from '../../state/api.ts'
+import { ask } from '../../state/page/question.ts'
+
+const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
+
+/** The earlier versions of a page's text, to look at and to take. */
+export function Versions({
+  page,
+  take,
+  close,
+}: {
+  page: Pick<InfoPage, '_id' | 'path' | 'images'>
+  take: (version: PageVersionView) => void
+  close: () => void
+}) {
+  const heading = useId()
+  const [versions, setVersions] = useState<readonly PageVersionView[]>()
+  const [viewed, setViewed] = useState<PageVersionView>()
+  const [failure, setFailure] = useState('')
+  const removal = useCall()
+  useEffect(() => {
+    call(api.info.versions.$get({ query: { _id: page._id } })).then(setVersions, error => setFailure(sentenceOf(error)))
+  }, [page._id])
+  async function removeAll() {
+    const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')
+    if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+    await call(api.info.versions.del.$post({ json: { _id: page._id } }))
+    setVersions([])
+  }
+  const columns = {
+    until: t('Until', 'Bis'),
+    title: t('Title', 'Titel'),
+    by: t('Replaced by', 'Ersetzt von'),
+    options: t('Options', 'Aktionen'),
+  }
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={close}>
+      <div className="editor-view">
+        <EditorHead id={heading} title={t('Earlier Versions', 'Frühere Fassungen')} close={close} />
+        <div className="editor-body">
+          <Failure>{failure}</Failure>
+          {!failure && !versions && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+          {versions && (
+            <>
+              <p className="note" role="status">
+                {versions.length === 0
+                  ? t(
+                      'There is no earlier version yet. One is kept each time the text is saved with changes.',
+                      'Es gibt noch keine frühere Fassung. Immer wenn du geänderten Text speicherst, bleibt der alte hier liegen.',
+                    )
+                  : t(
+                      `The last ${VERSIONS_KEPT} versions of title and paragraphs are kept. A text you take counts once you save.`,
+                      `Titel und Abschnitte der letzten ${VERSIONS_KEPT} Fassungen bleiben hier. Ein Text, den du übernimmst, gilt erst, wenn du speicherst.`,
+                    )}
+              </p>
+              {versions.length > 0 && (
+                <Table columns={Object.values(columns)}>
+                  {versions.map(version => (
+                    <tr key={version._id}>
+                      <Cell label={columns.until} className="moment">
+                        {shownDateTime(version.replacedAt)}
+                      </Cell>
+                      <Cell label={columns.title}>
+                        <strong>{version.title}</strong>
+                      </Cell>
+                      <Cell label={columns.by}>{version.replacedBy || '–'}</Cell>
+                      <Cell label={columns.options} className="options">
+                        <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
+                          {t('View', 'Ansehen')}
+                        </RowButton>
+                        <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
+                          {t('Take this text', 'Diesen Text übernehmen')}
+                        </RowButton>
+                      </Cell>
+                    </tr>
+                  ))}
+                </Table>
+              )}
+              {versions.length > 0 && (
+                <div className="buttons">
+                  <Button variant="outline" small onClick={() => removal.run(removeAll)}>
+                    <PanelIcon name="bin" />
+                    {t('Delete all versions', 'Alle Fassungen löschen')}
+                  </Button>
+                </div>
+              )}
+              <Failure>{removal.failure}</Failure>
+            </>
+          )}
+        </div>
+      </div>
+      {viewed && (
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+          <Preview page={{ ...page, ...viewed }} close={() => setViewed(undefined)} />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}
+
+const until = ({ replacedAt }: PageVersionView) =>
+  t(`until ${shownDateTime(replacedAt)}`, `bis ${shownDateTime(replacedAt)}`)

@@ -1,0 +1,247 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { formatBytes } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { lastError } from '../../../../domain/letters/mail.ts'
+import { isAlmostFull } from '../../../../domain/machine/disk.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Details } from '../../kit/editor/details.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Facts, Section } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { shownDateTime } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { type Lists, refresh, useList } from '../../state/lists.ts'
+
+/** The state of the program, its disk, certificate, mail, logs and data. */
+export function HealthSection() {
+  const system = useList('system')
+  return (
+    <Section help="sicherung#geht-es-der-seite-gut" title={t('Health', 'Zustand')} list="system">
+      {system && <Health {...system} />}
+    </Section>
+  )
+}
+
+function Health({ version, startedAt, disk, certificate, backups, problems }: Lists['system']) {
+  const space = t(
+    `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`,
+    `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
+  )
+  return (
+    <Facts
+      of={{
+        Version: (
+          <>
+            {version},{' '}
+            <a href="/admin/hilfe/neu" target="_blank" rel="noopener">
+              {t('what is new', 'was ist neu')}
+            </a>
+            ,{' '}
+            <a href="/admin/hilfe/neue-version" target="_blank" rel="noopener">
+              {t('how to update', 'so aktualisierst du')}
+            </a>
+          </>
+        ),
+        [t('Running since', 'Läuft seit')]: shownDateTime(startedAt),
+        [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
+          <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
+        ) : (
+          <Notice is="good">{space}</Notice>
+        ),
+        ...(certificate ? { [t('Certificate', 'Zertifikat')]: <Certificate {...certificate} /> } : {}),
+        [t('Nightly backup', 'Nächtliche Sicherung')]: backups ? (
+          <Backups {...backups} />
+        ) : (
+          t('Off: this server makes none by itself.', 'Aus: Dieser Server macht von selbst keine.')
+        ),
+        [t('Mail', 'E-Mail')]: <Mail />,
+        [t('Logs', 'Zählung')]: (
+          <State
+            problem={t('Some visits could not be written down.', 'Einige Besuche konnten nicht gezählt werden.')}
+            details={problems.logs}
+          >
+            {t('Visits are counted without gaps', 'Besuche werden lückenlos gezählt')}
+          </State>
+        ),
+        [t('Data', 'Daten')]: (
+          <>
+            {problems.notices.map(notice => (
+              <Notice is="bad" key={notice}>
+                {notice}
+              </Notice>
+            ))}
+            <State
+              problem={t(
+                'At the start something was damaged; it has been mended, and what was damaged is kept.',
+                'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte ist aufgehoben.',
+              )}
+              details={problems.data}
+              action={!problems.isDataSeen && <RepairSeen />}
+            >
+              {t('All files were sound at the start', 'Beim Start waren alle Dateien in Ordnung')}
+            </State>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<Lists['system']['certificate']>) {
+  const until =
+    validUntil &&
+    t(
+      `${domains.join(', ')}: valid until ${shownDateTime(validUntil)}`,
+      `${domains.join(', ')}: gültig bis ${shownDateTime(validUntil)}`,
+    )
+  const next = nextTry && t(`Next try: ${shownDateTime(nextTry)}`, `Nächster Versuch: ${shownDateTime(nextTry)}`)
+  if (problem)
+    return (
+      <State
+        problem={[
+          t('No certificate could be obtained.', 'Das Zertifikat ist gerade nicht zu bekommen.'),
+          until ?? t('There is none for these names yet.', 'Für diese Namen gibt es noch keins.'),
+          next,
+        ]
+          .filter(Boolean)
+          .join('\n')}
+        details={[problem]}
+      />
+    )
+  return until ? (
+    <Notice is="good">{until}</Notice>
+  ) : (
+    <Notice is="bad">{t('It is being requested.', 'Es wird gerade beantragt.')}</Notice>
+  )
+}
+
+function Backups({ folder, last, isLate, count, failure, problems }: NonNullable<Lists['system']['backups']>) {
+  const when = last && shownDateTime(last)
+  if (isLate)
+    return (
+      <>
+        <Notice is="bad">
+          {when
+            ? t(
+                `The last good one is more than three days old: ${when}`,
+                `Die letzte gute ist über drei Tage alt: ${when}`,
+              )
+            : t('None could be made so far.', 'Bisher ließ sich keine machen.')}
+        </Notice>
+        {failure && <Details>{failure}</Details>}
+      </>
+    )
+  if (!when) return t('The first one is made within half an hour.', 'Die erste entsteht in der nächsten halben Stunde.')
+  if (failure)
+    return (
+      <>
+        <p>
+          {t(
+            `The last good one: ${when}. The next one could not be made yet.`,
+            `Die letzte gute: ${when}. Die nächste ließ sich noch nicht machen.`,
+          )}
+        </p>
+        <Details>{failure}</Details>
+      </>
+    )
+  const kept = count === 1 ? t('1 is kept', '1 liegt') : t(`${count} are kept`, `${count} liegen`)
+  return (
+    <State
+      problem={t(
+        `${when}: it holds everything that is there, but the site is not whole.`,
+        `${when}: Sie enthält alles, was da ist, aber die Website ist nicht vollständig.`,
+      )}
+      details={problems}
+    >
+      {t(`${when}, read back and sound; ${kept} in ${folder}`, `${when}, zurückgelesen und heil; ${kept} in ${folder}`)}
+    </State>
+  )
+}
+
+function Mail() {
+  const mail = useList('mail')
+  const outbox = useList('outbox')
+  if (!mail || !outbox) return null
+  const hasServer = mail.host !== ''
+  const failing = outbox.filter(letter => lastError(letter) !== undefined).length
+  const letters = (count: number) => (count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`))
+  if (!hasServer)
+    return (
+      <Notice is="bad">
+        {t(
+          `No mail server is set up; ${letters(outbox.length)} in the outbox`,
+          `Noch kein Mailserver eingetragen; ${letters(outbox.length)} im Postausgang`,
+        )}
+      </Notice>
+    )
+  if (failing > 0)
+    return (
+      <Notice is="bad">
+        {t(
+          `${letters(failing)} did not get through so far, see Outbox`,
+          `${letters(failing)} noch nicht angekommen, siehe Postausgang`,
+        )}
+      </Notice>
+    )
+  if (mail.hasFailed)
+    return (
+      <Notice is="bad">
+        {t(
+          'The last test mail did not get out. Please test the settings again under Email.',
+          'Die letzte Probe kam nicht hinaus. Bitte prüf die Einstellungen unter „E-Mail“ noch einmal.',
+        )}
+      </Notice>
+    )
+  return (
+    <Notice is="good">
+      {outbox.length === 0
+        ? t('Every letter has been sent', 'Alle Briefe sind verschickt')
+        : t(`${letters(outbox.length)} on the way`, `${letters(outbox.length)} unterwegs`)}
+    </Notice>
+  )
+}
+
+/** The problem with what the program has said about it, or `children` if it has said nothing. */
+const State = ({
+  problem,
+  details,
+  action,
+  children,
+}: {
+  problem: string
+  details: readonly string[]
+  action?: ReactNode
+  children?: ReactNode
+}) =>
+  details.length === 0 ? (
+    <Notice is="good">{children}</Notice>
+  ) : (
+    <>
+      <Notice is="bad">{problem}</Notice>
+      <Details>{details.join('\n')}</Details>
+      {action}
+    </>
+  )
+
+/** What was repaired stays here until the next start, and in the log; it is no task of the desk any more. */
+function RepairSeen() {
+  const { run, failure } = useCall()
+  const see = ({ currentTarget }: MouseEvent) => {
+    const heading = currentTarget.closest('section')?.querySelector('h2')
+    return run(async () => {
+      await call(api.system.repairseen.$post())
+      await refresh('system', 'desk')
+      // The button has gone.
+      heading?.focus()
+    })
+  }
+  return (
+    <>
+      <Button variant="outline" small onClick={see}>
+        {t('Seen', 'Gesehen')}
+      </Button>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type Placeholder, placeholdersIn } from '../../../../domain/content/site/placeholders.ts'
+import { starterContentIn } from '../../../../domain/content/site/starter-content.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { RowButton } from '../../kit/list/table.tsx'
+import { useList } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { useBookings } from './bookings.ts'
+import { openSpot } from './open-spot.ts'
+import { starterWords } from './starter-words.ts'
+
+/** What the operator has still to replace or to fill in of the starter content (D1). */
+export function Placeholders() {
+  const content = useContent()
+  useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))
+  if (!content) return null
+  const found = placeholdersIn(content)
+  const starter = starterWords(starterContentIn(content))
+  return (
+    <>
+      {found.length > 0 && <PlaceholderList found={found} content={content} />}
+      {starter !== '' && (
+        <div className="placeholders">
+          <p>{t(`Still here from the starter content: ${starter}.`, `Vom Beispielinhalt ist noch da: ${starter}.`)}</p>
+          <RowButton icon="bin" onClick={() => openOverlay({ kind: 'starter' })}>
+            {t('Remove the starter content', 'Beispielinhalt entfernen')}
+          </RowButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Everything that can hold starter content, once all of it is loaded. */
+function useContent() {
+  const site = useList('site')
+  const events = useList('events')
+  const infos = useList('infos')
+  const images = useList('images')
+  const registrations = useBookings()
+  const system = useList('system')
+  if (!site || !events || !infos || !images || !registrations || !system) return undefined
+  return { site, events, infos, images, registrations, hasAddress: system.hasAddress }
+}
+type Content = NonNullable<ReturnType<typeof useContent>>
+
+function PlaceholderList({ found, content }: { found: readonly Placeholder[]; content: Content }) {
+  const places = Map.groupBy(found, ({ place }) => place)
+  return (
+    <details className="placeholders">
+      <summary>
+        {found.length === 1
+          ? t('One text is still a placeholder.', 'Ein Text ist noch ein Platzhalter.')
+          : t(`${found.length} texts are still placeholders.`, `${found.length} Texte sind noch Platzhalter.`)}{' '}
+        {found.length === 1
+          ? t('Please replace it under Site Data → Site Texts.', 'Bitte ersetze ihn unter Inhalte → Texte der Website.')
+          : t(
+              'Please replace them under Site Data → Site Texts.',
+              'Bitte ersetze sie unter Inhalte → Texte der Website.',
+            )}
+      </summary>
+      <PlainList>
+        {[...places].map(([place, [first, ...others]]) => (
+          <li key={place}>
+            {first && (
+              <button className="row-title" type="button" onClick={() => openSpot(first, content)}>
+                {place}
+              </button>
+            )}
+            : {[first, ...others].map(placeholder => placeholder?.text || t('missing', 'fehlt')).join(', ')}
+          </li>
+        ))}
+      </PlainList>
+    </details>
+  )
+}

@@ -1,0 +1,248 @@
+import { type FormEvent, use, useState } from 'react'
+import { type AddressReport, type AddressSource, mayServe } from '../../../../domain/content/site/address.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { Details } from '../../kit/editor/details.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Section } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { shownDateTime } from '../../kit/words/day.ts'
+import { StepContext } from '../../kit/words/step.ts'
+import { api } from '../../state/api.ts'
+import { type Lists, useList } from '../../state/lists.ts'
+import { leadWords, nameWords, recordWords } from './address-words.ts'
+import { TextsEditor } from './texts-editor.tsx'
+
+/** The address of the site, changed at any time. */
+export function AddressSection() {
+  const address = useList('address')
+  return (
+    <Section help="einrichten#deine-domain" title={t('Address of the Site', 'Adresse der Website')} list="address">
+      {address && <SiteAddress address={address} />}
+    </Section>
+  )
+}
+
+/** The same as a step of the set-up. Behind a proxy the site need only know its address. */
+export function AddressStep({ address }: { address: Lists['address'] }) {
+  const step = use(StepContext)
+  if (address.from === 'proxy')
+    return (
+      <>
+        <p>{sourceWords().proxy}</p>
+        <TextsEditor part="publicUrl" />
+      </>
+    )
+  return (
+    <>
+      <SiteAddress address={address} />
+      <div className="buttons">
+        <Button small variant="outline" onClick={() => step?.later()}>
+          {address.hasAddress ? t('Continue', 'Weiter') : t('Later', 'Später')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const sourceWords = (): Record<AddressSource, string> => ({
+  domain: t(
+    'The server itself sets the address (DOMAIN), and looks after the certificate.',
+    'Die Adresse ist auf dem Server festgelegt (DOMAIN); er kümmert sich auch um das Zertifikat.',
+  ),
+  publicUrl: t(
+    'The server itself sets the address (PUBLIC_URL); what stands in front of it looks after the certificate.',
+    'Die Adresse ist auf dem Server festgelegt (PUBLIC_URL); um das Zertifikat kümmert sich, was davor steht.',
+  ),
+  proxy: t(
+    'A proxy stands in front of the site (TRUST_PROXY) and looks after domain and certificate. Enter here only what it is called: “Public URL” under “Name & Settings”.',
+    'Vor der Website steht ein Proxy (TRUST_PROXY); er kümmert sich um Domain und Zertifikat. Hier gehört nur hin, wie sie heißt: „Adresse der Website“ unter „Name & Einstellungen“.',
+  ),
+})
+
+function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }: { address: Lists['address'] }) {
+  const [name, setName] = useState(domains[0] ?? '')
+  const [report, setReport] = useState<AddressReport>()
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  if (from !== null)
+    return (
+      <>
+        <p>{origin}</p>
+        <p className="note">{sourceWords()[from]}</p>
+      </>
+    )
+  async function check(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setReport(undefined)
+    await run(async () => setReport(await call(api.address.check.$post({ json: { name } }))))
+    setBusy(false)
+  }
+  return (
+    <div className="site-address">
+      <p>
+        {hasAddress
+          ? t(`The site is at ${origin} now.`, `Die Website ist jetzt unter ${origin} zu erreichen.`)
+          : t(
+              `Until the site has a domain, links in letters lead to ${origin}, where no guest finds anything.`,
+              `Solange deine Website keine Domain hat, führen Links in Briefen zu ${origin}. Dort findet kein Gast etwas.`,
+            )}
+      </p>
+      {problem !== null && (
+        <>
+          <Notice is="bad">
+            {t(`${domains[0]} is not switched on at the moment.`, `${domains[0]} ist gerade nicht eingeschaltet.`)}
+          </Notice>
+          <Details>{problem}</Details>
+        </>
+      )}
+      <form className="address-form" noValidate onSubmit={check}>
+        <TextField
+          id="domain"
+          label={t('Your domain', 'Deine Domain')}
+          hint={t('Such as waldkind.de', 'Zum Beispiel waldkind.de')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="url"
+          value={name}
+          onChange={({ target }) => {
+            setName(target.value)
+            setReport(undefined)
+          }}
+        />
+        <Button type="submit" variant="outline" small disabled={isBusy}>
+          {isBusy ? t('Checking …', 'Wird geprüft …') : t('Check', 'Prüfen')}
+        </Button>
+      </form>
+      <Failure>{failure}</Failure>
+      <div role="status">{report && <Report report={report} />}</div>
+      {report && mayServe(report) && <SwitchOn report={report} />}
+    </div>
+  )
+}
+
+function Report({ report }: { report: AddressReport }) {
+  const { first, second, portProblem } = report
+  const records = recordWords(report)
+  return (
+    <>
+      <Notice is={first.finding === 'here' ? 'good' : 'bad'}>{nameWords(first)}</Notice>
+      <p>{leadWords(report)}</p>
+      {records.length > 0 && (
+        <PlainList>
+          {records.map(record => (
+            <li key={record}>{record}</li>
+          ))}
+        </PlainList>
+      )}
+      {first.finding === 'here' && second.finding !== 'here' && (
+        <p className="note">
+          {nameWords(second)}{' '}
+          {t(
+            `Without it the site is only at ${first.name}; it can be added later.`,
+            `Ohne ihn gibt es die Website nur unter ${first.name}; er lässt sich später ergänzen.`,
+          )}
+        </p>
+      )}
+      {portProblem !== undefined && (
+        <>
+          <Notice is="bad">
+            {t(
+              'This program may not open the ports of a website here, 80 and 443. Nothing changes until it may.',
+              'Das Programm darf hier die Ports einer Website, 80 und 443, nicht öffnen. Bis dahin bleibt alles, wie es ist.',
+            )}
+          </Notice>
+          <Details>{portProblem}</Details>
+        </>
+      )}
+    </>
+  )
+}
+
+type Outcome = { url: string } | { problem: string; nextTry: string | null }
+
+function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { run, failure } = useCall()
+  async function switchOn() {
+    setBusy(true)
+    setOutcome(undefined)
+    await run(async () => {
+      const before = await startOf()
+      const json = { name: first.name, hasSecond: second.finding === 'here' }
+      const answer = await call(api.address.switch.$post({ json }))
+      setOutcome(answer)
+      if (answer.ok) await moveTo(answer.url, before)
+    })
+    setBusy(false)
+  }
+  return (
+    <>
+      <div className="buttons">
+        <Button small disabled={isBusy} onClick={switchOn}>
+          {isBusy
+            ? t('Getting the certificate …', 'Das Zertifikat wird geholt …')
+            : t(`Switch ${first.name} on`, `${first.name} einschalten`)}
+        </Button>
+      </div>
+      <p className="note">
+        {t(
+          "The site gets a certificate from Let's Encrypt and moves to https. That takes up to a minute; you sign in again there.",
+          'Die Website holt sich ein Zertifikat von Let’s Encrypt und zieht auf https um. Das dauert bis zu einer Minute; dort meldest du dich neu an.',
+        )}
+      </p>
+      <Failure>{failure}</Failure>
+      <div role="status">
+        {outcome && 'url' in outcome && (
+          <Notice is="good">
+            {t('The site is moving to ', 'Die Website zieht um nach ')}
+            <a href={`${outcome.url}/login`}>{outcome.url}</a>
+          </Notice>
+        )}
+        {outcome && 'problem' in outcome && (
+          <>
+            <Notice is="bad">
+              {t(
+                'There is no certificate. The site stays where it is.',
+                'Es gibt kein Zertifikat. Die Website bleibt, wo sie ist.',
+              )}{' '}
+              {outcome.nextTry !== null &&
+                t(
+                  `The next try counts from ${shownDateTime(outcome.nextTry)}.`,
+                  `Der nächste Versuch zählt ab ${shownDateTime(outcome.nextTry)}.`,
+                )}
+            </Notice>
+            <Details>{outcome.problem}</Details>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const LOOK_INTERVAL_MS = 500
+const LOOKS = 60
+
+/** When this server began to answer; undefined while none does. */
+const startOf = () =>
+  fetch('/healthz')
+    .then(response => response.json())
+    .then(
+      (health: { startedAt?: unknown }) => String(health.startedAt),
+      () => undefined,
+    )
+
+/** Leads on once the server has started again, or listens elsewhere. */
+async function moveTo(url: string, before: string | undefined): Promise<void> {
+  for (let look = 0; look < LOOKS && (await startOf()) === before; look += 1)
+    await new Promise(over => setTimeout(over, LOOK_INTERVAL_MS))
+  await new Promise(over => setTimeout(over, LOOK_INTERVAL_MS * 4))
+  location.assign(`${url}/login?to=${encodeURIComponent('/admin/set-up')}`)
+}

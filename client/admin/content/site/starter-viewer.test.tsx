@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { sampleEvent, sampleImage, sampleInfoPage } from '../../../../domain/testing/samples.ts'
+import { starterContent } from '../../../../starter/content.ts'
+import { renderHook, screen } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { useSuccess } from '../../state/page/success.ts'
+
+const { site, events, infos, images } = starterContent('2026-11-23')
+const lastModifiedDate = '2026-11-24T09:00:00.000Z'
+
+test('what would go is shown first, and only the chosen kinds are removed', async () => {
+  const { sent } = await servePanel({
+    site,
+    events: [...events.slice(0, 2), sampleEvent({ title: 'Eigener Termin', lastModifiedDate })],
+    infos: [...infos.slice(0, 1), sampleInfoPage({ title: 'Eigene Seite', lastModifiedDate })],
+    images: images.map(image => sampleImage(image)),
+  })
+  const { user, press, closed } = openEditor({ kind: 'starter' })
+  const dates = screen.getByLabelText<HTMLInputElement>('2 dates')
+  expect([
+    dates.checked,
+    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${images.length} pictures`)).checked,
+  ]).toEqual([true, false])
+  expect(document.body.textContent).toContain(infos[0]?.title)
+  expect(document.body.textContent).not.toMatch(/Eigene/)
+  await user.click(dates)
+  await press('Remove')
+  await closed()
+  expect(sent).toEqual([
+    { path: 'site/removestarter', body: { events: false, infos: true, images: false, texts: true } },
+  ])
+  const { result } = renderHook(useSuccess)
+  expect(result.current?.message).toBe('Starter Content Removed\nIn the bin for 30 days, without the site’s texts')
+})
+
+test('the texts that speak of removed pages may stay', async () => {
+  const { sent } = await servePanel({ site, infos: infos.slice(0, 2) })
+  const { user, press, closed } = openEditor({ kind: 'starter' })
+  await user.click(screen.getByLabelText(/^And the invented texts/))
+  await press('Remove')
+  await closed()
+  expect(sent).toMatchObject([{ body: { infos: true, texts: false } }])
+})
+
+test('of a kind that is not listed, and of texts that go with it, nothing is removed', async () => {
+  const own = sampleInfoPage({ title: 'Eigene Seite', lastModifiedDate })
+  const { sent } = await servePanel({ site, events: events.slice(0, 2), infos: [own] })
+  const { press, closed } = openEditor({ kind: 'starter' })
+  expect(screen.queryByLabelText(/^And the invented texts/)).toBeNull()
+  await press('Remove')
+  await closed()
+  expect(sent).toMatchObject([{ body: { events: true, infos: false, images: false, texts: false } }])
+})
+
+test('with nothing chosen, nothing can be removed', async () => {
+  await servePanel({ site, events: events.slice(0, 1) })
+  const { user } = openEditor({ kind: 'starter' })
+  await user.click(screen.getByLabelText('1 date'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove', hidden: true }).disabled).toBe(true)
+})

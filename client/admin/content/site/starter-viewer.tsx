@@ -1,0 +1,163 @@
+import { Fragment, useState } from 'react'
+import {
+  type StarterContent,
+  type StarterRemoval,
+  starterContentIn,
+} from '../../../../domain/content/site/starter-content.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox } from '../../../kit/ui/field.tsx'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { inBin } from '../../kit/words/in-bin.ts'
+import { api } from '../../state/api.ts'
+import { putSite, useList } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/page/success.ts'
+import { useBookings } from './bookings.ts'
+import { starterCounts } from './starter-words.ts'
+
+const kinds = ['events', 'infos', 'images'] as const
+
+/** What a picture means to the site is seen only later. */
+const chosenFirst: StarterRemoval = { events: true, infos: true, images: false, texts: true }
+
+/** Shows what is left of the starter content, and removes the kinds that are chosen. */
+export function StarterViewer() {
+  const [chosen, choose] = useState(chosenFirst)
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const found = starterContentIn({
+    events: useList('events') ?? [],
+    infos: useList('infos') ?? [],
+    images: useList('images') ?? [],
+    registrations: useBookings() ?? [],
+  })
+  const counts = starterCounts(found)
+  const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
+  // Only what is shown can have been agreed to.
+  const removal: StarterRemoval = {
+    events: isChosen('events'),
+    infos: isChosen('infos'),
+    images: isChosen('images'),
+    texts: isChosen('infos') && chosen.texts,
+  }
+  const isEmpty = !kinds.some(isChosen)
+
+  async function remove() {
+    setBusy(true)
+    try {
+      putSite(await call(api.site.removestarter.$post({ json: removal })))
+      closeOverlay()
+      const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
+      await succeed(
+        removal.texts ? `${done}${t(', without the site’s texts', ', ohne die Texte der Website')}` : done,
+        'events',
+        'infos',
+        'images',
+        'site',
+        'bin',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Viewer
+      help="texte#am-anfang-die-platzhalter"
+      title={t('Remove the Starter Content', 'Beispielinhalt entfernen')}
+      isBusy={isBusy}
+      decision={
+        <Button
+          small
+          className="button-danger"
+          variant="outline"
+          disabled={isBusy || isEmpty}
+          onClick={() => run(remove)}
+        >
+          {t('Remove', 'Entfernen')}
+        </Button>
+      }
+    >
+      <div className="editor-fields editor-single">
+        <p>
+          {t(
+            'Only what nobody has changed is listed here; dates with registrations stay, and so do “AGB | Datenschutz | Impressum”.',
+            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben, „AGB | Datenschutz | Impressum“ auch.',
+          )}
+        </p>
+        {kinds.map(
+          kind =>
+            counts[kind] && (
+              <Fragment key={kind}>
+                <div>
+                  <CheckBox
+                    id={`starter-${kind}`}
+                    label={
+                      <>
+                        <strong>{counts[kind]}</strong>
+                        {kind === 'images' && (
+                          <small>
+                            {t(
+                              'Also where texts show them: the start page stays without a picture until you choose one.',
+                              'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
+                            )}
+                          </small>
+                        )}
+                      </>
+                    }
+                    checked={chosen[kind]}
+                    onChange={({ target }) => choose({ ...chosen, [kind]: target.checked })}
+                  />
+                  <details>
+                    <summary>{t(`Which ${counts[kind]}?`, `Welche? (${counts[kind]})`)}</summary>
+                    <PlainList>
+                      {namesOf(found, kind).map(([id, name]) => (
+                        <li key={id}>{name}</li>
+                      ))}
+                    </PlainList>
+                  </details>
+                </div>
+                {kind === 'infos' && chosen.infos && (
+                  <CheckBox
+                    id="starter-texts"
+                    label={
+                      <>
+                        {t(
+                          'And the invented texts on the start page, under Infos and about you',
+                          'Dazu die erfundenen Texte auf der Startseite, unter Infos und über dich',
+                        )}
+                        <small>
+                          {t(
+                            'Gaps in square brackets take their place, which you fill in under Site Texts. These texts are not in the bin: restoring the pages does not bring them back.',
+                            'An ihre Stelle treten Lücken in eckigen Klammern, die du unter „Texte der Website“ füllst. Diese Texte liegen nicht im Papierkorb: Stellst du die Seiten wieder her, kommen sie nicht mit.',
+                          )}
+                        </small>
+                      </>
+                    }
+                    checked={chosen.texts}
+                    onChange={({ target }) => choose({ ...chosen, texts: target.checked })}
+                  />
+                )}
+              </Fragment>
+            ),
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Viewer>
+  )
+}
+
+function namesOf(
+  { events, infos, images }: StarterContent,
+  kind: (typeof kinds)[number],
+): [id: string, name: string][] {
+  if (kind === 'events') return events.map(event => [event._id, `${shownDay(dayOf(event.startDate))}, ${event.title}`])
+  if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
+  return images.map(({ _id, desc, name }) => [_id, desc || name])
+}

@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { type Site, SiteEdit } from '../../../../domain/content/site/site.ts'
+import { type SitePart, siteParts } from '../../../../domain/content/site/texts.ts'
+import { sampleImage } from '../../../../domain/testing/samples.ts'
+import { site as starterSite } from '../../../../starter/site.ts'
+import { call } from '../../../kit/state/api.ts'
+import { act, cleanup, findHeading, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { StepContext } from '../../kit/words/step.ts'
+import { api } from '../../state/api.ts'
+import { refresh } from '../../state/lists.ts'
+import { TextsEditor } from './texts-editor.tsx'
+import type { Texts } from './texts-form.tsx'
+import { textsParts } from './texts-parts.ts'
+
+const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
+const {
+  name,
+  publicUrl,
+  retention,
+  lenientAddresses,
+  confirmation,
+  offerHours,
+  withdrawalForms,
+  tax,
+  contact,
+  bank,
+  invoicing,
+  datev,
+  letterTexts,
+  region,
+  vouchers,
+  welcome,
+  overview,
+  legal,
+  textModules,
+} = site
+
+/** What each part saves. */
+const sentBy: Record<SitePart, object> = {
+  general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms },
+  contact: { contact },
+  bank: { bank, region, vouchers },
+  invoicing: { invoicing, datev },
+  letters: { letterTexts },
+  welcome: { welcome },
+  ausbildung: { welcome },
+  kids: { welcome },
+  erwachsene: { welcome },
+  schulen: { welcome },
+  firmen: { welcome },
+  media: { welcome },
+  overview: { overview },
+  terms: { legal: { termsAsOf: legal.termsAsOf, terms: legal.terms } },
+  privacy: { legal: { privacy: legal.privacy }, processors: site.processors },
+  imprint: { legal: { imprint: legal.imprint } },
+  textModules: { textModules },
+}
+
+async function openTexts(part: SitePart | 'form', stored = site) {
+  const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
+  const editor = openEditor({ kind: 'texts', part })
+  await findHeading(part === 'form' ? 'Take names and addresses as people write them' : textsParts()[part])
+  return { ...server, ...editor }
+}
+
+test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as they are', async part => {
+  const { press, sent, status, closed } = await openTexts(part)
+  await waitFor(() => expect(screen.queryAllByText('Loading the editor …')).toEqual([]))
+  expect(status()).toBe('')
+  await press('Save')
+  await closed()
+  expect(sent).toEqual([{ path: 'site/edit', body: { ...sentBy[part], lastModifiedDate: site.lastModifiedDate } }])
+})
+
+test('together the parts save every text there is', () => {
+  // The deadlines have an editor of their own.
+  const {
+    lastModifiedDate: _,
+    deadlines: __,
+    isSettingUp: ___,
+    isFormChosen: ____,
+    isContentChosen: _____,
+    ...entries
+  } = SiteEdit.entries
+  const all = Object.assign({}, ...Object.values(sentBy))
+  expect(Object.keys(all).toSorted()).toEqual(Object.keys(entries).toSorted())
+  const legalTexts = Object.assign({}, ...Object.values(sentBy).map(part => ('legal' in part ? part.legal : {})))
+  expect(legalTexts).toEqual(legal)
+})
+
+test('the settings are changed, days as numbers', async () => {
+  const { user, fill, press, sent, closed } = await openTexts('general')
+  await fill('Name', 'Waldschule Bach')
+  await fill('Logins', '60')
+  await user.click(screen.getByLabelText(/^Take names and addresses as people write them/))
+  await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
+  await user.selectOptions(screen.getByLabelText('VAT'), '7')
+  await fill('From', '9')
+  await user.click(screen.getByLabelText(/^End ongoing contracts online.*section 312k BGB/))
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({
+    name: 'Waldschule Bach',
+    publicUrl,
+    retention: { ...retention, logins: 60 },
+    lenientAddresses: !lenientAddresses,
+    confirmation: 'automatic',
+    offerHours: { from: 9, to: 20 },
+    tax: 7,
+    withdrawalForms: { withdrawal: true, termination: false },
+    lastModifiedDate: site.lastModifiedDate,
+  })
+})
+
+test('how the form takes names is asked with the recommended choice marked, and either answer is kept', async () => {
+  for (const [label, lenient] of [
+    [/recommended/, true],
+    [/^Only letters/, false],
+  ] as const) {
+    const { user, press, sent, closed } = await openTexts('form')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /recommended/ }).checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: label }))
+    await press('Save')
+    await closed()
+    const { lastModifiedDate } = site
+    expect(sent.at(-1)?.body).toEqual({ lenientAddresses: lenient, isFormChosen: true, lastModifiedDate })
+    cleanup()
+  }
+})
+
+test('the state whose holidays count is chosen beside the bank account', async () => {
+  const { user, press, sent, closed } = await openTexts('bank')
+  await user.selectOptions(screen.getByLabelText('Holidays'), 'Bayern')
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({ bank, vouchers, region: 'BY', lastModifiedDate: site.lastModifiedDate })
+})
+
+test('whoever wants to sell vouchers is told which button the law asks for and is missing', async () => {
+  await openTexts('bank')
+  expect(screen.getByRole('checkbox', { name: /^Sell vouchers.*section 356a BGB/, hidden: true })).toBeTruthy()
+})
+
+test('an error in a part of the texts is shown at its field', async () => {
+  const { press, refuseNext } = await openTexts('general')
+  const fields = { 'retention.logins': 'Please enter whole days, 1 to 3650.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
+  await press('Save')
+  await screen.findByText('Logins: Please enter whole days, 1 to 3650.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Logins'))
+})
+
+test('another address of the site is saved only when that is confirmed', async () => {
+  const { fill, press, answer, sent, closed } = await openTexts('general')
+  const question = 'From the next start on the site will answer only at https://example.de. Is that right?'
+  await fill('Public URL', 'https://example.de')
+  await press('Save')
+  await answer(question, 'Cancel')
+  await screen.findByText('Not saved yet.')
+  expect(screen.getByLabelText('Public URL').getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+  await press('Save')
+  await answer(question, 'Yes')
+  await closed()
+  expect(sent).toMatchObject([{ body: { publicUrl: 'https://example.de' } }])
+})
+
+test('a text module is added', async () => {
+  const { fill, press, sent, closed } = await openTexts('textModules', { ...site, textModules: [] })
+  await press('Add Text Module')
+  await fill('Title', 'Danke')
+  await fill('Text', 'Hallo {vorname}')
+  await press('Save')
+  await closed()
+  expect(sent[0]?.body).toEqual({
+    textModules: [{ _id: '', title: 'Danke', text: 'Hallo {vorname}' }],
+    lastModifiedDate: site.lastModifiedDate,
+  })
+})
+
+test('every line of the contact and its portrait can be changed', async () => {
+  const { fill, press, sent, closed } = await openTexts('contact')
+  const lines = { Name: 'N', Title: 'T', Street: 'S', Zip: '1', City: 'C', Country: 'L', Phone: '030', Email: 'e@e.de' }
+  for (const [label, text] of Object.entries(lines)) await fill(label, text)
+  await press('HTML')
+  await fill('Bio (HTML)', '<p>Neu</p>')
+  await press('Choose Moos am Bach')
+  await press('Save')
+  await closed()
+  const body = sent[0]?.body.contact
+  const change = {
+    name: 'N',
+    title: 'T',
+    street: 'S',
+    zip: '1',
+    city: 'C',
+    country: 'L',
+    phone: '030',
+    email: 'e@e.de',
+  }
+  expect(body).toEqual({ ...change, bio: '<p>Neu</p>', portrait: 'moos' })
+  expect(Object.keys(contact).toSorted()).toEqual(Object.keys(body ?? {}).toSorted())
+})
+
+test('a change in one section of the welcome page leaves the others alone', async () => {
+  const { fill, press, sent, closed } = await openTexts('kids')
+  await fill('Title', 'Für Kinder')
+  await press('Save')
+  await closed()
+  const sections = welcome.sections.map(section =>
+    section.audience === 'kids' ? { ...section, title: 'Für Kinder' } : section,
+  )
+  expect(sent[0]?.body.welcome).toEqual({ ...welcome, sections })
+})
+
+test('a lost section can be added again, in its place', async () => {
+  const sections = welcome.sections.filter(({ audience }) => audience !== 'kids')
+  const { press, sent, closed } = await openTexts('kids', { ...site, welcome: { ...welcome, sections } })
+  await press('Add this section')
+  await screen.findByLabelText('Title')
+  await press('Save')
+  await closed()
+  const saved = sent[0]?.body.welcome as Site['welcome']
+  expect(saved.sections.map(({ audience }) => audience)).toEqual(welcome.sections.map(({ audience }) => audience))
+})
+
+test('a placeholder opens its part at its field', async () => {
+  await servePanel({ site })
+  openEditor({ kind: 'texts', part: 'contact', field: 'contact.street' })
+  await screen.findByLabelText('Street')
+  expect(document.activeElement).toBe(screen.getByLabelText('Street'))
+})
+
+test('without invoices it is said what follows, and each own text that speaks of one is a press away', async () => {
+  const { fill, press } = await openTexts('invoicing')
+  await screen.findByText(/count the days of payment from your confirmation/)
+  await press('Terms → 3. Preise und Zahlung')
+  await screen.findByRole('heading', { name: textsParts().terms, level: 2, hidden: true })
+  await press('Cancel')
+  await screen.findByRole('heading', { name: textsParts().invoicing, level: 2, hidden: true })
+  await fill('Invoices from this day on', '2026-12-01')
+  expect(document.body.textContent).not.toMatch(/from your confirmation|Preise und Zahlung/)
+})
+
+test('in a step of the set-up, too, a mistake moves the focus to its field', async () => {
+  const { refuseNext } = await servePanel({ site })
+  const steps = { done: () => {}, later: () => {} }
+  render(
+    <StepContext value={steps}>
+      <TextsEditor part="account" />
+    </StepContext>,
+  )
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and Continue' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('IBAN')))
+})
+
+test('what was filled in from elsewhere stays after a conflict, too', async () => {
+  await servePanel({ site })
+  const begin = (texts: Texts) => ({ ...texts, contact: { ...texts.contact, name: 'Anna Wald' } })
+  render(<TextsEditor part="address" begin={begin} />)
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Phone'), '9')
+  const theirs = { ...site, contact: { ...site.contact, city: 'Waldau' }, lastModifiedDate: '2027-01-01T09:00:00.000Z' }
+  const { sent, refuseNext: refuse } = await servePanel({ site: theirs })
+  refuse({ code: 'conflict', message: 'Changed meanwhile.' })
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Keep my changes', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body.contact).toMatchObject({ name: 'Anna Wald', city: 'Waldau', phone: `${site.contact.phone}9` })
+})
+
+test('a mistake in a part is named as its field is', async () => {
+  const { press, refuseNext } = await openTexts('bank')
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
+  await press('Save')
+  await screen.findByText('IBAN: Not valid.')
+})
+
+test('the tables of bank files that were explained are listed by their headings, and can be removed', async () => {
+  const { user, sent } = await openTexts('bank')
+  expect(screen.queryByText('Bank files you have explained')).toBeNull()
+  await call(api.payment.columns.$post({ json: { headings: ['Tag', '', 'Wieviel'], date: 0, amount: 2 } }))
+  await act(() => refresh('bankColumns'))
+  await user.click(await screen.findByRole('button', { name: 'Remove Tag, Wieviel' }))
+  await waitFor(() => expect(screen.queryByText('Bank files you have explained')).toBeNull())
+  expect(sent.at(-1)).toMatchObject({ path: 'payment/columns/del' })
+})

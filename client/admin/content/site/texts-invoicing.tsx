@@ -1,0 +1,143 @@
+import { invoiceMentions } from '../../../../domain/content/site/invoice-mentions.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { useList } from '../../state/lists.ts'
+import { openSpot } from './open-spot.ts'
+import { OneColumn, type TextsForm } from './texts-form.tsx'
+
+const labels = () => ({
+  from: t('Invoices from this day on', 'Rechnungen ab diesem Tag'),
+  taxNumber: t('Tax number', 'Steuernummer'),
+  vatId: t('VAT id', 'USt-IdNr.'),
+  electronic: t('E-invoices to organisations', 'E-Rechnungen an Firmen, Schulen und Vereine'),
+  names: t('Names of those who take part', 'Namen der Teilnehmenden'),
+})
+
+const datevLabels = () => ({
+  adviser: t('Adviser number', 'Beraternummer'),
+  client: t('Client number', 'Mandantennummer'),
+  yearStart: t('Start of the fiscal year', 'Beginn des Wirtschaftsjahrs'),
+  chart: t('Chart of accounts', 'Kontenrahmen'),
+  accountLength: t('Digits of an account', 'Stellen eines Sachkontos'),
+  revenue: t('Revenue account', 'Erlöskonto'),
+  debtor: t('Account of all debtors', 'Sammelkonto der Debitoren'),
+  payments: t('Payments too (taxed when money comes)', 'Auch Zahlungen (Ist-Versteuerung)'),
+})
+
+/** How invoices are written (D56). */
+export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () => Promise<boolean> }) {
+  const bind = form.bind.part('invoicing', labels())
+  return (
+    <OneColumn>
+      <p className="note">
+        {t(
+          'Every booking that you confirm from this day on gets an invoice by itself: the guest with the confirmation, you in the panel. It needs your name, your address, a tax number or VAT id, and the bank account.',
+          'Jede Buchung, die du ab diesem Tag bestätigst, bekommt von selbst eine Rechnung: der Gast mit der Bestätigung, du hier in der Verwaltung. Dafür braucht es deinen Namen, deine Anschrift, eine Steuernummer oder USt-IdNr. und die Bankverbindung.',
+        )}
+      </p>
+      <TextField {...bind.text('from')} type="date" className="half" hint={t('Empty: none.', 'Leer: keine.')} />
+      {form.value.invoicing.from === '' && <WithoutInvoices mayLeave={mayLeave} />}
+      <TextField {...bind.text('taxNumber')} className="half" autoComplete="off" />
+      <TextField
+        {...bind.text('vatId')}
+        className="half"
+        autoComplete="off"
+        hint={t('One of the two is enough.', 'Eins von beiden genügt.')}
+      />
+      <CheckBox
+        {...bind.box('electronic')}
+        hint={t(
+          'Invoices that name an organisation then hold their data for its software as well (ZUGFeRD). For a reader nothing changes.',
+          'Rechnungen, die auf eine Organisation lauten, enthalten dann auch die Daten für deren Programme (ZUGFeRD). Beim Lesen ändert sich nichts.',
+        )}
+      />
+      <CheckBox
+        {...bind.box('names')}
+        hint={t(
+          'Without it, invoices count them (“2 Kinder”) and show the number of the booking. Invoices are kept for eight years.',
+          'Ohne Haken zählen Rechnungen sie nur („2 Kinder“) und zeigen die Nummer der Buchung. Rechnungen werden acht Jahre aufbewahrt.',
+        )}
+      />
+      <DatevFields form={form} />
+    </OneColumn>
+  )
+}
+
+/** The settings of the export for DATEV (D81). */
+function DatevFields({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('datev', datevLabels())
+  return (
+    <details>
+      <summary>{t('Export for DATEV', 'Export für DATEV')}</summary>
+      <p className="note">
+        {t(
+          'Ask your tax adviser for these. What is empty is the usual of the chart of accounts.',
+          'Das sagt dir deine Steuerberatung. Was leer ist, ist das Übliche des Kontenrahmens.',
+        )}
+      </p>
+      <TextField {...bind.text('adviser')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField {...bind.text('client')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField
+        {...bind.text('yearStart')}
+        className="half"
+        autoComplete="off"
+        hint={t('Month and day, usually 01-01.', 'Monat und Tag, meist 01-01.')}
+      />
+      <Select {...bind.text('chart')}>
+        <option>SKR03</option>
+        <option>SKR04</option>
+      </Select>
+      <Select {...bind.text('accountLength')}>
+        {['4', '5', '6', '7', '8'].map(length => (
+          <option key={length}>{length}</option>
+        ))}
+      </Select>
+      <TextField {...bind.text('revenue')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField {...bind.text('debtor')} className="half" inputMode="numeric" autoComplete="off" />
+      <CheckBox {...bind.box('payments')} />
+    </details>
+  )
+}
+
+/** What follows for guests while Lichtung writes no invoices, and which of her own texts speak of one. */
+function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
+  const [site, events, infos] = [useList('site'), useList('events'), useList('infos')]
+  if (!site || !events || !infos) return null
+  const mentions = invoiceMentions({ site, events, infos })
+  return (
+    <div className="note">
+      <p>
+        {t(
+          'Without invoices, the form and the letters promise none, and count the days of payment from your confirmation. Your own texts stay as they are: They are right if you write invoices elsewhere.',
+          'Ohne Rechnungen versprechen Formular und Mails keine und zählen die Zahlungsfristen ab deiner Bestätigung. Deine eigenen Texte bleiben, wie sie sind: Sie stimmen, wenn du Rechnungen anderswo schreibst.',
+        )}
+      </p>
+      {mentions.length > 0 && (
+        <details>
+          <summary>
+            {t(
+              `Where your texts speak of an invoice (${mentions.length})`,
+              `Wo deine Texte von einer Rechnung sprechen (${mentions.length})`,
+            )}
+          </summary>
+          <PlainList>
+            {mentions.map(spot => (
+              <li key={spot.place}>
+                <button
+                  className="row-title"
+                  type="button"
+                  onClick={async () => {
+                    if (await mayLeave()) openSpot(spot, { events, infos }, { kind: 'texts', part: 'invoicing' })
+                  }}
+                >
+                  {spot.place}
+                </button>
+              </li>
+            ))}
+          </PlainList>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { t } from '../../../../domain/kit/language.ts'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { ItemList } from '../../kit/list/item-list.tsx'
+import { RichField } from '../../rich-text/rich-field.tsx'
+import { OneColumn, type TextsForm } from './texts-form.tsx'
+
+const placeholderHelp = () =>
+  t(
+    '{name}, {anschrift}, {email} and {telefon} become the contact’s; {kontoinhaberin}, {iban} and {bic} the bank account’s; {ipTage}, {logTage} and {loginTage} the days that logs are kept. {fristen} becomes the list of all deadlines; single ones are {gesundheitTage}, {wartelisteTage}, {anfrageMonate}, {buchungJahre}, {briefTage}, {rechnungJahre}, {bestaetigungJahre} and {widerrufJahre}. {hosting}, {mailanbieter} and {aufsicht} become who processes data for you and which authority is in charge, {drittlaender} whether data leaves the EU.',
+    'Für {name}, {anschrift}, {email} und {telefon} steht auf der Seite, was unter „Kontakt“ eingetragen ist, für {kontoinhaberin}, {iban} und {bic} die Bankverbindung, für {ipTage}, {logTage} und {loginTage}, wie viele Tage Aufzeichnungen aufgehoben werden. Aus {fristen} wird die Liste aller Löschfristen, einzeln gibt es {gesundheitTage}, {wartelisteTage}, {anfrageMonate}, {buchungJahre}, {briefTage}, {rechnungJahre}, {bestaetigungJahre} und {widerrufJahre}. Für {hosting}, {mailanbieter} und {aufsicht} steht da, wer für dich Daten verarbeitet und welche Behörde zuständig ist, für {drittlaender}, ob Daten die EU verlassen.',
+  )
+
+const labels = () => ({ termsAsOf: t('Date of the terms', 'Stand der AGB'), imprint: t('Imprint', 'Impressum') })
+const sectionLabels = () => ({ title: t('Title', 'Überschrift'), body: 'Text' })
+
+export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'privacy' }) {
+  const bind = form.bind.part('legal', labels())
+  return (
+    <OneColumn>
+      {part === 'terms' && <TextField {...bind.text('termsAsOf')} className="half" type="date" />}
+      {part === 'privacy' && <ProcessorFields form={form} />}
+      <p className="note">{placeholderHelp()}</p>
+      <ItemList
+        {...bind.list(part)}
+        name={t('Section', 'Abschnitt')}
+        labels={sectionLabels()}
+        empty={{ title: '', body: '' }}
+      >
+        {bindSection => (
+          <>
+            <TextField {...bindSection.text('title')} />
+            <RichField {...bindSection.value('body')} />
+          </>
+        )}
+      </ItemList>
+    </OneColumn>
+  )
+}
+
+/** Of whom the privacy page tells by `{hosting}`, `{mailanbieter}`, `{aufsicht}` and `{drittlaender}`. */
+function ProcessorFields({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('processors', {
+    host: t('Who runs the server', 'Wer den Server betreibt'),
+    mail: t('Who sends the email', 'Wer die E-Mails verschickt'),
+    authority: t('Privacy authority in charge', 'Zuständige Datenschutzaufsicht'),
+    thirdCountries: t('Data outside the EU', 'Daten außerhalb der EU'),
+  })
+  return (
+    <>
+      {(['host', 'mail', 'authority'] as const).map(name => (
+        <TextField
+          key={name}
+          {...bind.text(name)}
+          hint={t('Name and address in a line', 'Name und Anschrift in einer Zeile')}
+        />
+      ))}
+      <TextField
+        {...bind.text('thirdCountries')}
+        hint={t(
+          'Empty if server and email stay in the EU or EEA, as their contracts say. Otherwise country, company and what allows it, in German: the privacy page shows it.',
+          'Leer, wenn Server und E-Mail nach ihren Verträgen in der EU oder im EWR bleiben. Sonst Land, Firma und was es erlaubt, zum Beispiel Standardvertragsklauseln. Es steht so in den Datenschutzhinweisen.',
+        )}
+      />
+    </>
+  )
+}
+
+export function Imprint({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('legal', labels())
+  return (
+    <OneColumn>
+      <p className="note">{placeholderHelp()}</p>
+      <RichField {...bind.value('imprint')} />
+    </OneColumn>
+  )
+}

@@ -1,0 +1,158 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { LETTER_TEXT_MAX, type LetterKind, letterKinds } from '../../../../domain/bookings/letters/letter-texts.ts'
+import { placeholders } from '../../../../domain/bookings/record/placeholders.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextArea } from '../../../kit/ui/field.tsx'
+import type { BoundText } from '../../kit/bind.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { TestAnswer, type TestResult } from '../../kit/letters/test-answer.tsx'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { letterWords } from './letter-words.ts'
+import { type TextsForm, TwoColumns } from './texts-form.tsx'
+
+const labels = () =>
+  Object.fromEntries(letterKinds.map(kind => [kind, t('Your paragraph', 'Dein Absatz')])) as Record<LetterKind, string>
+
+/** The educator's own paragraph in each kind of letter, with how the letter looks then (D59). */
+export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm }) {
+  const wrong = letterKinds.find(kind => errors[`letterTexts.${kind}`])
+  const [chosen, setKind] = useState<LetterKind>('received')
+  // What cannot be saved is shown.
+  useEffect(() => {
+    if (wrong) setKind(wrong)
+  }, [wrong])
+  const text = value.letterTexts[chosen]
+  return (
+    <TwoColumns
+      left={
+        <>
+          <p className="note">
+            {t(
+              'Each letter has one paragraph of yours. Dates, amounts and deadlines are added by the program.',
+              'In jedem Brief steht ein Absatz von dir. Termin, Beträge und Fristen setzt das Programm dazu.',
+            )}
+          </p>
+          <ChoiceSelect
+            id="letter-kind"
+            label={t('Letter', 'Brief')}
+            error={undefined}
+            value={chosen}
+            onChange={setKind}
+            choices={letterKinds.map(kind => [kind, letterWords()[kind].join(', ')] as const)}
+          />
+          <OwnParagraph key={chosen} bound={bind.part('letterTexts', labels()).text(chosen)} />
+        </>
+      }
+      right={<Preview key={chosen} kind={chosen} text={text} />}
+    />
+  )
+}
+
+/** A press on a placeholder puts it where the caret is. */
+function OwnParagraph({ bound }: { bound: BoundText }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Where it goes once the text with the placeholder is there. */
+  const caret = useRef<number>(undefined)
+  function put(mark: string) {
+    const area = field.current
+    if (!area) return
+    const { value, selectionStart: from, selectionEnd: to } = area
+    bound.onChange({ target: { value: value.slice(0, from) + mark + value.slice(to) } })
+    caret.current = from + mark.length
+  }
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const { length } = bound.value
+  return (
+    <>
+      <TextArea
+        {...bound}
+        ref={field}
+        rows={8}
+        below={
+          <p className="note">
+            {t(`${length} of ${LETTER_TEXT_MAX} characters`, `${length} von ${LETTER_TEXT_MAX} Zeichen`)}
+          </p>
+        }
+      />
+      <fieldset className="letter-marks">
+        <legend className="note">
+          {t('A press puts this where the caret is:', 'Ein Klick setzt den Platzhalter an die Schreibmarke:')}
+        </legend>
+        {placeholders.map(word => (
+          <Button key={word} variant="outline" small onClick={() => put(`{${word}}`)}>
+            {`{${word}}`}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+type Shown = { name: string; subject: string; before: string; own: string; after: string }
+const TYPING_PAUSE_MS = 400
+
+/** The letter as an invented guest gets it, a moment after the last key. */
+function Preview({ kind, text }: { kind: LetterKind; text: string }) {
+  const [shown, setShown] = useState<Shown>()
+  const { run, failure } = useCall()
+  useEffect(() => {
+    let isOver = false
+    const show = async () => {
+      const letter = await call(api.mail.preview.$post({ json: { kind, text } }))
+      if (!isOver) setShown(letter)
+    }
+    const pause = setTimeout(() => void run(show), TYPING_PAUSE_MS)
+    return () => {
+      isOver = true
+      clearTimeout(pause)
+    }
+  }, [kind, text, run])
+  return (
+    <section aria-label={t('Preview', 'Vorschau')}>
+      <h3>{t('Preview', 'Vorschau')}</h3>
+      <Failure>{failure}</Failure>
+      {shown && (
+        <>
+          <p className="note">{t(`With ${shown.name}: ${shown.subject}`, `Mit ${shown.name}: ${shown.subject}`)}</p>
+          <pre className="letter" lang="de">
+            {shown.before}
+            {shown.own !== '' && <mark className="letter-own">{shown.own}</mark>}
+            {shown.after}
+          </pre>
+        </>
+      )}
+      <TestToMe kind={kind} text={text} />
+    </section>
+  )
+}
+
+function TestToMe({ kind, text }: { kind: LetterKind; text: string }) {
+  const to = useList('user')?.email ?? ''
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<TestResult>()
+  const { run, failure } = useCall()
+  async function send() {
+    setResult(undefined)
+    setBusy(true)
+    await run(async () => setResult(await call(api.mail.test.$post({ json: { to, letter: { kind, text } } }))))
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button variant="outline" small disabled={isBusy || to === ''} onClick={send}>
+        {isBusy ? t('Sending …', 'Wird gesendet …') : t('Test to Me', 'Test an mich')}
+      </Button>
+      <TestAnswer result={result} />
+      <Failure>{failure}</Failure>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { fireEvent, render, screen, userEvent } from '../../../testing/dom.ts'
+import { ask } from '../../state/page/question.ts'
+import { QuestionDialog, Viewer } from './dialog.tsx'
+
+test('a question begins on Cancel, closes with each answer and reports it', async () => {
+  render(<QuestionDialog />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  const first = ask('Delete Page?', 'Yes, delete')
+  expect(await screen.findByRole('dialog', { name: 'Delete Page?' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  expect(await first).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  const second = ask('Delete Image?', 'Yes, delete')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await second).toBe(false)
+
+  const third = ask('Delete Event?', 'Yes, delete')
+  await screen.findByRole('dialog', { name: 'Delete Event?' })
+  await userEvent.keyboard('{Escape}')
+  expect(await third).toBe(false)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a question waits until the one before it is answered', async () => {
+  render(<QuestionDialog />)
+  const [first, second] = [ask('Delete Page?', 'Yes, delete'), ask('Delete Image?', 'Yes, delete')]
+  await screen.findByRole('dialog', { name: 'Delete Page?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  expect(await first).toBe(true)
+  await screen.findByRole('dialog', { name: 'Delete Image?' })
+  await userEvent.keyboard('{Escape}')
+  expect(await second).toBe(false)
+})
+
+test('a question about a deletion stands out, one about something harmless does not', async () => {
+  render(<QuestionDialog />)
+  const classes = async (yes: string) => (await screen.findByRole('button', { name: yes })).className
+  void ask('Delete Page?', 'Yes, delete')
+  expect(await classes('Yes, delete')).toContain('button-danger')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  void ask('Add 2 image(s)?', 'Yes, add', 'primary')
+  expect(await classes('Yes, add')).toBe('button button-small')
+})
+
+test('while it works a window is closed neither by Escape nor by Back or a button, and afterwards by each', async () => {
+  const close = vi.fn()
+  const viewer = (isBusy: boolean) => (
+    <Viewer title="Letter" close={close} isBusy={isBusy}>
+      –
+    </Viewer>
+  )
+  const { rerender } = render(viewer(true))
+  const leave = async () => {
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    // As by Back on a phone.
+    fireEvent(screen.getByRole('dialog'), new CustomEvent('cancel', { cancelable: true }))
+    for (const button of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(button)
+  }
+  await leave()
+  expect(close).not.toHaveBeenCalled()
+  rerender(viewer(false))
+  await leave()
+  expect(close).toHaveBeenCalledTimes(4)
+})
+
+test.each([
+  ['en', 'Close', 'Cancel'],
+  ['de', 'Schließen', 'Abbrechen'],
+] as const)(
+  'in %s a window to read is left by “%s”, one with something to decide by “%s”',
+  (language, close, cancel) => {
+    onTestFinished(readLanguageFrom(() => language))
+    const { rerender } = render(<Viewer title="Letter">–</Viewer>)
+    const foot = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+    expect(foot()).toEqual([close])
+    rerender(
+      <Viewer title="Restore Backup" decision={<button type="button">Yes, restore</button>}>
+        –
+      </Viewer>,
+    )
+    expect(foot()).toEqual([cancel, 'Yes, restore'])
+  },
+)
+
+test('a long word in the head of a dialog has places to break at', () => {
+  render(<Viewer title="Zahlungserinnerung">Text</Viewer>)
+  const head = document.querySelector('.editor-head h2')
+  expect(head?.textContent).toBe('Zahlungserinnerung')
+  expect(head?.querySelectorAll('.soft-hyphen').length).toBeGreaterThan(0)
+})

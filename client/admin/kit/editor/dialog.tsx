@@ -1,0 +1,201 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { t } from '../../../../domain/kit/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { closeOverlay } from '../../state/overlay.ts'
+import { type Question as Asked, useQuestion } from '../../state/page/question.ts'
+import { useSuccess } from '../../state/page/success.ts'
+import { HelpLink } from '../help-link.tsx'
+import { PanelIcon } from '../panel-icon.tsx'
+import { ScrollBox } from '../scroll-box.tsx'
+
+/** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
+export function Modal({
+  className,
+  labelledBy,
+  onEscape,
+  focusFirst,
+  children,
+}: {
+  className: string
+  labelledBy: string
+  onEscape: () => void
+  focusFirst?: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    focusFirst?.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [focusFirst])
+  return (
+    <dialog
+      className={className}
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+      // Another gesture closes it, such as Back on a phone.
+      onCancel={event => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onEscape()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/** A full-screen overlay to read something, not to edit it. */
+export function Viewer({
+  title,
+  actions,
+  decision,
+  state,
+  close = closeOverlay,
+  isBusy = false,
+  help,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  /** What the button would do now, beside it. */
+  state?: ReactNode
+  /** The button that does what the overlay is about: without it, there is nothing to cancel. */
+  decision?: ReactNode
+  close?: () => void
+  isBusy?: boolean
+  /** The page of the handbook about it. */
+  help?: string | undefined
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || close()}>
+      <div className="editor-view">
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={help} />
+        <div className="editor-body">{children}</div>
+        <footer className="editor-foot">
+          <div className="editor-buttons">
+            <span className="editor-state">{state}</span>
+            <Button variant="outline" small disabled={isBusy} onClick={close}>
+              {decision ? t('Cancel', 'Abbrechen') : t('Close', 'Schließen')}
+            </Button>
+            {decision}
+            {actions}
+          </div>
+        </footer>
+      </div>
+    </Modal>
+  )
+}
+
+/** The title of an overlay, and the cross that closes it. */
+export function EditorHead({
+  id,
+  title,
+  close,
+  disabled = false,
+  help,
+  ref,
+}: {
+  id: string
+  title: string
+  close: () => void
+  disabled?: boolean
+  help?: string | undefined
+  /** The title, to which the focus moves when the focused part has disappeared. */
+  ref?: RefObject<HTMLHeadingElement | null>
+}) {
+  return (
+    <header className="editor-head">
+      <h2 id={id} ref={ref} tabIndex={-1}>
+        <Hyphenated text={title} />
+      </h2>
+      <button className="editor-cross" type="button" disabled={disabled} onClick={close}>
+        <PanelIcon name="close" />
+        <span className="visually-hidden">{t('Close', 'Schließen')}</span>
+      </button>
+      {/* After the cross, which gets the focus first. */}
+      {help !== undefined && <HelpLink help={help} about={title} />}
+    </header>
+  )
+}
+
+/** The dialog of a pending `ask`. */
+export function QuestionDialog() {
+  const question = useQuestion()
+  return question ? <Question key={question.text} {...question} /> : null
+}
+
+function Question({ text, note, list, yes, no, look, answer }: Asked) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      className="dialog"
+      labelledBy={note ? 'question question-note' : 'question'}
+      onEscape={() => answer(undefined)}
+      focusFirst={cancel}
+    >
+      <h2 id="question">{text}</h2>
+      {list && (
+        <ScrollBox label={text}>
+          <ul className="dialog-list">
+            {list.map(([id, line]) => (
+              <li key={id}>{line}</li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+      {note && <p id="question-note">{note}</p>}
+      <div className="dialog-buttons">
+        <Button
+          small
+          {...(look === 'danger' ? { variant: 'outline', className: 'button-danger' } : {})}
+          onClick={() => answer(true)}
+        >
+          {yes}
+        </Button>
+        {no && (
+          <Button variant="outline" small onClick={() => answer(false)}>
+            {no}
+          </Button>
+        )}
+        <Button variant="outline" small ref={cancel} onClick={() => answer(undefined)}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** The message that closes itself (section 4). */
+export function Success() {
+  const success = useSuccess()
+  return (
+    <div role="status" className={success ? 'toast-scrim' : undefined}>
+      {success && (
+        <p className="toast">
+          <Icon name="check" />
+          <span>
+            {success.message.split('\n').map(line => (
+              <span className="toast-line" key={line}>
+                {line}
+              </span>
+            ))}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { t } from '../../../../domain/kit/language.ts'
+
+export type Difference = { label: string; before: string; after: string }
+
+/** How values such as ids are shown as text, by the field's name. */
+export type Show = Readonly<Record<string, (value: unknown) => string>>
+
+/** Longer texts are shown in part. */
+const SHOWN_CHARACTERS = 300
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A record without its date, its texts as the server stores them: trimmed, HTML written as XHTML. */
+const storedForm = (record: object) =>
+  JSON.stringify({ ...record, lastModifiedDate: undefined }, (_, value) =>
+    typeof value === 'string' ? value.trim().replaceAll(' />', '>').replaceAll('&nbsp;', '\u00a0') : value,
+  )
+
+/** Whether the server has just what a form holds, whoever has stored it. */
+export const isStored = (mine: object, stored: object) => storedForm(mine) === storedForm(stored)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A value as readable text, without markup. */
+export function readable(value: unknown): string {
+  if (typeof value === 'boolean') return value ? t('Yes', 'Ja') : t('No', 'Nein')
+  if (isObject(value)) return Object.values(value).map(readable).filter(Boolean).join(' · ')
+  return String(value ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What differs between two versions of a record, in the fields that have a label. */
+export function differences(
+  before: object,
+  after: object,
+  labels: Record<string, string>,
+  show: Show = {},
+): Difference[] {
+  const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return Object.entries(labels).flatMap(([field, label]) => {
+    if (isSame(from.get(field), to.get(field))) return []
+    const text = show[field] ?? readable
+    const [old, now] = [text(from.get(field)), text(to.get(field))]
+    // Long texts are shown around their first difference; their beginnings may be equal.
+    let equal = 0
+    while (equal < old.length && old[equal] === now[equal]) equal += 1
+    const start = Math.max(0, equal - 40)
+    const part = (whole: string) =>
+      `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN_CHARACTERS)}${whole.length > start + SHOWN_CHARACTERS ? '…' : ''}`
+    return [{ label, before: part(old), after: part(now) }]
+  })
+}
+
+/**
+ * Merges what two people have made of the same value: their version with everything that was changed here since `base`.
+ * Where both changed the same field, `mine` wins; a list wins as a whole, since its items may have moved.
+ */
+export function merged<T>(base: T, mine: T, theirs: T): T {
+  if (isSame(base, mine)) return theirs
+  if (isSame(base, theirs)) return mine
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
+    return (mergedItems(base, mine, theirs) ?? mine) as T
+  }
+  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  const [before, after] = [
+    new Map<string, unknown>(Object.entries(base)),
+    new Map<string, unknown>(Object.entries(theirs)),
+  ]
+  const changed = Object.entries(mine).map(([key, value]) => [key, merged(before.get(key), value, after.get(key))])
+  return { ...theirs, ...Object.fromEntries(changed) }
+}
+
+/** The items of both lists, if each item was changed by one person at most and none was added or removed. */
+function mergedItems(base: unknown[], mine: unknown[], theirs: unknown[]): unknown[] | undefined {
+  const isEachItsOwn = mine.every(
+    (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], theirs[at])),
+  )
+  if (!isEachItsOwn || base.length !== mine.length || base.length !== theirs.length) return undefined
+  return mine.map((item, at) => (isSame(base[at], item) ? theirs[at] : item))
+}

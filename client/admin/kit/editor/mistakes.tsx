@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { t } from '../../../../domain/kit/language.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { sentenceOf } from '../../state/api.ts'
+import type { Labels } from '../bind.ts'
+import { useFocusOnWrong } from '../focus-wrong.ts'
+import { differences, merged, type Show } from './differences.ts'
+import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
+
+/** Why a record could not be saved; `notSaved` comes first when the server failed (section 8). */
+export function Mistakes({
+  failure,
+  notSaved,
+  labels,
+  children,
+}: {
+  failure: unknown
+  notSaved: string | undefined
+  labels: Labels
+  children: ReactNode
+}) {
+  const alert = useFocusOnWrong<HTMLDivElement>(failure, 'form')
+  const wrong = Object.entries(errorsIn(failure))
+  return (
+    <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
+      <Icon name="warning" />
+      <div>
+        <p>
+          {notSaved && isServerFailure(failure) && `${notSaved}: `}
+          {sentenceOf(failure)}
+        </p>
+        {children}
+        {wrong.length > 0 && (
+          <ul>
+            {wrong.map(([field, sentence]) => (
+              <li key={field}>
+                {labels[field] ?? labelOfPart(field)}: {sentence}
+              </li>
+            ))}
+          </ul>
+        )}
+        {isSignedOut(failure) && (
+          <p>
+            <a href="/login" target="_blank" rel="noopener">
+              {t('Sign in again in a new tab', 'Melde dich in einem neuen Tab wieder an')}
+            </a>
+            {t(', then save here once more.', ' und speichere dann hier noch einmal.')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** For a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. */
+function labelOfPart(field: string): string {
+  const parts = field.split('.')
+  const label = document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
+  const name = label ?? parts.findLast(part => !/^\d+$/.test(part)) ?? field
+  const index = parts.findLast(part => /^\d+$/.test(part))
+  const words = name.charAt(0).toUpperCase() + name.slice(1)
+  return index === undefined ? words : `${words} (${Number(index) + 1})`
+}
+
+/**
+ * Shows what somebody else has changed since `base` was read, `unlisted` where no field of the form has, and offers their
+ * version or a merged one; without `keepMine` only theirs.
+ */
+export function Conflict<T extends object>({
+  base,
+  mine,
+  theirs,
+  labels,
+  show,
+  unlisted,
+  takeTheirs,
+  keepMine,
+}: {
+  base: T
+  mine: T
+  theirs: T
+  labels: Labels
+  show: Show
+  unlisted: string | undefined
+  takeTheirs: () => void
+  keepMine: (() => void) | undefined
+}) {
+  const changes = differences(base, theirs, labels, show)
+  // A field that both have changed differs between the two ways to merge.
+  const mineWins = merged(base, mine, theirs)
+  const theirsWin = merged(base, theirs, mine)
+  const clashes = differences(theirsWin, mineWins, labels, show)
+  return (
+    <>
+      {changes.length === 0 && unlisted && <p>{unlisted}</p>}
+      <dl className="conflict">
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {/* Both are plain text: what differs is in the HTML alone. */}
+              {before === after ? (
+                t('formatting only', 'nur die Gestaltung')
+              ) : (
+                <>
+                  <del>{before || t('(empty)', '(leer)')}</del> <ins>{after || t('(empty)', '(leer)')}</ins>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {keepMine && clashes.length > 0 && (
+        <p>
+          {t('Both of you changed: ', 'Ihr habt beide geändert: ')}
+          {clashes.map(({ label }) => label).join(', ')}
+          {t('. There only one version can stay.', '. Davon kann nur eine Fassung bleiben.')}
+        </p>
+      )}
+      <div className="buttons">
+        <Button variant="outline" small onClick={takeTheirs}>
+          {keepMine
+            ? t('Take theirs', 'Deren Fassung nehmen')
+            : t('Show the current version', 'Den jetzigen Stand zeigen')}
+        </Button>
+        {keepMine && (
+          <Button variant="outline" small onClick={keepMine}>
+            {t('Keep my changes', 'Meine Änderungen behalten')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

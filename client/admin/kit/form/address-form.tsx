@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../../../kit/ui/button.tsx'
+import { EmailField } from '../../../site/blocks/email-field.tsx'
+import { Failure, useCall } from '../failure.tsx'
+
+/** A form of one address and one button. */
+export function AddressForm({
+  id,
+  label,
+  value,
+  onChange,
+  button,
+  busy = button,
+  run,
+}: {
+  id: string
+  label: string
+  value: string
+  onChange: (email: string) => void
+  button: string
+  /** The button's label while `run` is pending. */
+  busy?: string
+  run: () => Promise<void>
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const { run: runCall, failure } = useCall()
+  async function submit() {
+    setBusy(true)
+    await runCall(run)
+    setBusy(false)
+  }
+  return (
+    <>
+      <form
+        className="address-form"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void submit()
+        }}
+      >
+        <EmailField
+          id={id}
+          label={label}
+          autoComplete="off"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+        <Button type="submit" variant="outline" small disabled={isBusy}>
+          {isBusy ? busy : button}
+        </Button>
+      </form>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}

@@ -1,0 +1,286 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import type { Image } from '../../../../domain/content/images/image.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { Picture } from '../../../site/blocks/picture.tsx'
+import { useImages, useNewImageIds } from '../../state/images.ts'
+import type { BoundValue } from '../bind.ts'
+import { useFocusWhenGone } from '../focus-when-gone.ts'
+import { moved } from '../list/item-list.tsx'
+import { PanelIcon } from '../panel-icon.tsx'
+import { ImageUpload } from './image-upload.tsx'
+
+/** Turns image ids into names, for places that show text only. */
+export function useImageNames(): (value: unknown) => string {
+  const images = useImages()
+  const nameOf = (id: unknown) => images.find(({ _id }) => _id === id)?.name ?? ''
+  return value => [value].flat().map(nameOf).join(', ')
+}
+
+/** An image with its description as text beside it, or a reminder that it has none. */
+export function Thumbnail({ image }: { image: Image }) {
+  const isNew = useNewImageIds().has(image._id)
+  return (
+    <>
+      {/* The description is the text below; as `alt` too, screen readers would read it twice. */}
+      <Picture image={{ ...image, desc: '' }} sizes="(width < 600px) 45vw, 170px" />
+      {image.desc ? (
+        <span className="thumbnail-words">{image.desc}</span>
+      ) : (
+        <span className="thumbnail-words thumbnail-missing">{t('Description missing', 'Beschreibung fehlt')}</span>
+      )}
+      {isNew && <span className="thumbnail-new"> {t('new', 'neu')}</span>}
+    </>
+  )
+}
+
+type TileProps = {
+  image: Image
+  action: string
+  icon?: 'close' | 'add' | 'check' | undefined
+  isChosen?: boolean
+  /** Whether the button stays pressed; undefined for a button that does something at once. */
+  isPressed?: boolean
+  onClick: () => void
+}
+
+const tileId = ({ _id }: Image) => `tile-${_id}`
+
+/** An image to click. Screen readers read `action` instead of the icon. */
+function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
+  return (
+    <button
+      id={tileId(image)}
+      className={isChosen ? 'tile tile-chosen' : 'tile'}
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      <span className="visually-hidden">{action} </span>
+      <Thumbnail image={image} />
+      {icon && (
+        <span className="tile-icon">
+          <PanelIcon name={icon} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/**
+ * The images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). What is wrong
+ * with them is said in the list of mistakes only.
+ */
+export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
+  const images = useImages()
+  const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
+  const others = images.filter(({ _id }) => !ids.includes(_id))
+  const next = useFocusOnNext()
+  return (
+    <>
+      <ChosenImages
+        title={label}
+        images={chosen}
+        remove={image => {
+          next(chosen, image)
+          onChange(ids.filter(id => id !== image._id))
+        }}
+        reorder={next => onChange(next.map(({ _id }) => _id))}
+      />
+      <ImageUpload
+        added={newIds => onChange([...ids, ...newIds])}
+        replaced={(id, by) => onChange([...new Set(ids.map(known => (known === id ? by : known)))])}
+      />
+      <ImageGroup title={t('All Images', 'Alle Bilder')} count={others.length} isLong>
+        {others.map(image => (
+          <li key={image._id}>
+            <Tile
+              image={image}
+              action={t('Add', 'Hinzufügen')}
+              icon="add"
+              onClick={() => {
+                next(others, image)
+                onChange([...ids, image._id])
+              }}
+            />
+          </li>
+        ))}
+      </ImageGroup>
+    </>
+  )
+}
+
+/** Of a tile that goes to the other list the focus goes to its neighbour, so that several are chosen in a row. */
+function useFocusOnNext(): (list: readonly Image[], image: Image) => void {
+  const next = useRef<Image>(undefined)
+  useFocusWhenGone('.tile', () => next.current && document.getElementById(tileId(next.current)))
+  return (list, image) => {
+    const at = list.indexOf(image)
+    next.current = list[at + 1] ?? list[at - 1] ?? image
+  }
+}
+
+type ChosenImagesProps = {
+  title: string
+  images: readonly Image[]
+  remove: (image: Image) => void
+  reorder: (images: Image[]) => void
+}
+
+/** The chosen images in their order, which buttons change, and dragging with mouse or finger. */
+function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const nameOf = ({ desc, name }: Image) => desc || name
+  const move = (from: number, to: number) => {
+    const image = images[from]
+    if (!image || !images[to] || from === to) return
+    reorder(moved(images, from, to))
+    setAnnouncement(
+      t(
+        `${nameOf(image)}: place ${to + 1} of ${images.length}`,
+        `${nameOf(image)}: Platz ${to + 1} von ${images.length}`,
+      ),
+    )
+  }
+  const { drag, gripOf } = useDrag(move)
+  const tileClass = (index: number) => {
+    if (index === drag?.from) return 'tile-dragged'
+    if (index !== drag?.to) return undefined
+    return drag.to < drag.from ? 'tile-drop-before' : 'tile-drop-after'
+  }
+  return (
+    <>
+      <ImageGroup title={title} count={images.length}>
+        {images.map((image, index) => (
+          <li key={image._id} className={tileClass(index)}>
+            <Tile image={image} action={t('Remove', 'Entfernen')} icon="close" isChosen onClick={() => remove(image)} />
+            {images.length > 1 && (
+              <div className="tile-tools">
+                {/* Not `disabled`: at the end of its way a button would lose the focus. */}
+                <button type="button" aria-disabled={index === 0} onClick={() => move(index, index - 1)}>
+                  <PanelIcon name="left" />
+                  <span className="visually-hidden">
+                    {t(`Move ${nameOf(image)} forward`, `${nameOf(image)} nach vorn`)}
+                  </span>
+                </button>
+                <span className="tile-grip" aria-hidden="true" {...gripOf(index)}>
+                  <PanelIcon name="grip" />
+                </span>
+                <button
+                  type="button"
+                  aria-disabled={index === images.length - 1}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <PanelIcon name="right" />
+                  <span className="visually-hidden">
+                    {t(`Move ${nameOf(image)} back`, `${nameOf(image)} nach hinten`)}
+                  </span>
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ImageGroup>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+/**
+ * Dragging the items of a list by their grips. They change places when the pointer is released: an element that is moved
+ * in the page would lose the pointer.
+ */
+function useDrag(move: (from: number, to: number) => void) {
+  type Drag = { from: number; to: number } | undefined
+  const [drag, show] = useState<Drag>()
+  // The pointer may be released before what it has moved over is drawn.
+  const current = useRef<Drag>(undefined)
+  function setDrag(next: Drag) {
+    current.current = next
+    show(next)
+  }
+  const gripOf = (index: number) => ({
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDrag({ from: index, to: index })
+    },
+    onPointerMove({ currentTarget, clientX, clientY }: PointerEvent) {
+      const dragged = current.current
+      if (!dragged) return
+      const items = [...(currentTarget.closest('ul')?.querySelectorAll(':scope > li') ?? [])]
+      const to = items.findIndex(item => {
+        const { left, right, top, bottom } = item.getBoundingClientRect()
+        return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+      })
+      // Between two of them the last one counts.
+      if (to >= 0 && to !== dragged.to) setDrag({ ...dragged, to })
+    },
+    onPointerUp() {
+      const dragged = current.current
+      setDrag(undefined)
+      if (dragged) move(dragged.from, dragged.to)
+    },
+    onPointerCancel: () => setDrag(undefined),
+  })
+  return { drag, gripOf }
+}
+
+/** One image or none; a click on the chosen one clears the choice. */
+export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<BoundValue<string>, 'error'>) {
+  const images = useImages()
+  // The chosen image comes first, so that it can be seen without scrolling.
+  const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
+  return (
+    <>
+      <ImageGroup id={fieldId} title={label} isLong>
+        {sorted.map(image => {
+          const isChosen = image._id === id
+          return (
+            <li key={image._id}>
+              <Tile
+                image={image}
+                action={t('Choose', 'Wählen')}
+                icon={isChosen ? 'check' : undefined}
+                isChosen={isChosen}
+                isPressed={isChosen}
+                onClick={() => onChange(isChosen ? '' : image._id)}
+              />
+            </li>
+          )
+        })}
+      </ImageGroup>
+      <ImageUpload added={([first = '']) => onChange(first)} replaced={(old, by) => old === id && onChange(by)} />
+    </>
+  )
+}
+
+/** A long group scrolls by itself, so that the parts below it stay within reach. */
+function ImageGroup({
+  id,
+  title,
+  count,
+  isLong = false,
+  children,
+}: {
+  /** Of the field that the pictures are chosen for, which takes the focus. */
+  id?: string
+  title: string
+  count?: number
+  isLong?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <section className="image-group">
+      <div className="group-head">
+        <h3 id={id} tabIndex={id === undefined ? undefined : -1}>
+          {title}
+        </h3>
+        {count !== undefined && <span>{count}</span>}
+      </div>
+      <PlainList className={isLong ? 'tiles tiles-scroll' : 'tiles'}>{children}</PlainList>
+    </section>
+  )
+}

@@ -1,0 +1,253 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import type { AddedImage, Image } from '../../../../domain/content/images/image.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { Picture } from '../../../site/blocks/picture.tsx'
+import { api } from '../../state/api.ts'
+import { markAsNew, useImages } from '../../state/images.ts'
+import { drop, put, refresh } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+import { pictures, upload } from '../../state/page/upload.ts'
+import { Failure, useCall } from '../failure.tsx'
+import { PanelIcon } from '../panel-icon.tsx'
+
+type ImageUploadProps = {
+  /** What else happens to new images, in the order of the files. */
+  added?: (ids: string[]) => void
+  /** A new image was given up for one that shows the same. */
+  replaced?: (id: string, by: string) => void
+}
+
+/** Adds images: files are chosen or dropped, and what they show is written down below. */
+export function ImageUpload(props: ImageUploadProps) {
+  const [share, setShare] = useState<number>()
+  const [failure, setFailure] = useState('')
+  const [added, setAdded] = useState<readonly AddedImage[]>([])
+  // An upload takes its time; what it calls then must not be of the moment in which it began.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  async function add(files: readonly File[]) {
+    if (files.length === 0 || share !== undefined) return
+    setFailure('')
+    if (
+      !(await ask(
+        t(
+          `Add ${files.length} image(s)?`,
+          files.length === 1 ? 'Bild hinzufügen?' : `${files.length} Bilder hinzufügen?`,
+        ),
+        t('Yes, add', 'Ja, hinzufügen'),
+        'primary',
+      ))
+    )
+      return
+    setShare(0)
+    const images: AddedImage[] = []
+    try {
+      await upload(files, pictures, setShare, group => images.push(...group))
+      void succeed(t('Image(s) Added', 'Bilder hinzugefügt'))
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+    // Groups before a failed one have been added.
+    await refresh('images')
+    const ids = images.map(({ _id }) => _id)
+    markAsNew(ids)
+    setAdded(before => [...before, ...images])
+    if (ids.length > 0) latest.current.added?.(ids)
+    setShare(undefined)
+  }
+  return (
+    <div className="image-upload">
+      <Failure>{failure}</Failure>
+      <DropField share={share} add={add} />
+      <p className="visually-hidden" role="status">
+        {added.length > 0 &&
+          share === undefined &&
+          t(
+            `${added.length} new images. What they show can be written below.`,
+            added.length === 1
+              ? '1 neues Bild. Darunter kannst du schreiben, was es zeigt.'
+              : `${added.length} neue Bilder. Darunter kannst du schreiben, was sie zeigen.`,
+          )}
+      </p>
+      <NewImages added={added} replaced={(id, by) => latest.current.replaced?.(id, by)} />
+    </div>
+  )
+}
+
+type DropFieldProps = { share: number | undefined; add: (files: readonly File[]) => void }
+
+function DropField({ share, add }: DropFieldProps) {
+  const [isOver, setOver] = useState(false)
+  const percent = Math.round((share ?? 0) * 100)
+  return (
+    <label
+      className={isOver ? 'drop drop-over' : 'drop'}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        setOver(false)
+        add([...event.dataTransfer.files])
+      }}
+    >
+      <PanelIcon name="upload" />
+      <strong>
+        {share === undefined
+          ? t('Add Images', 'Bilder hinzufügen')
+          : percent < 100
+            ? `${percent} %`
+            : t('Working …', 'Wird verarbeitet …')}
+      </strong>
+      <span>png, jpg, jpeg, webp</span>
+      {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
+      <input
+        className="visually-hidden"
+        type="file"
+        multiple
+        accept=".png,.jpg,.jpeg,.webp"
+        disabled={share !== undefined}
+        onChange={event => {
+          const files = [...(event.target.files ?? [])]
+          // Otherwise choosing the same files again would not fire `change`.
+          event.target.value = ''
+          add(files)
+        }}
+      />
+    </label>
+  )
+}
+
+/** What was uploaded here and is still there, each with a field for what it shows. */
+function NewImages({
+  added,
+  replaced,
+}: Pick<Required<ImageUploadProps>, 'replaced'> & { added: readonly AddedImage[] }) {
+  const images = useImages()
+  const byId = new Map(images.map(image => [image._id, image]))
+  const rows = added.flatMap(({ _id, sameAs = '' }) => {
+    const image = byId.get(_id)
+    return image ? [{ image, same: byId.get(sameAs) }] : []
+  })
+  if (rows.length === 0) return null
+  return (
+    <PlainList className="new-images">
+      {rows.map(({ image, same }) => (
+        <li key={image._id}>
+          {/* Its name stands in the label of the field. */}
+          <Picture image={{ ...image, desc: '' }} sizes="96px" />
+          <div>
+            <DescriptionField image={image} />
+            {same && <SameImage image={image} same={same} replaced={replaced} />}
+          </div>
+        </li>
+      ))}
+    </PlainList>
+  )
+}
+
+/** Saves by itself: with Enter, and when it is left. */
+function DescriptionField({ image }: { image: Image }) {
+  const { _id, name, desc, lastModifiedDate = '' } = image
+  const id = useId()
+  const [text, setText] = useState(desc)
+  const [isSaved, setSaved] = useState(false)
+  const sent = useRef(desc)
+  const saving = useRef(Promise.resolve())
+  /** Of the last save: the next one may come before the list is loaded again. */
+  const savedDate = useRef<string>(undefined)
+  const { run, failure } = useCall()
+
+  const save = () => {
+    const next = text.trim()
+    if (next === sent.current) return
+    const before = sent.current
+    sent.current = next
+    const write = async () => {
+      try {
+        const json = { _id, lastModifiedDate: savedDate.current ?? lastModifiedDate, desc: next }
+        const [saved] = await call(api.img.edit.$post({ json }))
+        if (saved) put('images', saved)
+        savedDate.current = saved?.lastModifiedDate
+        setSaved(true)
+        void refresh('images')
+      } catch (error) {
+        // The next Enter tries again.
+        sent.current = before
+        savedDate.current = undefined
+        void refresh('images')
+        throw error
+      }
+    }
+    saving.current = saving.current.then(() => run(write))
+  }
+  return (
+    <>
+      <TextField
+        id={id}
+        label={t(`What ${name} shows`, `Was ${name} zeigt`)}
+        value={text}
+        maxLength={1000}
+        lang="de"
+        error={failure}
+        onChange={event => {
+          setText(event.target.value)
+          setSaved(false)
+        }}
+        onBlur={save}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          // The form around it would be saved.
+          event.preventDefault()
+          save()
+        }}
+      />
+      <p className="note" role="status">
+        {isSaved && !failure && t('Saved', 'Gespeichert')}
+      </p>
+    </>
+  )
+}
+
+type SameImageProps = Pick<Required<ImageUploadProps>, 'replaced'> & { image: Image; same: Image }
+
+/** The choice between a new image and one that shows exactly the same. */
+function SameImage({ image, same, replaced }: SameImageProps) {
+  const [isAnswered, setAnswered] = useState(false)
+  const { run, failure } = useCall()
+  if (isAnswered) return null
+  const keepOld = () =>
+    run(async () => {
+      await call(api.img.del.$post({ json: { _id: image._id } }))
+      replaced(image._id, same._id)
+      drop('images', image._id)
+      void refresh('images', 'infos', 'events', 'site')
+    })
+  return (
+    <div className="same-image">
+      <p>
+        {t(
+          `This picture is there already: ${same.desc || same.name}`,
+          `Dieses Bild ist schon da: ${same.desc || same.name}`,
+        )}
+      </p>
+      <Failure>{failure}</Failure>
+      <Button variant="outline" small onClick={keepOld}>
+        {t('Keep the one there is', 'Nur das vorhandene behalten')}
+      </Button>
+      <Button variant="outline" small onClick={() => setAnswered(true)}>
+        {t('Keep both', 'Beide behalten')}
+      </Button>
+    </div>
+  )
+}

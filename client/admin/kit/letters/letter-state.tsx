@@ -1,0 +1,28 @@
+import { t } from '../../../../domain/kit/language.ts'
+import { isReturn } from '../../../../domain/letters/reply.ts'
+import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
+import { PanelIcon } from '../panel-icon.tsx'
+
+const labels = () => ({
+  sent: t('Sent', 'Gesendet'),
+  waiting: t('Waiting', 'Wartet'),
+  failed: t('Failed', 'Gescheitert'),
+  returned: t('Came back', 'Kam zurück'),
+  dropped: t('Not sent', 'Nicht gesendet'),
+  needless: t('No longer needed', 'Nicht mehr nötig'),
+})
+
+type Props = { state: Delivery['state'] | 'needless'; error?: string | undefined }
+
+/** Says that a letter was sent, waits, has failed, came back or was left out; `error` is why it has not arrived. */
+export function LetterState({ state: known, error = '' }: Props) {
+  const state = known === 'failed' && isReturn(error) ? 'returned' : known
+  const isBad = state === 'failed' || state === 'returned'
+  return (
+    <span className={state === 'sent' ? 'state-good' : isBad ? 'state-bad' : 'state-quiet'}>
+      {state === 'sent' && <PanelIcon name="check" />}
+      {isBad && <PanelIcon name="close" />}
+      {labels()[state]}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { PARAGRAPH_MAX } from '../../../../domain/bookings/form/event-change-input.ts'
+import { placeholders, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { TextArea } from '../../../kit/ui/field.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
+import { useReach } from '../../state/reach.ts'
+import { useCall } from '../failure.tsx'
+import { Facts } from '../list/table.tsx'
+
+export type Letters = {
+  letters: { email: string; name: string; subject: string; text: string }[]
+  withoutAddress: string[]
+}
+
+/** Submits the entries, or previews the letters they would send; `shown` is the preview that was read. */
+export type Send<L extends Letters = Letters> = (
+  more: { preview?: true; lastModifiedDate?: string },
+  shown?: L,
+) => Promise<Event | L>
+
+/** Debounces previews while the educator types. */
+const PREVIEW_AFTER_MS = 400
+
+/**
+ * Previews the letters that the entries, serialized as `key`, would send; undefined while loading. A lost request is
+ * repeated once the server can be reached, or by `again`.
+ */
+export function useLetters<L extends Letters = Letters>(
+  key: string,
+  send: ((more: { preview: true }) => Promise<Event | Registration | L>) | undefined,
+) {
+  const [known, setKnown] = useState<{ key: string; letters: L }>()
+  const { run, failure } = useCall()
+  const latest = useRef(send)
+  latest.current = send
+  const again = useCallback(
+    () =>
+      void run(async () => {
+        const answer = await latest.current?.({ preview: true })
+        if (answer && 'letters' in answer) setKnown({ key, letters: answer })
+      }),
+    [key, run],
+  )
+  useEffect(() => {
+    const timer = setTimeout(again, PREVIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [again])
+  const reach = useReach()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (reach === 'there' && wasAway.current && failure !== '') again()
+    wasAway.current = reach === 'away'
+  }, [reach, failure, again])
+  return { letters: known?.key === key ? known.letters : undefined, failure, again }
+}
+
+export const lettersWords = (count: number | undefined) =>
+  count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
+
+/** Shows the first letter as its recipient will read it. */
+export function FirstLetter({ letters }: { letters: Letters | undefined }) {
+  const [letter] = letters?.letters ?? []
+  if (!letter) return null
+  const { name, email, subject, text } = letter
+  return (
+    <details className="more">
+      <summary>
+        {t(`The letter to ${name}`, `Der Brief an ${name}`)}
+        <Icon name="chevron" />
+      </summary>
+      <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
+      <pre className="letter" lang="de">
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+/** Edits the educator's own paragraph, which every letter gets. */
+export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
+  const unknown = unknownPlaceholders(value)
+  const marks = placeholders.map(word => `{${word}}`).join(' ')
+  return (
+    <TextArea
+      id="event-paragraph"
+      label={t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')}
+      hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
+      maxLength={PARAGRAPH_MAX}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={
+        unknown.length > 0
+          ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
+          : undefined
+      }
+    />
+  )
+}

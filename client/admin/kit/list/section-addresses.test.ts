@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { sectionId } from './sections.tsx'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const sources = globSync('{client,domain,server}/**/*.{ts,tsx}').filter(path => !path.includes('.test.'))
+const words = String.raw`(?:t\('([^']+)', '([^']+)'\)|'([^']+)'|"([^"]+)")`
+const named = (all: readonly (string | undefined)[]) => all.filter(word => word !== undefined)
+
+/** All addresses of sections that a tab of the panel has, in both languages. */
+function sectionsOf(tab: string): string[] {
+  const parts = [...read(`client/admin/${tab}-tab.tsx`).matchAll(/'\.\/([\w/-]+\.tsx)'/g)].map(([, path]) => path)
+  const titles = parts.flatMap(path => [
+    ...read(`client/admin/${path}`).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g')),
+  ])
+  return titles.flatMap(([, ...title]) => named(title)).map(title => sectionId(tab, title))
+}
+const sections = ['metrics', 'site-data', 'system'].flatMap(tab => [tab, ...sectionsOf(tab)])
+const folds = [...read('client/admin/office/desk/money-page.tsx').matchAll(/<MoneyFold\s+id="([^"]+)"/g)].map(
+  ([, id]) => id,
+)
+
+test('each address of a section in the code leads to one that its tab has', () => {
+  const built = String.raw`(?:sectionId\('([\w-]+)', |systemPart\()${words}\)`
+  const wrong = sources.flatMap(path => {
+    const text = read(path)
+    const written = [...text.matchAll(/\/admin#([\w/-]+)/g)].map(([, address]) => address)
+    const composed = [...text.matchAll(/\/admin#([\w-]+)\/\$\{t\('([^']+)', '([^']+)'\)/g)].flatMap(
+      ([, tab, ...slugs]) => slugs.map(slug => `${tab}/${slug}`),
+    )
+    const called = [...text.matchAll(new RegExp(built, 'g'))].flatMap(([, tab = 'system', ...title]) =>
+      named(title).map(one => sectionId(tab, one)),
+    )
+    return [...written.filter(one => !one?.endsWith('/')), ...composed, ...called]
+      .filter(one => one && !sections.includes(one))
+      .map(one => `${path}: ${one}`)
+  })
+  expect(wrong).toEqual([])
+  expect(sections).toContain('system/postausgang')
+})
+
+test('each address of a list on the money page leads to one that it has', () => {
+  const led = sources.flatMap(path => [...read(path).matchAll(/\/admin\/desk\/money#([\w-]+)/g)].map(([, id]) => id))
+  expect(led.filter(id => !folds.includes(id))).toEqual([])
+  expect(led).toContain('withdrawals')
+})

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { render, screen } from '../../../testing/dom.ts'
+import { holdRequests } from '../../../testing/held-requests.ts'
+import { currentSection, Sections } from './sections.tsx'
+import { Section } from './table.tsx'
+
+test('a tab lists its sections with how much is in each, and links to them', async () => {
+  const network = holdRequests()
+  render(
+    <MemoryRouter>
+      <Sections tab="system">
+        <Section title="Login History" list="logins">
+          –
+        </Section>
+        <Section title="Über uns & mehr">–</Section>
+      </Sections>
+    </MemoryRouter>,
+  )
+  network.answer('/api/access', [{ email: 'a@x.de' }, { email: 'b@x.de' }])
+  const [logins, about] = screen.getAllByRole('link')
+  expect((await screen.findByRole('link', { name: 'Login History 2' })).getAttribute('href')).toBe(
+    '#system/login-history',
+  )
+  expect(document.getElementById('system/login-history')).toBe(screen.getByRole('heading', { name: 'Login History' }))
+  expect(logins?.textContent).toBe('Login History 2')
+  expect([about?.textContent, about?.getAttribute('href')]).toEqual(['Über uns & mehr', '#system/uber-uns-mehr'])
+})
+
+test('a section that comes later stands in the list where it stands on the page', async () => {
+  const tab = (isThere: boolean) => (
+    <MemoryRouter>
+      <Sections tab="system">
+        {isThere && <Section title="Current User">–</Section>}
+        <Section title="Health">–</Section>
+      </Sections>
+    </MemoryRouter>
+  )
+  const { rerender } = render(tab(false))
+  rerender(tab(true))
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Current User', 'Health'])
+})
+
+test.each([
+  ['above the first section', { tops: [400, 900], line: 100, isAtEnd: false, wanted: -1 }, 0],
+  ['within the second', { tops: [-300, 90, 500], line: 100, isAtEnd: false, wanted: -1 }, 1],
+  ['at the end of the page', { tops: [-300, 90, 500], line: 100, isAtEnd: true, wanted: -1 }, 2],
+  [
+    'at the end, by a link to a section above the last',
+    { tops: [-300, 90, 500, 700], line: 100, isAtEnd: true, wanted: 2 },
+    2,
+  ],
+  ['at the end, by a link to a section left since', { tops: [-300, 90, 500], line: 100, isAtEnd: true, wanted: 0 }, 2],
+])('%s, the current section is marked', (_, seen, current) => {
+  expect(currentSection(seen)).toBe(current)
+})

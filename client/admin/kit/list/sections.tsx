@@ -1,0 +1,195 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { t } from '../../../../domain/kit/language.ts'
+import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { type ListName, useList } from '../../state/lists.ts'
+
+type Section = { id: string; title: string; list: ListName | undefined; count: string | undefined }
+
+const Registry = createContext<{ tab: string; add: (section: Section) => () => void } | undefined>(undefined)
+
+/** The sections of a tab below a list of links to them; each joins the list by `useSectionId`. */
+export function Sections({ tab, children }: { tab: string; children: ReactNode }) {
+  const [sections, setSections] = useState<readonly Section[]>([])
+  const registry = useMemo(
+    () => ({
+      tab,
+      add(section: Section) {
+        // One that waits for its content joins later than those below it.
+        setSections(known => [...known, section].sort(byPlace))
+        return () => setSections(known => known.filter(other => other !== section))
+      },
+    }),
+    [tab],
+  )
+  return (
+    <Registry value={registry}>
+      <SectionList sections={sections} />
+      {children}
+    </Registry>
+  )
+}
+
+/** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more, or "" that there is nothing to count. */
+export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
+  const registry = useContext(Registry)
+  const id = registry && sectionId(registry.tab, title)
+  useEffect(
+    () => (registry && id ? registry.add({ id, title, list, count }) : undefined),
+    [registry, id, title, list, count],
+  )
+  return id
+}
+
+/** In the order of their headings on the page. */
+function byPlace(a: Section, b: Section): number {
+  const [first, second] = [a, b].map(({ id }) => document.getElementById(id))
+  const isAfter = first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING
+  return isAfter ? 1 : -1
+}
+
+/** What stands behind the # in the address of a section; `title` in the language of whoever reads it. */
+export const sectionId = (tab: string, title: string) => `${tab}/${slugOf(title)}`
+
+/** "Überblick & mehr" becomes "uberblick-mehr": an address without escapes. */
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z\d]+/g, '-')
+
+function SectionList({ sections }: { sections: readonly Section[] }) {
+  const nav = useRef<HTMLElement>(null)
+  const current = useCurrent(sections, nav)
+  useArrival(sections, nav)
+  // The current link has to be in sight.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
+  }, [current])
+  return (
+    <nav className="section-list" aria-label={t('Sections', 'Abschnitte')} ref={nav}>
+      <PlainList>
+        {sections.map(({ id, title, list, count }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {title}
+              {count ? <span className="section-count"> {count}</span> : count !== '' && list && <Count list={list} />}
+            </a>
+          </li>
+        ))}
+      </PlainList>
+    </nav>
+  )
+}
+
+function Count({ list }: { list: ListName }) {
+  const loaded = useList(list)
+  const items = loaded && 'issues' in loaded ? loaded.issues : loaded
+  return Array.isArray(items) && <span className="section-count"> {items.length}</span>
+}
+
+/** How far below the list of sections a heading may be and still be the one that is read. */
+const REACH_PX = 40
+
+/** The id of the section that is being read. */
+function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | null>): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    function look() {
+      // The list of a hidden tab has no height.
+      if (!nav.current?.offsetHeight) return
+      const topOf = ({ id }: Section) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity
+      const at = currentSection({
+        tops: sections.map(topOf),
+        line: nav.current.getBoundingClientRect().bottom + REACH_PX,
+        isAtEnd: scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
+        wanted: sections.findIndex(({ id }) => location.hash === `#${id}`),
+      })
+      setCurrent(sections[at]?.id)
+    }
+    look()
+    // Lists that load move what is below them; a tab that is shown gets a size.
+    const size = new ResizeObserver(look)
+    if (nav.current?.parentElement) size.observe(nav.current.parentElement)
+    addEventListener('scroll', look, { passive: true })
+    addEventListener('hashchange', look)
+    return () => {
+      size.disconnect()
+      removeEventListener('scroll', look)
+      removeEventListener('hashchange', look)
+    }
+  }, [sections, nav])
+  return current
+}
+
+/** How long lists that load may move the section that a link has led to. */
+const ARRIVAL_MS = 20_000
+const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Brings the section in the address into sight, which the browser cannot find when a link leads here: it is there once its
+ * lists are, and others above it may come later. Ends as soon as somebody does something. Going back or loading again shows
+ * what was seen before.
+ */
+function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const isSent = key === FIRST ? isFirstVisit() : !isBack
+  const arrival = useRef({ isOn: isSent, at: performance.now() })
+  useEffect(() => {
+    const end = () => {
+      arrival.current.isOn = false
+    }
+    for (const deed of deeds) addEventListener(deed, end, { passive: true })
+    return () => {
+      for (const deed of deeds) removeEventListener(deed, end)
+    }
+  }, [])
+  const begun = useRef(key)
+  useEffect(() => {
+    if (begun.current !== key) arrival.current = { isOn: isSent, at: performance.now() }
+    begun.current = key
+    function arrive() {
+      const wanted = sections.find(({ id }) => location.hash === `#${id}`)
+      if (wanted && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)
+        document.getElementById(wanted.id)?.scrollIntoView()
+    }
+    arrive()
+    const size = new ResizeObserver(arrive)
+    if (nav.current?.parentElement) size.observe(nav.current.parentElement)
+    return () => size.disconnect()
+  }, [sections, nav, key, isSent])
+}
+
+/** The router's key of the page that the browser has opened. */
+const FIRST = 'default'
+
+function isFirstVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit !== undefined && 'type' in visit && visit.type === 'navigate'
+}
+
+/**
+ * Which section is read: the last one that begins above the line. At the end of the page, short sections do not get that
+ * far; there it is the one whose link was followed (`wanted`, or -1), otherwise the last.
+ */
+export function currentSection({
+  tops,
+  line,
+  isAtEnd,
+  wanted,
+}: {
+  tops: readonly number[]
+  line: number
+  isAtEnd: boolean
+  wanted: number
+}): number {
+  const reached = Math.max(
+    0,
+    tops.findLastIndex(top => top <= line),
+  )
+  if (!isAtEnd) return reached
+  return wanted > reached ? wanted : tops.length - 1
+}

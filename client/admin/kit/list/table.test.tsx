@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { render, screen, userEvent } from '../../../testing/dom.ts'
+import { holdRequests } from '../../../testing/held-requests.ts'
+import { useList } from '../../state/lists.ts'
+import { Cell, Section, Table, useListed } from './table.tsx'
+
+function Logins() {
+  const { listed, showAll } = useListed(useList('logins') ?? [], 2)
+  return (
+    <Section title="Login History" list="logins" aside="3 in all">
+      <Table columns={['Email']} foot={showAll}>
+        {listed.map(({ email }) => (
+          <tr key={email}>
+            <Cell label="Email">{email}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  )
+}
+
+const emails = () => screen.queryAllByRole('cell').map(({ textContent }) => textContent)
+
+test('a section shows why its list is missing, a loader while it is tried again, and its rows at last', async () => {
+  const network = holdRequests()
+  render(<Logins />)
+  expect(screen.getByText('Loading …')).toBeDefined()
+  expect(screen.queryByRole('table')).toBeNull()
+
+  network.answer('/api/access', { error: { code: 'forbidden', message: '' } }, 403)
+  expect((await screen.findByRole('alert')).textContent).toContain('You may not do this (any more).')
+  expect(screen.queryByText('Loading …')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.getByText('Loading …')).toBeDefined()
+  network.answer('/api/access', [{ email: 'a@x.de' }, { email: 'b@x.de' }, { email: 'c@x.de' }])
+  await screen.findByRole('table')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('3 in all')).toBeDefined()
+
+  expect(emails()).toEqual(['a@x.de', 'b@x.de'])
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 3' }))
+  expect(emails()).toEqual(['a@x.de', 'b@x.de', 'c@x.de'])
+  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
+})
+
+test('a section without a list shows its content at once', () => {
+  render(
+    <Section title="Backup" aside="beside">
+      <p>content</p>
+    </Section>,
+  )
+  expect(screen.getByRole('heading', { name: 'Backup' })).toBeDefined()
+  expect(screen.getByText('beside')).toBeDefined()
+  expect(screen.getByText('content')).toBeDefined()
+})
+
+test('a table without rows says what is missing, below its head', () => {
+  const table = (rows: string[]) => (
+    <Table columns={['Name']} empty="No registrations yet.">
+      {rows.map(row => (
+        <tr key={row}>
+          <Cell label="Name">{row}</Cell>
+        </tr>
+      ))}
+      {false}
+    </Table>
+  )
+  const { rerender } = render(table([]))
+  screen.getByRole('columnheader', { name: 'Name' })
+  screen.getByText('No registrations yet.')
+  rerender(table(['Ayşe']))
+  expect(screen.queryByText('No registrations yet.')).toBeNull()
+})

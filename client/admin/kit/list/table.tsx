@@ -1,0 +1,230 @@
+import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { t } from '../../../../domain/kit/language.ts'
+import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
+import { Loading } from '../../../site/blocks/loading.tsx'
+import { type ListName, refresh, useList, useListStatus } from '../../state/lists.ts'
+import { Failure } from '../failure.tsx'
+import { HelpLink } from '../help-link.tsx'
+import { PanelIcon } from '../panel-icon.tsx'
+import type { Paging } from './paging.ts'
+import { useSectionId } from './sections.tsx'
+
+/** A section of a tab: its heading, what stands beside it, and its content as soon as its list is there. */
+export function Section({
+  title,
+  list,
+  paging,
+  count,
+  aside,
+  help,
+  children,
+}: {
+  title: string
+  list?: ListName
+  /** Replaces `list` in a table by pages. */
+  paging?: Paging
+  /** In the list of sections, instead of how long `list` is. */
+  count?: string | undefined
+  aside?: ReactNode
+  /** The page of the handbook about it. */
+  help?: string
+  children: ReactNode
+}) {
+  const id = useSectionId(title, list, count ?? pagedCount(paging))
+  return (
+    <section className="panel-section">
+      <div className="panel-section-head">
+        <div className="panel-section-title">
+          {/* A link to the section takes the focus along. */}
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {help !== undefined && <HelpLink help={help} about={title} />}
+        </div>
+        {list ? (
+          <UnlessLoading list={list}>{aside}</UnlessLoading>
+        ) : (
+          <>
+            {/* A status is read out only if it was there before it changed. */}
+            {aside}
+            {paging?.isLoading && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+          </>
+        )}
+      </div>
+      {list && <NotLoaded list={list} />}
+      {paging && paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
+      {list ? <OnceLoaded list={list}>{children}</OnceLoaded> : paging && paging.all === undefined ? null : children}
+    </section>
+  )
+}
+
+/** A list below a heading of its page, as soon as it is there. */
+export const Loaded = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
+  <>
+    <UnlessLoading list={list}>{aside && <div className="panel-section-head">{aside}</div>}</UnlessLoading>
+    <NotLoaded list={list} />
+    <OnceLoaded list={list}>{children}</OnceLoaded>
+  </>
+)
+
+/** undefined while loading, so that nothing is counted. */
+const pagedCount = (paging: Paging | undefined) => (paging?.all === undefined ? undefined : String(paging.all))
+
+/** The loader while a list is being loaded. */
+export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
+  const { isLoading } = useListStatus(list)
+  return isLoading ? <Loading>{t('Loading …', 'Wird geladen …')}</Loading> : children
+}
+
+function OnceLoaded({ list, children }: { list: ListName; children: ReactNode }) {
+  return useList(list) !== undefined && children
+}
+
+/** If a list could not be loaded: the reason, and a button to try again. */
+export function NotLoaded({ list }: { list: ListName }) {
+  const { failure } = useListStatus(list)
+  return failure && <Failure again={() => void refresh(list)}>{failure}</Failure>
+}
+
+/** Labels and values of one record, line by line. */
+export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
+  <dl className="facts">
+    {Object.entries(of).map(([label, value]) => (
+      <div key={label}>
+        <dt>
+          <Hyphenated text={label} />
+        </dt>
+        <dd>{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Screens on which the rows of a table become blocks. */
+const phones = () => matchMedia('(width < 700px)')
+
+function onTurn(change: () => void) {
+  const list = phones()
+  list.addEventListener('change', change)
+  return () => list.removeEventListener('change', change)
+}
+
+/** Tells whether the rows of a table are blocks. */
+export const useIsPhone = () => useSyncExternalStore(onTurn, () => phones().matches)
+
+/** Returns the number of items that a list begins with: on a phone only `few`, so that what stands below it is not far. */
+export const useFirst = (few: number) => (useIsPhone() ? few : 100)
+
+/** The first items of a long list, and a button that shows the rest; `of` says what they are. */
+export function useListed<T>(items: readonly T[], first = 100, of?: string) {
+  const [isWhole, setWhole] = useState(false)
+  const listed = isWhole ? items : items.slice(0, first)
+  const showAll = listed.length < items.length && (
+    <RowButton icon="down" onClick={() => setWhole(true)} {...(of ? { of } : {})}>
+      {t(`Show all ${items.length}`, `Alle ${items.length} zeigen`)}
+    </RowButton>
+  )
+  return { listed, showAll }
+}
+
+/** The names of a table's columns. */
+export const TableHead = ({ columns }: { columns: readonly string[] }) => (
+  <thead>
+    <tr>
+      {columns.map(column => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** On narrow screens every row becomes a block whose cells carry their column's name. */
+export function Table({
+  columns,
+  empty,
+  children,
+  top,
+  foot,
+}: {
+  columns: readonly string[]
+  /** Says what is missing when there are no rows. */
+  empty?: string
+  children: ReactNode
+  /** Above the rows, where it is found however many there are: "Add …". */
+  top?: ReactNode
+  foot?: ReactNode
+}) {
+  return (
+    <>
+      {top}
+      <table className="panel-table">
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+      {empty && Children.toArray(children).length === 0 && <p className="note">{empty}</p>}
+      {foot}
+    </>
+  )
+}
+
+export const Cell = ({ label, children, className }: { label: string; children: ReactNode; className?: string }) => (
+  <td data-label={label} className={className}>
+    <div>{children}</div>
+  </td>
+)
+
+export function RowButton({
+  icon,
+  onClick,
+  disabled,
+  isDanger = false,
+  of,
+  children,
+}: {
+  icon: Parameters<typeof PanelIcon>[0]['name']
+  onClick: () => void
+  disabled?: boolean
+  isDanger?: boolean
+  /** What the button is about, read out only by screen readers, which list the buttons of all rows. */
+  of?: string
+  children: string
+}) {
+  return (
+    <button
+      className={isDanger ? 'row-button row-button-danger' : 'row-button'}
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <PanelIcon name={icon} />
+      {children}
+      {of && <span className="visually-hidden"> {of}</span>}
+    </button>
+  )
+}
+
+/** "Add …" above the rows of a table. */
+export const AddRow = ({
+  onClick,
+  disabled = false,
+  children,
+}: {
+  onClick: () => void
+  disabled?: boolean
+  children: string
+}) => (
+  <div className="panel-add">
+    <RowButton icon="add" onClick={onClick} disabled={disabled}>
+      {children}
+    </RowButton>
+  </div>
+)
+
+export const YesNo = ({ is, no = 'quiet' }: { is: boolean; no?: 'quiet' | 'bad' }) => (
+  <span className={is ? 'state-good' : `state-${no}`}>
+    {(is || no === 'bad') && <PanelIcon name={is ? 'check' : 'close'} />}
+    {is ? t('Yes', 'Ja') : t('No', 'Nein')}
+  </span>
+)

@@ -1,0 +1,30 @@
+import { type Cents, formatCents } from '../../../../domain/kit/cents.ts'
+import { formatEuro } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+
+/** What the parts of a price are called in the panel. */
+export const dueNames = () => ({
+  deposit: t('Deposit', 'Anzahlung'),
+  rest: t('Rest', 'Rest'),
+  all: t('Whole price', 'Gesamtpreis'),
+  fee: t('Cancellation', 'Stornierung'),
+  share: t('Until the withdrawal', 'Bis zum Widerruf'),
+})
+
+/** An amount as it stands in a field: `12.50`, in German `12,50`. */
+export const euroText = (cents: Cents): string => (cents / 100).toFixed(2).replace('.', t('.', ','))
+
+const grouped = (amount: number, decimals: number) => amount.toFixed(decimals).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
+
+/** `€1,234.50`, in German `1.234,50 €`. Letters and papers stay German. */
+export function shownCents(cents: Cents): string {
+  const english = `${cents < 0 ? '−' : ''}€${grouped(Math.abs(cents) / 100, 2)}`
+  return t(english, formatCents(cents))
+}
+
+/** `€2,490` or `€12.50`, in German as visitors read it; null is a price on request. */
+export function shownEuro(cost: number | null): string {
+  if (cost === null) return t('Price on request', formatEuro(null))
+  if (cost === 0) return t('free', formatEuro(0))
+  return t(`€${grouped(cost, Number.isInteger(cost) ? 0 : 2)}`, formatEuro(cost))
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { plainMailboxFailure } from '../../../domain/letters/mailbox-failure.ts'
+import { mailboxProviderOf } from '../../../domain/letters/providers.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Details } from '../kit/editor/details.tsx'
+import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { api } from '../state/api.ts'
+import { type Lists, refresh, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { type ServerDraft, ServerFields, serverLabels } from './server-fields.tsx'
+
+type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
+
+/** Most have the mailbox where they send from. */
+function initialOf({ host, user, mailbox, sender }: Lists['mail']): Draft {
+  const guessed = mailbox.host === '' ? mailboxProviderOf(host) : undefined
+  return {
+    mailbox: {
+      host: guessed?.imap ?? mailbox.host,
+      port: String(mailbox.port),
+      security: mailbox.security,
+      // Most sign in with their address.
+      user: mailbox.host === '' ? user || sender.address : mailbox.user,
+      password: '',
+    },
+  }
+}
+
+/** The mailbox to which letters come back (D80). */
+export function MailboxEditor({ item }: { item: Lists['mail'] }) {
+  const stored = useList('mail') ?? item
+  const save = ({ mailbox }: Draft) => {
+    const { host, port, security, user, from } = stored
+    const json = { host, port, security, user, password: '', from, mailbox: { ...mailbox, port: Number(mailbox.port) } }
+    return call(api.mail.edit.$post({ json }))
+  }
+  return (
+    <RecordEditor
+      help="mail#wenn-ein-brief-zurückkommt"
+      title={
+        item.mailbox.host === '' ? t('Set Up Mailbox', 'Postfach einrichten') : t('Edit Mailbox', 'Postfach bearbeiten')
+      }
+      initial={initialOf(item)}
+      labels={{ mailbox: t('Mailbox', 'Postfach') }}
+      save={save}
+      saved={t('Mailbox Saved', 'Postfach gespeichert')}
+      notSaved={t('Error Saving Mailbox', 'Das Postfach konnte nicht gespeichert werden')}
+      lists={['mail']}
+      actions={({ value }, _, stay) => <CheckAndSave {...stay} mailbox={value.mailbox} />}
+    >
+      {({ bind, value: { mailbox }, set }) => {
+        const fields = bind.part('mailbox', serverLabels())
+        const change = (changes: Partial<Draft['mailbox']>) => set({ mailbox: { ...mailbox, ...changes } })
+        return (
+          <div className="editor-fields editor-single">
+            <p className="note">
+              {t(
+                'Letters that do not arrive come back to your mailbox. The site reads only those reports; it changes and deletes nothing there.',
+                'Briefe, die nicht ankommen, kommen in dein Postfach zurück. Die Website liest dort nur diese Meldungen; sie ändert und löscht nichts.',
+              )}
+            </p>
+            <ServerFields
+              kind="imap"
+              bind={fields}
+              value={mailbox}
+              change={change}
+              stored={stored.mailbox}
+              address={stored.sender.address}
+            />
+          </div>
+        )
+      }}
+    </RecordEditor>
+  )
+}
+
+type Found = { ok: boolean; answer: string }
+
+/** One press looks into the mailbox, and saves settings by which that works. The form stays open, whatever comes of it. */
+function CheckAndSave({ isBusy, save, mailbox }: Stay & Draft) {
+  const [isChecking, setChecking] = useState(false)
+  const [found, setFound] = useState<Found>()
+  const { run, failure } = useCall()
+  async function check(): Promise<Found | undefined> {
+    if (mailbox.host === '') return undefined
+    const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
+    return call(api.mail.mailbox.test.$post({ json })).catch(error => {
+      // Saving will refuse the same fields, and mark them.
+      if (error instanceof AppError && error.code === 'invalid') return undefined
+      throw error
+    })
+  }
+  async function checkAndSave() {
+    setFound(undefined)
+    setChecking(true)
+    await run(async () => {
+      const answer = await check()
+      if (answer?.ok === false) return setFound(answer)
+      if (!(await save())) return
+      setFound(answer)
+      await refresh('mail')
+    })
+    setChecking(false)
+  }
+  return (
+    <>
+      <div className="editor-answer">
+        <div role="status">{found && <Checked {...found} />}</div>
+        <Failure>{failure}</Failure>
+      </div>
+      <Button variant="outline" small disabled={isBusy || isChecking} onClick={checkAndSave}>
+        {isChecking ? t('Looking …', 'Wird geprüft …') : t('Save and Check', 'Speichern und prüfen')}
+      </Button>
+    </>
+  )
+}
+
+function Checked({ ok, answer }: Found) {
+  if (!ok)
+    return (
+      <>
+        <Notice is="bad">
+          {plainMailboxFailure(answer)} {t('Nothing was saved.', 'Es ist nichts gespeichert.')}
+        </Notice>
+        <Details>{answer}</Details>
+      </>
+    )
+  const count = answer === '1' ? t('1 message', '1 Nachricht') : t(`${answer} messages`, `${answer} Nachrichten`)
+  return (
+    <Notice is="good">
+      {t(
+        `The mailbox can be read: ${count}. It is saved, and letters that come back are tasks under Today.`,
+        `Das Postfach lässt sich lesen: ${count}. Es ist gespeichert, und was zurückkommt, steht unter Heute.`,
+      )}
+    </Notice>
+  )
+}
+
+/** Says whether returned letters are read, and leads to the mailbox's settings. */
+export function MailboxPart(mail: Lists['mail']) {
+  const { host, user, failure } = mail.mailbox
+  return (
+    <div className="mail-part">
+      <h3>{t('Returned letters', 'Briefe, die zurückkommen')}</h3>
+      {host === '' && (
+        <p>
+          {t(
+            'No mailbox is set up: What does not arrive comes back to your mail program only.',
+            'Es ist kein Postfach eingetragen: Was nicht ankommt, kommt nur in dein Mailprogramm zurück.',
+          )}
+        </p>
+      )}
+      {host !== '' && (
+        <p>
+          {failure === ''
+            ? t(`${user} at ${host} is read.`, `${user} bei ${host} wird gelesen.`)
+            : t(`${user} at ${host} cannot be read.`, `${user} bei ${host} lässt sich nicht lesen.`)}{' '}
+          {failure === '' && t('Letters that come back are tasks under Today.', 'Was zurückkommt, steht unter Heute.')}
+        </p>
+      )}
+      {failure !== '' && (
+        <>
+          <Notice is="bad">{plainMailboxFailure(failure)}</Notice>
+          <Details>{failure}</Details>
+        </>
+      )}
+      {mail.isFixed.mailbox ? (
+        <p className="note">{t('Set by IMAP_URL.', 'Durch IMAP_URL vorgegeben.')}</p>
+      ) : (
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'mailbox', item: mail })}>
+          {host === '' ? t('Set Up Mailbox', 'Postfach einrichten') : t('Edit Mailbox', 'Postfach bearbeiten')}
+        </Button>
+      )}
+    </div>
+  )
+}

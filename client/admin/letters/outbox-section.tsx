@@ -1,0 +1,142 @@
+import { t } from '../../../domain/kit/language.ts'
+import { lastError, type OutboxEntry } from '../../../domain/letters/mail.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterFailure } from '../kit/letters/letter-failure.tsx'
+import { LetterState } from '../kit/letters/letter-state.tsx'
+import { Cell, RowButton, Section, Table, useListed } from '../kit/list/table.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownDateTime } from '../kit/words/day.ts'
+import { api } from '../state/api.ts'
+import { refresh, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/page/question.ts'
+import { succeed } from '../state/page/success.ts'
+
+const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
+
+/** The letters that wait for the mail server (D28). */
+export function OutboxSection() {
+  const hasServer = !!useList('mail')?.host
+  // If there is a server, untried letters are on their way.
+  const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
+  const { listed, showAll } = useListed(outbox)
+  const { run, failure } = useCall()
+
+  async function retry(which: { _id?: string }) {
+    await call(api.mail.outbox.retry.$post({ json: which }))
+    void succeed(t('Trying Again', 'Wird noch einmal versucht'), 'outbox')
+  }
+  async function remove({ _id }: OutboxEntry) {
+    if (!(await ask(t('Delete Letter?', 'Brief löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+    await call(api.mail.outbox.del.$post({ json: { _id } }))
+    void succeed(t('Letter Deleted', 'Brief gelöscht'), 'outbox', 'newsletter')
+  }
+  return (
+    <Section
+      help="mail#der-postausgang"
+      title={t('Outbox', 'Postausgang')}
+      list="outbox"
+      aside={
+        <span>
+          {outbox.length === 1 ? t('1 letter', '1 Brief') : t(`${outbox.length} letters`, `${outbox.length} Briefe`)}
+        </span>
+      }
+    >
+      <Table
+        columns={[t('To', 'An'), t('Subject', 'Betreff'), t('State', 'Stand'), t('Options', 'Aktionen')]}
+        empty={t('Nothing waits.', 'Hier wartet nichts.')}
+        foot={showAll}
+      >
+        {listed.map(item => (
+          <tr key={item._id}>
+            <Cell label={t('To', 'An')} className="email">
+              <strong>
+                <EmailAddress>{item.to}</EmailAddress>
+              </strong>
+            </Cell>
+            <Cell label={t('Subject', 'Betreff')}>
+              {item.registration === undefined ? (
+                item.subject
+              ) : (
+                <a href={`/admin/desk/booking/${item.registration}`}>{item.subject}</a>
+              )}
+              <small>{shownDateTime(item.createdDate)}</small>
+            </Cell>
+            <Cell label={t('State', 'Stand')} className="reason">
+              <LetterState state={item.state} error={lastError(item)} />
+              <Attempts {...item} />
+            </Cell>
+            <Cell label={t('Options', 'Aktionen')} className="options">
+              <RowButton
+                icon="view"
+                of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
+                onClick={() => openOverlay({ kind: 'letter', item })}
+              >
+                {t('View', 'Ansehen')}
+              </RowButton>
+              {hasBeenTried(item) && (
+                <RowButton
+                  icon="again"
+                  of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
+                  onClick={() => run(() => retry({ _id: item._id }))}
+                >
+                  {t('Retry', 'Noch einmal')}
+                </RowButton>
+              )}
+              <RowButton
+                icon="bin"
+                of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
+                onClick={() => run(() => remove(item))}
+              >
+                {t('Delete', 'Löschen')}
+              </RowButton>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <div className="buttons">
+        {outbox.some(hasBeenTried) && (
+          <Button variant="outline" small onClick={() => run(() => retry({}))}>
+            <PanelIcon name="again" />
+            {t('Retry All', 'Alle noch einmal')}
+          </Button>
+        )}
+        <Button variant="outline" small onClick={() => refresh('outbox')}>
+          {t('Refresh', 'Aktualisieren')}
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}
+
+function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) {
+  const last = attempts.at(-1)
+  if (!last) return null
+  return (
+    <>
+      {state === 'waiting' && (
+        <small>
+          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shownDateTime(nextAttempt)}
+        </small>
+      )}
+      <LetterFailure to={to} raw={last.error} />
+      {attempts.length > 1 && (
+        <details>
+          <summary>
+            {t(`All ${attempts.length} attempts`, `Alle ${attempts.length} Versuche`)}
+            <span className="visually-hidden"> {t(`to reach ${to}`, `an ${to}`)}</span>
+          </summary>
+          {attempts.map(({ date, error }) => (
+            <small key={date}>
+              {shownDateTime(date)}: <span lang="en">{error}</span>
+            </small>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}

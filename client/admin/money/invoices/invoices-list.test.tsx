@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { test } from 'vitest'
+import { sampleSite } from '../../../../domain/testing/samples.ts'
+import { act, render, screen } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
+import { InvoicesList } from './invoices-list.tsx'
+
+test('before the first invoice it is said whether they are switched on, and where that is done', async () => {
+  const site = sampleSite()
+  await servePanel({ site })
+  render(<InvoicesList />)
+  await screen.findByText(/^None yet\. Under “Site Texts → Invoices”/)
+  await servePanel({ site: { ...site, invoicing: { ...site.invoicing, from: '2026-11-23' } } })
+  await act(() => refresh('site'))
+  await screen.findByText('None yet. Switched on from 23 Nov 2026.')
+})

@@ -1,0 +1,131 @@
+import { t } from '../../../../domain/kit/language.ts'
+import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
+import { call } from '../../../kit/state/api.ts'
+import { DeskLink } from '../../kit/desk-link.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Cell, Loaded, RowButton, Table, useFirst, useListed } from '../../kit/list/table.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { invoiceFile, invoiceKindWord } from '../../kit/words/invoice-words.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+
+/** All invoices that were issued, and the bookings whose invoice waits for something (D56). */
+export function InvoicesList() {
+  const { invoices = [], waiting = [] } = useList('invoices') ?? {}
+  const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))
+  const { run, failure } = useCall()
+  const takeBack = ({ _id, number }: InvoiceEntry) =>
+    run(async () => {
+      const question = t(`Reverse invoice ${number}?`, `Rechnung ${number} stornieren?`)
+      if (!(await ask(question, t('Yes, reverse', 'Ja, stornieren')))) return
+      await call(api.invoice.reverse.$post({ json: { _id } }))
+      await succeed(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
+    })
+  return (
+    <Loaded list="invoices">
+      <Failure>{failure}</Failure>
+      <WaitingList waiting={waiting} />
+      {invoices.length === 0 ? (
+        <NoneYet />
+      ) : (
+        <Table
+          columns={[t('Number', 'Nummer'), t('For', 'An'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
+          foot={showAll}
+        >
+          {listed.map(entry => (
+            <InvoiceRow key={entry._id} entry={entry} takeBack={() => void takeBack(entry)} />
+          ))}
+        </Table>
+      )}
+    </Loaded>
+  )
+}
+
+function NoneYet() {
+  const from = useList('site')?.invoicing.from ?? ''
+  return (
+    <p className="note">
+      {from === ''
+        ? t(
+            'None yet. Under “Site Texts → Invoices” you say from which day on they are written.',
+            'Noch keine. Unter „Texte der Website → Rechnungen“ stellst du ein, ab welchem Tag sie geschrieben werden.',
+          )
+        : t(`None yet. Switched on from ${shownDay(from)}.`, `Noch keine. Eingeschaltet ab ${shownDay(from)}.`)}
+    </p>
+  )
+}
+
+const ToBooking = ({ id, children }: { id: string; children: string }) => (
+  <DeskLink className="row-title" to={`/admin/desk/booking/${id}`}>
+    {children}
+  </DeskLink>
+)
+
+type Waiting = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
+
+/** Bookings whose invoice cannot be issued yet. */
+function WaitingList({ waiting }: { waiting: Waiting }) {
+  if (waiting.length === 0) return null
+  return (
+    <div className="mistakes">
+      <p>{t('These invoices wait:', 'Diese Rechnungen warten:')}</p>
+      <ul>
+        {waiting.map(({ registration, number, name, lacks }) => (
+          <li key={registration}>
+            {number} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
+            <ToBooking id={registration}>{t('Open', 'Öffnen')}</ToBooking>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => void }) {
+  const { _id, number, kind, date, booking, name, cents, reverses, reversedBy, registration, isBooked } = entry
+  const about = reverses ?? reversedBy
+  return (
+    <tr>
+      <Cell label={t('Number', 'Nummer')}>
+        <strong>{number}</strong>
+        <small>
+          {invoiceKindWord(kind)}, {shownDay(date)}
+        </small>
+        {about !== undefined && (
+          <small>
+            {kind === 'reversal'
+              ? t(`of ${about}`, `zu ${about}`)
+              : t(`reversed by ${about}`, `storniert durch ${about}`)}
+          </small>
+        )}
+      </Cell>
+      <Cell label={t('For', 'An')}>
+        {name}
+        <small>{booking}</small>
+      </Cell>
+      <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
+        {shownCents(kind === 'reversal' ? -cents : cents)}
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        <a className="row-button" href={invoiceFile(_id)} download>
+          <PanelIcon name="download" />
+          PDF<span className="visually-hidden"> {number}</span>
+        </a>
+        {isBooked ? (
+          <ToBooking id={registration}>{t('Booking', 'Buchung')}</ToBooking>
+        ) : (
+          kind === 'invoice' &&
+          reversedBy === undefined && (
+            <RowButton icon="bin" of={number} onClick={takeBack}>
+              {t('Reverse', 'Stornieren')}
+            </RowButton>
+          )
+        )}
+      </Cell>
+    </tr>
+  )
+}

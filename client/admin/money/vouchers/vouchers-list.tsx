@@ -1,0 +1,199 @@
+import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { isToRepay, type ListedVoucher, voucherStateWord } from '../../../../domain/money/vouchers/voucher.ts'
+import { call } from '../../../kit/state/api.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { AddRow, Cell, Loaded, RowButton, Table, useListed } from '../../kit/list/table.tsx'
+import { TableMenu } from '../../kit/list/table-files.tsx'
+import { shownDay } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+
+const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifiedDate })
+
+/** Asks whether the money has come, then sends the voucher. */
+export async function markPaid(voucher: ListedVoucher) {
+  const { cents, email } = voucher
+  const number = referenceOf(voucher.number)
+  const question = t(
+    `Has ${shownCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
+    `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
+  )
+  if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
+  await call(api.voucher.paid.$post({ json: editOf(voucher) }))
+  void succeed(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
+}
+
+async function reissue(voucher: ListedVoucher) {
+  const { email } = voucher
+  const number = referenceOf(voucher.number)
+  const question = t(
+    `Send a new code for ${number} to ${email}? The old one is void from then on.`,
+    `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
+  )
+  if (!(await ask(question, t('Yes, new code', 'Ja, neuer Code'), 'primary'))) return
+  await call(api.voucher.reissue.$post({ json: editOf(voucher) }))
+  void succeed(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
+}
+
+async function cancel(voucher: ListedVoucher) {
+  const { state, cents } = voucher
+  const number = referenceOf(voucher.number)
+  const question =
+    state === 'ordered'
+      ? t(
+          `Cancel the order ${number}? No letter goes out.`,
+          `Die Bestellung ${number} stornieren? Es geht kein Brief hinaus.`,
+        )
+      : t(
+          `Cancel ${number}? Its code is void then, and you pay ${shownCents(cents)} back. No letter goes out.`,
+          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht kein Brief hinaus.`,
+        )
+  if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
+  await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
+  void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
+}
+
+/** Asks whether the money has gone back, then records it. */
+export async function markRepaid(voucher: ListedVoucher) {
+  const { left, name } = voucher
+  const number = referenceOf(voucher.number)
+  const question = t(
+    `Have you paid ${shownCents(left)} for ${number} back to ${name}?`,
+    `Hast du ${shownCents(left)} für ${number} an ${name} zurückgezahlt?`,
+  )
+  if (!(await ask(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return
+  await call(api.voucher.repaid.$post({ json: editOf(voucher) }))
+  void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
+}
+
+/** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
+export function VouchersList() {
+  const vouchers = useList('vouchers') ?? []
+  const isOffered = useList('site')?.vouchers.isOffered
+  const { run, failure } = useCall()
+  const { listed, showAll } = useListed(vouchers)
+  if (!isOffered && vouchers.length === 0) return null
+  const locked = vouchers.filter(({ needsCode }) => needsCode).length
+  return (
+    <Loaded
+      list="vouchers"
+      aside={
+        <>
+          <span>{countWords(vouchers)}</span>
+          <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export']]} />
+        </>
+      }
+    >
+      <Table
+        columns={[
+          t('Number', 'Nummer'),
+          t('Buyer', 'Gekauft von'),
+          t('Amount', 'Betrag'),
+          t('State', 'Stand'),
+          t('Options', 'Aktionen'),
+        ]}
+        empty={t('No vouchers yet.', 'Noch keine Gutscheine.')}
+        top={
+          <>
+            <AddRow onClick={() => openOverlay({ kind: 'voucher' })}>{t('Add Voucher', 'Gutschein anlegen')}</AddRow>
+            <Failure>{failure}</Failure>
+            {locked > 0 && <p role="status">{lockedWords(locked)}</p>}
+          </>
+        }
+        foot={showAll}
+      >
+        {listed.map(voucher => (
+          <VoucherRow key={voucher._id} voucher={voucher} run={run} />
+        ))}
+      </Table>
+    </Loaded>
+  )
+}
+
+function countWords(vouchers: readonly ListedVoucher[]): string {
+  const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
+  const toRepay = vouchers.filter(isToRepay).length
+  return [
+    t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`),
+    ...(unpaid > 0 ? [t(`${unpaid} unpaid`, `${unpaid} unbezahlt`)] : []),
+    ...(toRepay > 0 ? [t(`${toRepay} to pay back`, `${toRepay} zurückzuzahlen`)] : []),
+  ].join(', ')
+}
+
+/** The codes are made with the secret of the site, which is stored with the sessions. */
+const lockedWords = (count: number) =>
+  t(
+    `${count === 1 ? '1 voucher needs' : `${count} vouchers need`} a new code: the secret of this site was lost and regenerated, so nobody can redeem the old ones. “New Code” sends the buyer another one.`,
+    `${count === 1 ? '1 Gutschein braucht' : `${count} Gutscheine brauchen`} einen neuen Code: Der Schlüssel dieser Website ging verloren und wurde neu angelegt, der alte Code lässt sich deshalb nicht mehr einlösen. „Neuer Code“ schickt einen neuen los.`,
+  )
+
+type Run = ReturnType<typeof useCall>['run']
+
+function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
+  const { name, email, cents, left, state, last4, needsCode, createdDate } = voucher
+  const number = referenceOf(voucher.number)
+  return (
+    <tr>
+      <Cell label={t('Number', 'Nummer')}>
+        <strong>{number}</strong>
+        <small>{shownDay(dayOf(createdDate))}</small>
+      </Cell>
+      <Cell label={t('Buyer', 'Gekauft von')} className="email">
+        {name}
+        <small>
+          <a href={mailLink(email)}>
+            <EmailAddress>{email}</EmailAddress>
+          </a>
+        </small>
+      </Cell>
+      <Cell label={t('Amount', 'Betrag')}>
+        {shownCents(cents)}
+        {state === 'paid' && left !== cents && (
+          <small>{t(`${shownCents(left)} left`, `noch ${shownCents(left)}`)}</small>
+        )}
+        {isToRepay(voucher) && (
+          <small>{t(`${shownCents(left)} to pay back`, `${shownCents(left)} zurückzuzahlen`)}</small>
+        )}
+      </Cell>
+      <Cell label={t('State', 'Stand')}>
+        {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
+        {last4 !== '' && state === 'paid' && (
+          <small>
+            {needsCode
+              ? t('Needs a new code', 'Braucht einen neuen Code')
+              : t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}
+          </small>
+        )}
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        {state === 'ordered' && (
+          <RowButton icon="check" of={number} onClick={() => run(() => markPaid(voucher))}>
+            {t('Paid', 'Bezahlt')}
+          </RowButton>
+        )}
+        {state === 'paid' && left > 0 && (
+          <RowButton icon="again" of={number} onClick={() => run(() => reissue(voucher))}>
+            {t('New Code', 'Neuer Code')}
+          </RowButton>
+        )}
+        {(state === 'ordered' || (state === 'paid' && left === cents)) && (
+          <RowButton icon="close" of={number} onClick={() => run(() => cancel(voucher))}>
+            {t('Cancel', 'Stornieren')}
+          </RowButton>
+        )}
+        {isToRepay(voucher) && (
+          <RowButton icon="check" of={number} onClick={() => run(() => markRepaid(voucher))}>
+            {t('Paid Back', 'Zurückgezahlt')}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,237 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { typedCents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { Facts } from '../../kit/list/table.tsx'
+import { api } from '../../state/api.ts'
+import { refresh } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/page/success.ts'
+import { useContractChoices } from '../../state/pages.ts'
+import type { KnownContract } from './contract.ts'
+import { draftFor } from './withdrawal-words.ts'
+
+type Verb = 'accept' | 'refuse' | 'close'
+type Letter = { email: string; name: string; subject: string; text: string }
+
+/** What is entered for a decision; `verb` is "" while none is chosen. */
+type Entries = { verb: Verb | ''; contract: string; euro: string; subject: string; text: string }
+
+const foundIn = ({ about }: Withdrawal) => (about ? `${about.kind} ${about.id}` : '')
+
+/** What the law or the declaration suggests; nothing where she has to look first. */
+function usualVerb({ kind, question }: Withdrawal): Verb | '' {
+  if (kind === 'termination' || question === 'part') return 'close'
+  return question === 'noRight' || question === 'late' ? 'refuse' : ''
+}
+
+function firstEntries(withdrawal: Withdrawal, verb: Verb | '', educator: string): Entries {
+  const isWritten = verb === 'refuse' || verb === 'close'
+  const draft = isWritten ? draftFor(withdrawal, verb, educator) : { subject: '', text: '' }
+  return { verb, contract: foundIn(withdrawal), euro: '', ...draft }
+}
+
+/** The two presses of a decision: the first shows the letter, the second sends it. */
+function useDecision(withdrawal: Withdrawal, entries: Entries) {
+  const [shown, setShown] = useState<{ entries: Entries; letters: readonly Letter[] }>()
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const letters = shown?.entries === entries ? shown.letters : undefined
+  async function press() {
+    const { verb } = entries
+    if (verb === '') return
+    setBusy(true)
+    await run(async () => {
+      if (!letters) {
+        const answer = await sent(withdrawal, verb, entries, { preview: true })
+        if ('letters' in answer) setShown({ entries, letters: answer.letters })
+        return
+      }
+      await sent(withdrawal, verb, entries, {})
+      closeOverlay()
+      void succeed(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
+    })
+    // After a conflict the list shows what is stored now.
+    void refresh('withdrawals')
+    setBusy(false)
+  }
+  return { letters, isBusy, failure, press }
+}
+
+const doneWords = (): Record<Verb, string> => ({
+  accept: t('Withdrawal Accepted', 'Widerruf angenommen'),
+  refuse: t('Refusal Goes Out', 'Ablehnung geht hinaus'),
+  close: t('Settled', 'Erledigt'),
+})
+
+function sent(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { preview?: true }) {
+  const { _id, lastModifiedDate } = withdrawal
+  const { contract, euro, subject, text } = entries
+  const edit = { _id, lastModifiedDate, ...more }
+  if (verb === 'refuse') return call(api.withdrawal.refuse.$post({ json: { ...edit, subject, text } }))
+  if (verb === 'close')
+    return call(api.withdrawal.close.$post({ json: { ...edit, ...(text.trim() === '' ? {} : { subject, text }) } }))
+  const [kind, id = ''] = contract.split(' ')
+  const chosen =
+    contract === foundIn(withdrawal) || id === '' ? {} : kind === 'voucher' ? { voucher: id } : { registration: id }
+  const cents = euro.trim() === '' ? undefined : (typedCents(euro) ?? -1)
+  return call(api.withdrawal.accept.$post({ json: { ...edit, ...chosen, ...(cents === undefined ? {} : { cents }) } }))
+}
+
+type Props = {
+  title: string
+  withdrawal: Withdrawal
+  contract: KnownContract
+  /** Whose name ends her letters. */
+  educator: string
+  children: ReactNode
+}
+
+/** Accepts a withdrawal, refuses it, or says that it is settled otherwise. */
+export function Decision({ title, withdrawal, contract, educator, children }: Props) {
+  const isTermination = withdrawal.kind === 'termination'
+  const [entries, setEntries] = useState(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))
+  const { letters, isBusy, failure, press } = useDecision(withdrawal, entries)
+  const set = (change: Partial<Entries>) => setEntries(before => ({ ...before, ...change }))
+  const { verb } = entries
+  return (
+    <Viewer
+      help="widerruf#was-du-tust"
+      title={title}
+      isBusy={isBusy}
+      decision={
+        <Button small disabled={isBusy || verb === ''} onClick={press}>
+          {letters && verb !== '' ? sendWords()[verb] : t('Check First', 'Erst ansehen')}
+        </Button>
+      }
+    >
+      {children}
+      <h3>{isTermination ? t('Answer', 'Antworten') : t('Decide', 'Entscheiden')}</h3>
+      <div className="editor-fields editor-single">
+        {!isTermination && (
+          <ChoiceSelect
+            id="withdrawal-verb"
+            label={t('What you decide', 'Was du entscheidest')}
+            error={undefined}
+            value={verb}
+            onChange={chosen => setEntries(firstEntries(withdrawal, chosen, educator))}
+            choices={[
+              ...(verb === '' ? [['', t('Please choose', 'Bitte wählen')] as const] : []),
+              ['accept', t('Accept: the contract is over', 'Annehmen: Der Vertrag ist beendet')],
+              ['refuse', t('Refuse, with a letter', 'Ablehnen, mit einem Brief')],
+              ['close', t('Settled otherwise', 'Anders erledigt')],
+            ]}
+          />
+        )}
+        {verb === 'accept' && <Accepting withdrawal={withdrawal} contract={contract} entries={entries} set={set} />}
+        {(verb === 'refuse' || verb === 'close') && (
+          <Answering isOptional={verb === 'close'} entries={entries} set={set} />
+        )}
+      </div>
+      <Failure>{failure}</Failure>
+      {letters && <Shown letters={letters} />}
+    </Viewer>
+  )
+}
+
+const sendWords = (): Record<Verb, string> => ({
+  accept: t('Accept Withdrawal', 'Widerruf annehmen'),
+  refuse: t('Refuse and Send', 'Ablehnen und senden'),
+  close: t('Settle', 'Erledigen'),
+})
+
+type Set = (change: Partial<Entries>) => void
+
+function Accepting({
+  withdrawal,
+  contract,
+  entries,
+  set,
+}: Pick<Props, 'withdrawal' | 'contract'> & { entries: Entries; set: Set }) {
+  const choices = useContractChoices(withdrawal._id)
+  const found = foundIn(withdrawal)
+  const start = contract.event?.startDate ?? contract.booking?.eventSnapshot?.startDate
+  const hasBegun = start !== undefined && start <= withdrawal.date
+  return (
+    <>
+      <Select
+        id="withdrawal-contract"
+        label={t('Contract', 'Vertrag')}
+        value={entries.contract}
+        onChange={({ target }) => set({ contract: target.value })}
+      >
+        {found === '' && <option value="">{t('Please choose', 'Bitte wählen')}</option>}
+        {found !== '' && (
+          <option value={found}>{contract.title || t('Found, but deleted since', 'Gefunden, aber gelöscht')}</option>
+        )}
+        {choices
+          .filter(({ value }) => value !== found)
+          .map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+      </Select>
+      {hasBegun && (
+        <TextField
+          id="withdrawal-kept"
+          label={t('Stays with you, in euro', 'Bleibt bei dir, in Euro')}
+          className="half"
+          inputMode="decimal"
+          hint={t('Empty: everything goes back', 'Leer: Alles geht zurück')}
+          value={entries.euro}
+          onChange={({ target }) => set({ euro: target.value })}
+        />
+      )}
+      <p className="note">
+        {t(
+          'Places become free, invoices are reversed, vouchers get back what they paid, and what came as money stands in “Money”.',
+          'Plätze werden frei, Rechnungen storniert, Gutscheine bekommen ihr Geld zurück, und was als Geld kam, steht unter „Geld“.',
+        )}
+      </p>
+    </>
+  )
+}
+
+const Answering = ({ isOptional, entries, set }: { isOptional: boolean; entries: Entries; set: Set }) => (
+  <>
+    <TextField
+      id="withdrawal-subject"
+      label={t('Subject', 'Betreff')}
+      maxLength={200}
+      value={entries.subject}
+      onChange={({ target }) => set({ subject: target.value })}
+    />
+    <TextArea
+      id="withdrawal-text"
+      label={t('Letter', 'Brief')}
+      rows={9}
+      maxLength={5000}
+      value={entries.text}
+      onChange={({ target }) => set({ text: target.value })}
+      {...(isOptional ? { hint: t('Empty: no letter goes out', 'Leer: Es geht kein Brief hinaus') } : {})}
+    />
+  </>
+)
+
+function Shown({ letters }: { letters: readonly Letter[] }) {
+  const [letter] = letters
+  const box = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time letters are shown
+  useEffect(() => box.current?.focus(), [letters])
+  if (!letter) return <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
+  return (
+    <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
+      <Facts of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+      <pre className="letter" lang="de">
+        {letter.text}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
+import { mailLink } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
+import { declarationText } from '../../../../domain/money/withdrawals/words.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { ToPage } from '../../kit/editor/to-page.tsx'
+import { Facts } from '../../kit/list/table.tsx'
+import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { useList } from '../../state/lists.ts'
+import { isMoneyDue, type KnownContract, useContract } from './contract.ts'
+import { Decision } from './decision.tsx'
+import { kindWord } from './kind-word.ts'
+import { PaidBack } from './paid-back.tsx'
+import { questionHints, questionWords, stateWord } from './withdrawal-words.ts'
+
+/** What was declared, what was found, and what the educator can do about it (D54). */
+export function WithdrawalViewer({ item }: { item: Withdrawal }) {
+  const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
+  const contract = useContract(withdrawal)
+  const educator = useList('site')?.contact.name ?? ''
+  const title = t(`${kindWord(withdrawal)} by ${withdrawal.name}`, `${kindWord(withdrawal)} von ${withdrawal.name}`)
+  const content = (
+    <>
+      <Declaration withdrawal={withdrawal} contract={contract} />
+      {withdrawal.question && (
+        <p>
+          <strong>{sentence(questionWords()[withdrawal.question])}</strong> {questionHints()[withdrawal.question]}
+        </p>
+      )}
+      <Answers withdrawal={withdrawal} />
+      {contract.booking && (
+        <ToPage to={`/admin/desk/booking/${contract.booking._id}`}>{t('To the Booking', 'Zur Buchung')}</ToPage>
+      )}
+    </>
+  )
+  if (withdrawal.state !== 'open') return <Viewer title={title}>{content}</Viewer>
+  if (withdrawal.question === 'redeemed' && contract.voucher?.state === 'cancelled' && contract.voucher.left > 0)
+    return (
+      <PaidBack title={title} withdrawal={withdrawal} voucher={contract.voucher}>
+        {content}
+      </PaidBack>
+    )
+  return (
+    <Decision
+      // The draft ends with her name, which comes with the site.
+      key={educator === '' ? 'unnamed' : 'named'}
+      {...{ title, withdrawal, contract, educator }}
+    >
+      {content}
+    </Decision>
+  )
+}
+
+function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contract: KnownContract }) {
+  const { name, email, date, receiptDate, repeatedDate, settledDate, _id } = withdrawal
+  const { title, toPayBack } = contract
+  const until = shownDay(repayBy(date))
+  return (
+    <Facts
+      of={{
+        [t('Declared', 'Erklärt')]: <span lang="de">{declarationText(withdrawal)}</span>,
+        [t('By', 'Von')]: (
+          <>
+            {name},{' '}
+            <a href={mailLink(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          </>
+        ),
+        [t('Arrived', 'Eingang')]: shownDateTime(date),
+        ...(receiptDate === undefined
+          ? {}
+          : {
+              [t('In the receipt (clock was behind)', 'In der Bestätigung (Uhr ging nach)')]:
+                shownDateTime(receiptDate),
+            }),
+        ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: shownDateTime(repeatedDate) } : {}),
+        [t('Number', 'Nummer')]: _id,
+        [t('Found', 'Gefunden')]: title,
+        [t('State', 'Stand')]: settledDate
+          ? `${stateWord(withdrawal)}, ${shownDateTime(settledDate)}`
+          : stateWord(withdrawal),
+        ...(isMoneyDue(withdrawal, contract)
+          ? {
+              [t('Money back', 'Geld zurück')]:
+                toPayBack > 0
+                  ? t(`${shownCents(toPayBack)} by ${until}`, `${shownCents(toPayBack)} bis ${until}`)
+                  : t(`If it is effective, by ${until}`, `Falls wirksam, bis ${until}`),
+            }
+          : {}),
+      }}
+    />
+  )
+}
+
+/** Some are questions. */
+const sentence = (words: string) => (words.endsWith('?') ? words : `${words}.`)
+
+const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
+  thread.map(({ _id, date, subject, text, sentDate }) => (
+    <section key={_id}>
+      <h3>{subject}</h3>
+      <p className="note">
+        {shownDateTime(date)}
+        {sentDate === undefined ? '' : t(', sent', ', verschickt')}
+      </p>
+      <pre className="letter" lang="de">
+        {text}
+      </pre>
+    </section>
+  ))

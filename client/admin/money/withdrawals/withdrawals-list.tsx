@@ -1,0 +1,131 @@
+import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { isNonsensePossible, NONSENSE_MAX } from '../../../../domain/money/withdrawals/nonsense.ts'
+import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
+import type { WithdrawalRow } from '../../../../domain/office/lists/withdrawals.ts'
+import { call } from '../../../kit/state/api.ts'
+import { ContactLinks } from '../../kit/contact-links.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { PagedSearch, PagedTable } from '../../kit/list/paged-table.tsx'
+import { usePaging } from '../../kit/list/paging.ts'
+import { Cell, RowButton } from '../../kit/list/table.tsx'
+import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+import { isMoneyDue } from './contract.ts'
+import { kindWord } from './kind-word.ts'
+import { questionWords, stateWord } from './withdrawal-words.ts'
+
+async function deleteNonsense({ _id, name }: Withdrawal) {
+  const question = t(
+    `Delete the declaration by ${name} for good? No contract was found for it. Whoever meant it has no proof of it here any more.`,
+    `Die Erklärung von ${name} endgültig löschen? Zu ihr wurde kein Vertrag gefunden. War sie ernst gemeint, steht hier nichts mehr davon.`,
+  )
+  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  await call(api.withdrawal.del.$post({ json: { _ids: [_id] } }))
+  void succeed(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
+}
+
+/** What was there when she pressed, and no more: what arrives meanwhile may be meant. */
+async function deleteAllNonsense(ids: readonly string[]) {
+  const question = t(
+    `Delete all ${ids.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
+    `Alle ${ids.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
+  )
+  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  for (let at = 0; at < ids.length; at += NONSENSE_MAX)
+    await call(api.withdrawal.del.$post({ json: { _ids: ids.slice(at, at + NONSENSE_MAX) } }))
+  void succeed(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
+}
+
+/** So many are seen at a glance. */
+const FEW = 6
+
+/** Withdrawals and terminations (D54); not shown where there are none. */
+export function WithdrawalsList() {
+  const { run, failure } = useCall()
+  const { data, paging } = usePaging('withdrawals')
+  const { rows = [], all = 0, nonsense = [] } = data ?? {}
+  if (paging.failure !== '') return <Failure again={paging.again}>{paging.failure}</Failure>
+  if (all === 0) return null
+  return (
+    <>
+      {all > FEW && <PagedSearch id="search-withdrawals" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Withdrawals', 'Widerrufe')}
+        columns={[
+          { label: t('Arrived', 'Eingang'), sort: 'arrived' },
+          { label: t('By', 'Von'), sort: 'by' },
+          { label: t('Contract', 'Vertrag'), sort: 'contract' },
+          { label: t('State', 'Stand'), sort: 'state' },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        empty=""
+        top={
+          <>
+            {nonsense.length > 1 && (
+              <RowButton icon="bin" onClick={() => run(() => deleteAllNonsense(nonsense))}>
+                {t(
+                  `Delete all without a contract (${nonsense.length})`,
+                  `Alle ohne Vertrag löschen (${nonsense.length})`,
+                )}
+              </RowButton>
+            )}
+            <Failure>{failure}</Failure>
+          </>
+        }
+      >
+        {rows.map(row => (
+          <Row key={row.withdrawal._id} row={row} run={run} />
+        ))}
+      </PagedTable>
+    </>
+  )
+}
+
+function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>['run'] }) {
+  const { withdrawal: item, title } = row
+  const { name, email, contract, date, question } = item
+  return (
+    <tr>
+      <Cell label={t('Arrived', 'Eingang')}>
+        {shownDateTime(date)}
+        <small>{kindWord(item)}</small>
+      </Cell>
+      <Cell label={t('By', 'Von')} className="email">
+        {name}
+        <ContactLinks phone="" email={email} />
+      </Cell>
+      <Cell label={t('Contract', 'Vertrag')}>
+        {title || t('Not found', 'Nicht gefunden')}
+        <small>{contract}</small>
+      </Cell>
+      <Cell label={t('State', 'Stand')}>
+        <strong>{stateWord(item)}</strong>
+        {question && <small>{questionWords()[question]}</small>}
+        {isMoneyDue(item, row) && <small>{dueWords(date)}</small>}
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
+          {t('View', 'Ansehen')}
+        </RowButton>
+        {isNonsensePossible(item) && (
+          <RowButton icon="bin" of={name} onClick={() => run(() => deleteNonsense(item))}>
+            {t('Delete nonsense', 'Unsinn löschen')}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function dueWords(date: string): string {
+  const until = repayBy(date)
+  return until < dayOf(new Date().toISOString())
+    ? t(`Money was due back by ${shownDay(until)}`, `Geld war bis ${shownDay(until)} zurückzuzahlen`)
+    : t(`Money back by ${shownDay(until)}`, `Geld zurück bis ${shownDay(until)}`)
+}

@@ -1,0 +1,259 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { begin, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
+import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../../testing/booking-desk.tsx'
+import { act, cleanup, screen, waitFor } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+const kind = { _id: 'kind', label: 'Kind', amount: 35 }
+const event = sampleEvent({ places: 12, prices: [kind] })
+const family = [
+  { _id: 'martina', name: 'Martina Beispiel' },
+  {
+    _id: 'jonas',
+    name: 'Jonas Beispiel',
+    birthDate: '2020-12-05',
+    price: 'kind',
+    health: 'Nüsse, Notfallset im Rucksack',
+    emergencyPhone: '+49 (0)171 555',
+  },
+]
+const booking = sampleBooking({ number: '2026-0147', name: 'Martina Beispiel', participants: family })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration, others: Registration[] = [], events = [event]) {
+  const registrations = [item, ...others]
+  const server = await servePanel({ events, registrations })
+  const desk = openDesk(`/admin/desk/booking/${item._id}`)
+  await screen.findByRole('heading', { level: 1, name: item.name })
+  return { registrations, ...server, ...desk }
+}
+const line = () => [...(document.querySelector('.booking-line')?.children ?? [])].map(({ textContent }) => textContent)
+const button = (name: string | RegExp) => screen.queryByRole('button', { name, hidden: true })
+const focused = () => document.activeElement?.textContent
+
+test('the history says what happened, when and by whom', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
+  const asked = begin(booking, 'requested', deed)
+  await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
+  const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
+  expect(history[0]).toContain('Registered28 Nov 2026, 10:00, by the guest')
+  expect(history[1]).toContain('Confirmed29 Nov 2026, 10:00, in the panel')
+})
+
+test('the booking is shown in German, too', async () => {
+  const readEnglish = readLanguageFrom(() => 'de')
+  try {
+    await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
+    expect(line().slice(0, 2)).toEqual(['Warteliste', 'Buchung B26-0147-K'])
+    expect(document.querySelector('.booking-history li')?.textContent).toContain(
+      'Auf die Warteliste gesetzt28. Nov. 2026, 10 Uhr, von selbst',
+    )
+    expect(button('Platz anbieten')).not.toBeNull()
+  } finally {
+    readEnglish()
+  }
+})
+
+test.each([
+  ['Confirm', 'confirm', 'Confirmed'],
+  ['Decline', 'decline', 'Declined'],
+])('%s happens at once and is undone by one press', async (name, verb, state) => {
+  const { press, sent } = await open(booking)
+  await press(name)
+  await waitFor(() => expect(line()[0]).toBe(state))
+  await waitFor(() => expect(focused()).toBe('Undo'))
+  await press('Undo')
+  await waitFor(() => expect(line()[0]).toBe('Requested'))
+  await waitFor(() => expect(document.activeElement?.closest('.booking-doing')).not.toBeNull())
+  expect(button('Undo')).toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual([`registration/${verb}`, 'registration/undo/all'])
+  expect(sent[0]?.body).toEqual(edit)
+})
+
+test('before it is pressed, the page says that the yes sends a letter, and to whom', async () => {
+  await open(booking)
+  await screen.findByText('Martina Beispiel gets a letter with your yes after 10 seconds.')
+})
+
+test('after ten seconds a decision cannot be undone any more', async () => {
+  const { press } = await open(booking)
+  await press('Confirm')
+  await waitFor(() => expect(button('Undo')).not.toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(button('Undo')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(button('Undo')).toBeNull()
+})
+
+test('the page of another booking does not offer to undo', async () => {
+  const other = sampleBooking({ _id: 'other', name: 'Ole' })
+  const { press } = await open(booking, [other])
+  await press('Confirm')
+  await waitFor(() => expect(button('Undo')).not.toBeNull())
+  cleanup()
+  openDesk('/admin/desk/booking/other')
+  await screen.findByRole('button', { name: 'Confirm' })
+  expect(button('Undo')).toBeNull()
+})
+
+test('a refusal that cannot be taken back says why, in German, too', async () => {
+  const readBefore = readLanguageFrom(() => 'de')
+  onTestFinished(() => void readBefore())
+  const { press, refuseNext } = await open(booking)
+  await press('Ablehnen')
+  await waitFor(() => expect(button('Rückgängig')).not.toBeNull())
+  expect(document.querySelector('.undo-bar')?.textContent).toContain('Der Brief geht nach 10 Sekunden hinaus.')
+  refuseNext({ code: 'full', message: 'Der Platz ist inzwischen an Ole weitergegeben.', _id: booking._id })
+  await press('Rückgängig')
+  await screen.findByText(`${booking.name}: nicht zurückgenommen. Der Platz ist inzwischen an Ole weitergegeben.`)
+})
+
+test('a place is offered; when there are too few it asks first, and an offer is prolonged by a day', async () => {
+  const { press, answer, sent, refuseNext } = await open({ ...booking, state: 'waiting', turn: 1 })
+  const full = { code: 'full', message: 'There is only one place left.', free: 1 } as const
+  refuseNext(full)
+  await press('Offer Place')
+  await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Cancel')
+  await screen.findByText('There is only one place left.')
+  refuseNext(full)
+  await press('Offer Place')
+  await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Yes, take them')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
+  await press('Prolong by 24 Hours')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    edit,
+    edit,
+    { ...edit, force: true },
+    { until: '2026-12-04T09:00:00.000Z' },
+  ])
+})
+
+test('an offer is not prolonged beyond the beginning', async () => {
+  const { press, sent } = await open({ ...booking, state: 'offered', until: '2026-12-04T10:00:00.000Z' })
+  await press('Prolong by 24 Hours')
+  await waitFor(() => expect(sent[0]?.body.until).toBe(event.startDate))
+})
+
+test('a booking moves to another coming date; a full one says so, and asks', async () => {
+  const on = (_id: string, changes: object = {}) =>
+    sampleEvent({ _id, title: _id, startDate: `${_id}T15:00:00.000Z`, endDate: `${_id}T18:00:00.000Z`, ...changes })
+  const cancelled = { date: '2026-11-01T00:00:00.000Z', reason: '' }
+  const events = [event, on('2027-03-01', { places: 1 }), on('2027-01-01', { places: 9 }), on('2026-10-01')]
+  const taken = sampleBooking({ _id: 'taken', event: '2027-03-01' })
+  const { user, press, answer, sent, refuseNext } = await open(
+    booking,
+    [taken],
+    [...events, on('2027-02-01', { cancelled })],
+  )
+  await press('Move …')
+  const select = await screen.findByLabelText<HTMLSelectElement>('To which date?')
+  expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+    'Please choose',
+    '2027-01-01, 1 Jan 2027, 16:00 (9 free)',
+    '2027-03-01, 1 Mar 2027, 16:00 (full)',
+  ])
+  await user.selectOptions(select, '2027-03-01')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Move 2 people')
+  await answer(/: No place is left. Take 2 people all the same\?$/, 'Yes, take them')
+  await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
+})
+
+/** What a live region says was done. */
+const done = () =>
+  [...document.querySelectorAll('.booking-head [role=status] .undo-bar')].map(({ textContent }) => textContent)
+
+test('after moving the page says of whom, with the number', async () => {
+  for (const [language, move, label, press_, said] of [
+    [
+      'en',
+      'Move …',
+      'To which date?',
+      'Move 2 people',
+      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 2 people. The letter goes out after 10 seconds.Undo',
+    ],
+    [
+      ...(['de', 'Umbuchen …', 'Auf welchen Termin?', '2 Personen umbuchen'] as const),
+      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen. Der Brief geht nach 10 Sekunden hinaus.Rückgängig',
+    ],
+  ] as const) {
+    const readBefore = readLanguageFrom(() => language)
+    try {
+      const { user, press } = await open({ ...booking, state: 'confirmed' }, [], [event, sampleEvent({ _id: 'later' })])
+      await press(move)
+      expect(done()).toEqual([])
+      await user.selectOptions(await screen.findByLabelText(label), 'later')
+      await press(press_)
+      await waitFor(() => expect(done()).toEqual([said]))
+    } finally {
+      readBefore()
+      cleanup()
+    }
+  }
+})
+
+test('a move is taken back by one press: the booking is for its date again', async () => {
+  const confirmed = { ...booking, state: 'confirmed' as const }
+  const { user, press, sent, registrations } = await open(confirmed, [], [event, sampleEvent({ _id: 'later' })])
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
+  await press('Move 2 people')
+  await waitFor(() => expect(registrations[0]?.event).toBe('later'))
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.event).toBe(event._id))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/move', 'registration/undo/all'])
+})
+
+test('a cancellation leads to the page of the booking, where one press takes it back', async () => {
+  const confirmed = { ...booking, state: 'confirmed' as const }
+  const { press, sent, user, registrations } = await open(confirmed)
+  await press('Cancel Booking …')
+  await user.click(await screen.findByLabelText(/^Jonas Beispiel/))
+  await press('Cancel for 1 person')
+  await waitFor(() => expect(registrations[0]?.participants).toHaveLength(1))
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.participants).toHaveLength(2))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/cancel', 'registration/undo/all'])
+})
+
+test('what could not be done is not said to be done', async () => {
+  const later = sampleEvent({ _id: 'later' })
+  const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' }, [], [event, later])
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Move 2 people')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(done()).toEqual([])
+})
+
+test('a booking that somebody else has changed is shown as it is now, and the next press is about that', async () => {
+  const { press, registrations, sent, refuseNext } = await open(booking)
+  registrations[0] = { ...booking, number: '2026-0999', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm')
+  await screen.findByText(`${booking.name}: not confirmed. Somebody else has changed this meanwhile.`)
+  await waitFor(() => expect(line()[1]).toBe('Booking B26-0999-W'))
+  await press('Confirm')
+  await waitFor(() => expect(line()[0]).toBe('Confirmed'))
+  expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-11-30T00:00:00.000Z' })
+})
+
+test('a booking that is there twice says so, with the number of the other one', async () => {
+  const other = { ...booking, _id: 'other', number: '2026-0148' }
+  await open(booking, [other, { ...other, _id: 'over', number: '2026-0149', state: 'cancelled' }])
+  expect(screen.getByText('Twice? B26-0148-X')).toBeDefined()
+})
+
+test('a booking that is there once says nothing of that', async () => {
+  await open(booking, [{ ...booking, _id: 'other', name: 'Ida Iltis', participants: [] }])
+  expect(screen.queryByText(/Twice/)).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { type Account, accountOf, type Due } from '../../../../../domain/bookings/account/account.ts'
+import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
+import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
+import { NothingReckoned, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
+import { TableHead } from '../../../kit/list/table.tsx'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { invoiceFile } from '../../../kit/words/invoice-words.ts'
+import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
+import { useList } from '../../../state/lists.ts'
+import type { BookingProps } from './booking-page.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What is due when and what came; of a quote, what it offers. */
+export function BookingMoney({ booking, event, account }: BookingProps) {
+  const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const { quote } = booking
+  if (quote && isOnlyQuoted(booking))
+    return (
+      <DeskPart title={t('Quote', 'Angebot')}>
+        <QuotedLines quote={quote} />
+      </DeskPart>
+    )
+  return (
+    <DeskPart
+      title={t('Money', 'Geld')}
+      aside={
+        standing && (
+          <a className="row-button" href={invoiceFile(standing._id)} download>
+            <PanelIcon name="page" />
+            {t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}
+          </a>
+        )
+      }
+    >
+      {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
+      {!account && <NothingReckoned />}
+      <DuesOnceConfirmed booking={booking} event={event} />
+      <ul className="money-list">
+        <SumRows booking={booking} account={account} />
+      </ul>
+      <InvoiceWaits lacks={lacks} />
+      {isOnItsWay && (
+        <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+      )}
+    </DeskPart>
+  )
+}
+
+/** Shows the price of an open booking, and when it would be due if it were confirmed now. */
+function DuesOnceConfirmed({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+  const region = useList('site')?.region
+  if (!isLiving(booking) || booking.state === 'confirmed') return null
+  const now = new Date().toISOString()
+  const confirmed = confirm({ ...booking, state: 'requested' }, { now, by: 'educator' })
+  const account = accountOf(confirmed, event, dayOf(now), region)
+  if (!account || account.dues.length === 0) return null
+  return (
+    <>
+      <p className="note">
+        {booking.state === 'requested'
+          ? t('Due once you confirm:', 'Mit deiner Zusage wird fällig:')
+          : t('Due once the place is fixed:', 'Sobald der Platz fest ist, wird fällig:')}
+      </p>
+      <Dues booking={booking} account={account} />
+    </>
+  )
+}
+
+function Dues({ booking, account }: { booking: Registration; account: Account }) {
+  let upTo = 0
+  const today = dayOf(new Date().toISOString())
+  const columns = [t('What', 'Was'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('State', 'Stand')]
+  return (
+    <table className="dues">
+      <TableHead columns={columns} />
+      <tbody>
+        {account.dues.map(due => {
+          upTo += due.cents
+          return (
+            <tr key={due.what}>
+              <th scope="row">{dueNames()[due.what]}</th>
+              <td>{shortDayWords(due.due, today)}</td>
+              <td>{shownCents(due.cents)}</td>
+              <td>
+                <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} today={today} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type StateProps = { due: Due; paidOn: Day | undefined; today: Day }
+
+function DueState({ due: { open, cents, isOverdue, due }, paidOn, today }: StateProps) {
+  if (open === 0)
+    return (
+      <span className="due-paid">
+        <PanelIcon name="check" />
+        <span className="visually-hidden">{t('paid ', 'bezahlt ')}</span>
+        {paidOn ? shortDayWords(paidOn, today) : t('Paid', 'Bezahlt')}
+      </span>
+    )
+  const left = open < cents ? `${shownCents(open)} ` : ''
+  const isDue = due <= today
+  return (
+    <span className={isOverdue ? 'due-late' : 'due-open'}>
+      {left}
+      {isOverdue ? t('overdue', 'überfällig') : isDue ? t('due', 'fällig') : t('open', 'offen')}
+    </span>
+  )
+}

@@ -1,0 +1,361 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
+import { begin, confirm, offer } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import type { Site } from '../../../../../domain/content/site/site.ts'
+import { sampleIssuer } from '../../../../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../../testing/booking-desk.tsx'
+import { act, renderHook, screen, waitFor, within } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+import { refresh } from '../../../state/lists.ts'
+import { closeOverlay, useOverlay } from '../../../state/overlay.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => {
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+const prices = [
+  { _id: 'adult', label: 'Erwachsene', amount: 45 },
+  { _id: 'child', label: 'Kind', amount: 35 },
+]
+const event = sampleEvent({
+  _id: 'waldtag',
+  title: 'Waldtag',
+  prices,
+  cost: 35,
+  startDate: '2026-12-19T09:00:00.000Z',
+  endDate: '2026-12-19T14:00:00.000Z',
+})
+const family: Registration['participants'] = [
+  { _id: 'martina', name: 'Martina Beispiel', price: 'adult', emergencyPhone: '0171 5550123' },
+  { _id: 'lena', name: 'Lena Beispiel', price: 'child', birthDate: '2018-03-01' },
+  { _id: 'jonas', name: 'Jonas Beispiel', price: 'child', health: 'Nüsse' },
+]
+const asked = begin(
+  sampleBooking({
+    ...{ event: 'waldtag', eventSnapshot: snapshotOf(event), number: '2026-0147', participants: family },
+    ...{ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' },
+    createdDate: '2026-11-16T13:00:00.000Z',
+  }),
+  'requested',
+  { now: '2026-11-16T13:00:00.000Z', by: 'guest' },
+)
+const confirmed = confirm(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const paid: Registration = {
+  ...confirmed,
+  payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
+}
+
+async function open(booking: Registration, path = `/admin/desk/booking/${booking._id}`, events = [event], site?: Site) {
+  const registrations = [booking]
+  const server = await servePanel({ events, registrations, ...(site ? { site } : {}) })
+  return { registrations, ...server, ...openDesk(path) }
+}
+const names = (role: 'button' | 'link') =>
+  screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent)
+const trail = () => [...document.querySelectorAll('.booking-history strong')].map(({ textContent }) => textContent)
+
+test.each([
+  ['nothing while invoices are off', { from: '' }, undefined],
+  ['its invoice', {}, 'Send Invoice'],
+  ['the field that the invoice lacks', { taxNumber: '' }, 'Enter Tax Number'],
+])('the main button of a paid booking offers %s', async (_, changes, label) => {
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-20', ...changes }
+  const site = { ...sampleSite(), ...sampleIssuer, invoicing }
+  const { press } = await open(paid, undefined, [event], site)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  if (label === undefined) return expect(names('button')).not.toContain('Send Invoice')
+  await waitFor(() => expect(document.querySelector('.booking-main')?.textContent).toBe(label))
+  if (label !== 'Enter Tax Number') return
+  await press(label)
+  expect(renderHook(useOverlay).result.current).toEqual({
+    ...{ kind: 'texts', part: 'invoicing', field: 'invoicing.taxNumber' },
+  })
+  act(closeOverlay)
+})
+
+test('the page says who comes, how old, what to mind and whom to call, and leads back to the event', async () => {
+  await open(confirmed)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(document.querySelector('.booking-line')?.textContent).toContain('Booking B26-0147-K3 people, €115.00')
+  expect(document.querySelector('.desk-back')?.getAttribute('href')).toBe('/admin/desk/event/waldtag')
+  const people = within(screen.getByRole('region', { name: 'People', hidden: true }))
+  expect(people.getByText('8 years, Kind')).toBeTruthy()
+  expect(people.getByText('Nüsse')).toBeTruthy()
+  expect(people.queryByText('0171 5550123')).toBeNull()
+  expect(screen.getByText('0171 5550123').getAttribute('href')).toBe('tel:01715550123')
+  expect(screen.getByRole('link', { name: 'Call', hidden: true }).getAttribute('href')).toBe('tel:01234567890')
+})
+
+test('the page is headed by the event as it is, and says what the guest was last told until that is told', async () => {
+  const renamed = { ...event, title: 'Moortag', locationName: 'Kiosk am See' }
+  await open(confirmed, undefined, [renamed])
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(document.querySelector('.desk-back')?.textContent).toContain('Moortag')
+  const former = [event.title, event.locationName].join(', ')
+  screen.getByText(`The guest does not know what is new yet. Until now: ${former}`)
+})
+
+test('nothing is said of what the guest was told, as long as that is how it is', async () => {
+  await open(confirmed)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(screen.queryByText(/does not know what is new/)).toBeNull()
+})
+
+test('what is asked for is confirmed by one press and taken back by one more', async () => {
+  const { press, sent } = await open(asked)
+  expect(trail()).toEqual(['Registered', 'Now: Your answer', 'Then: Waldtag'])
+  await press('Confirm')
+  await waitFor(() => expect(trail()[1]).toBe('Confirmed'))
+  expect(names('button')).toContain('Record Payment')
+  await press('Undo')
+  await waitFor(() => expect(names('button')).toContain('Confirm'))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo/all'])
+})
+
+test('what a guest has written meanwhile is not overwritten by a form that was open', async () => {
+  const { user, fill, sent, registrations } = await open(confirmed)
+  const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }))
+  await press('Change')
+  await press('Lena Beispiel (change)')
+  await fill('Name of the person', 'Lena Muster')
+  const [martina, lena, jonas] = confirmed.participants
+  if (!martina || !lena || !jonas) throw new Error('The family is not whole.')
+  registrations[0] = {
+    ...confirmed,
+    participants: [martina, { ...lena, emergencyPhone: '0171 1' }, jonas],
+    lastModifiedDate: '2026-11-28T09:00:30.000Z',
+  }
+  await act(() => refresh('registrations'))
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'lena', name: 'Lena Muster' }])
+})
+
+test('the history names each letter that came back and that went out again, and to which address', async () => {
+  const letter = {
+    ...{ _id: 'first', subject: 'Dein Platz ist fest: Waldtag', createdDate: '2026-11-17T08:00:00.000Z' },
+    cause: { kind: 'registration', id: confirmed._id, letter: 'step', step: 1 },
+  } as const
+  const sentLetters = [
+    {
+      ...letter,
+      ...{ to: 'martina@gmial.con', sentDate: '2026-11-17T08:00:12.000Z', returnedDate: '2026-11-17T08:05:00.000Z' },
+    },
+    { ...letter, _id: 'second', to: 'martina@example.org', isRepeat: true, sentDate: '2026-11-18T07:00:00.000Z' },
+  ]
+  await open({ ...confirmed, sentLetters })
+  await screen.findByText('Letter came back')
+  const entries = [...document.querySelectorAll('.booking-history li')].slice(1, 4)
+  expect(entries.map(entry => [...entry.querySelectorAll('strong, small')].map(part => part.textContent))).toEqual([
+    ['Confirmed', '17 Nov 2026, 09:00, in the panel'],
+    ['Letter came back', '17 Nov 2026, 09:05', '“Dein Platz ist fest: Waldtag” to martina@gmial.con'],
+    ['Letter sent again', '18 Nov 2026, 08:00', '“Dein Platz ist fest: Waldtag” to martina@example.org'],
+  ])
+})
+
+test('a letter that still helps is sent again from the history, unless it waits already', async () => {
+  const sentDate = '2026-11-17T08:00:12.000Z'
+  const told = { ...confirmed, history: confirmed.history.map(entry => ({ ...entry, sentDate })) }
+  const { press, sent } = await open(told)
+  await screen.findByText('History')
+  await waitFor(() => expect(names('button')).toContain('Send the Letter Again Confirmed'))
+  // The receipt was overtaken by the confirmation.
+  expect(names('button').filter(name => name?.startsWith('Send the Letter'))).toHaveLength(1)
+  await press('Send the Letter Again Confirmed')
+  await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
+})
+
+test('an address that is nearly a usual one is asked about before it is confirmed, and corrected by one press', async () => {
+  const { press, sent } = await open({ ...asked, email: 'martina@gmial.con' })
+  await screen.findByText('martina@gmial.con may be mistyped. Is martina@gmail.com meant?')
+  await press('Change to martina@gmail.com')
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/edit', body: { email: 'martina@gmail.com' } }]))
+})
+
+test('the trail says what is waited for and which letter goes by itself', async () => {
+  await open(confirmed)
+  await screen.findByText('History')
+  expect(trail().slice(2)).toEqual([
+    'Now: Deposit open',
+    'Then: Rest open',
+    'Then: Reminder of the event',
+    'Then: Waldtag',
+  ])
+  expect(document.querySelector('.booking-history li:last-child > .sign')).not.toBeNull()
+})
+
+test('an own note stands in the history; when somebody else was faster, it is said and what was typed stays', async () => {
+  const { press, fill, refuseNext, registrations } = await open(confirmed)
+  await press('Add a Note')
+  await fill('Note', 'Bringt den Hund mit')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Keep Note')
+  expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain('Somebody else has changed')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Bringt den Hund mit')
+  await press('Keep Note')
+  await waitFor(() => expect(document.querySelector('.booking-history')?.textContent).toContain('Bringt den Hund mit'))
+  expect(registrations[0]?.remarks).toHaveLength(1)
+})
+
+test('a booking moves to another date, which the page asks the server for', async () => {
+  const later = sampleEvent({
+    ...{ _id: 'later', title: 'Später', places: 9 },
+    ...{ startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' },
+  })
+  const { press, user, sent } = await open(confirmed, undefined, [event, later])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
+  await press('Move 3 people')
+  await waitFor(() => expect(sent[0]).toMatchObject({ path: 'registration/move', body: { event: 'later' } }))
+})
+
+test('a date with other price groups or an open price asks who pays what before the booking moves there', async () => {
+  const dates = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' }
+  const prices = [{ _id: 'neu', label: 'Ferienkind', amount: 25 }]
+  const grouped = sampleEvent({ _id: 'grouped', title: 'Gruppen', ...dates, cost: 25, prices })
+  const unpriced = sampleEvent({ _id: 'open', title: 'Offen', ...dates, cost: null })
+  const one = { ...confirmed, participants: [{ _id: 'mia', name: 'Mia' }] }
+  const { press, user, sent } = await open(one, undefined, [event, grouped, unpriced])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move 1 person' })
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'open')
+  expect(button().disabled).toBe(true)
+  await user.type(screen.getByLabelText(/^Price per person in euro/), '50')
+  expect(button().disabled).toBe(false)
+  await user.selectOptions(screen.getByLabelText('To which date?'), 'grouped')
+  expect(button().disabled).toBe(true)
+  await user.selectOptions(screen.getByLabelText('Price group of Mia'), 'neu')
+  await user.click(button())
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({
+      path: 'registration/move',
+      body: { event: 'grouped', prices: { mia: 'neu' } },
+    }),
+  )
+})
+
+test('a booking that is gone says so and leads back', async () => {
+  await servePanel({ events: [event], registrations: [] })
+  openDesk('/admin/desk/booking/gone')
+  expect((await screen.findByText(/not here any more/)).textContent).toContain('bin')
+  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
+})
+
+test('before a booking is confirmed, Money shows the price and what its confirmation makes due', async () => {
+  await open(asked)
+  await screen.findByText('Due once you confirm:')
+  const rows = [...document.querySelectorAll('.dues tbody tr')].map(row => row.textContent)
+  expect(rows).toEqual(['Whole price7 Dec€115.00open'])
+})
+
+test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
+  // Nobody is ticked: a press too early cancels for nobody.
+  const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  expect(early.disabled).toBe(true)
+  expect(screen.queryByText('How it is reckoned')).toBeNull()
+  await user.click(screen.getByLabelText('All 3'))
+  const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
+  const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
+  await screen.findByText('How it is reckoned')
+  expect(sum('You keep the deposit')).toBe('€11.50')
+  expect(sum('Goes back')).toBe('€103.50')
+  expect(step()).toBe('until 11 Dec (applies today)')
+  await fill('Received on', '2026-11-18')
+  expect(step()).toBe('until 20 Nov')
+  expect(sum('Goes back')).toBe('€115.00')
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ received: '2026-11-18' }))
+  expect(sent[0]?.body).not.toHaveProperty('cents')
+})
+
+test('the page shows the letter and whom the place goes to before anything is cancelled', async () => {
+  const offered = [{ _id: 'anna', name: 'Anna Horn', people: 1 }]
+  const server = await servePanel({ events: [event], registrations: [paid], offered })
+  openDesk(`/admin/desk/booking/${paid._id}/cancel?person=jonas`)
+  const jonas = await screen.findByLabelText<HTMLInputElement>('Jonas Beispiel, €35.00')
+  expect(jonas.checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Lena Beispiel, €35.00').checked).toBe(false)
+  await screen.findByText('The letter to Martina Beispiel')
+  expect(screen.getByText('Then the place is offered to Anna Horn (1 person).')).toBeDefined()
+  expect(server.sent).toEqual([])
+})
+
+test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
+  await user.click(await screen.findByLabelText(/^Jonas/))
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
+  await fill('Change refund (euro)', '35,01')
+  expect(button().disabled).toBe(true)
+  await fill('Change refund (euro)', '34')
+  await press('Cancel for 1 person')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
+})
+
+test('a refund that was typed is forgotten when others are to leave', async () => {
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Change refund (euro)')
+  await user.click(await screen.findByLabelText('All 3'))
+  await fill('Change refund (euro)', '110')
+  await user.click(screen.getByLabelText(/^Martina Beispiel, /))
+  expect(field().value).toBe('63.00')
+  await user.click(screen.getByLabelText(/^Martina Beispiel, /))
+  expect(field().value).toBe('103.50')
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('cents')
+})
+
+test('a decision is taken back although a note was added since, which stays', async () => {
+  const { fill, press, sent, registrations } = await open(asked)
+  await press('Confirm')
+  await waitFor(() => expect(registrations[0]?.state).toBe('confirmed'))
+  const decided = registrations[0]?.history.at(-1)?.date
+  await press('Add a Note')
+  await fill('Note', 'Bringt den Hund mit')
+  await press('Keep Note')
+  await waitFor(() => expect(registrations[0]?.remarks).toHaveLength(1))
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.state).toBe('requested'))
+  expect(registrations[0]?.remarks).toHaveLength(1)
+  // It names the decision, not the version that the note has made.
+  expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: asked._id, decided }] } })
+})
+
+const offered = offer(
+  begin(asked, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
+  event,
+  '2026-12-02T08:00:00.000Z',
+  { now: '2026-11-28T08:00:00.000Z', by: 'system' },
+)
+
+test('for a guest without an address the educator accepts the offered place by one press', async () => {
+  const { press, sent } = await open({ ...offered, email: '' })
+  await press('Accept for the Guest')
+  await waitFor(() => expect(trail()).toContain('Place accepted'))
+  expect(sent).toMatchObject([{ path: 'registration/accept', body: { _id: offered._id } }])
+  expect(document.querySelector('.booking-line')?.textContent).toContain('Confirmed')
+})
+
+test('whoever has an address answers for themselves; if they call, the menu accepts for them', async () => {
+  const { press, user, sent } = await open(offered)
+  await screen.findByRole('button', { name: 'Prolong by 24 Hours', hidden: true })
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Accept for the Guest')
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/accept' }]))
+})
+
+test('what the educator cancels herself costs nothing', async () => {
+  const { press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
+  await user.click(await screen.findByLabelText('All 3'))
+  await user.click(screen.getByLabelText(/^I have/))
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ cents: 0 }))
+})

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { type Account, accountOf } from '../../../../../domain/bookings/account/account.ts'
+import { isLiving, partySize } from '../../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { dayOf } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
+import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
+import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
+import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
+import { BookingTag, TwiceTag } from '../../../bookings/booking/booking-tag.tsx'
+import { peopleWords } from '../../../bookings/booking/booking-words.ts'
+import { MeantAddress } from '../../../bookings/booking/meant-address.tsx'
+import { CertificateLink, PeopleEditor } from '../../../bookings/booking/people-editor.tsx'
+import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
+import { Thread } from '../../../bookings/messages/thread.tsx'
+import { titleOf } from '../../../bookings/registration-title.ts'
+import { Failure } from '../../../kit/failure.tsx'
+import { onceShown } from '../../../kit/is-shown.ts'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { useEventOf } from '../../../kit/words/booked-events.ts'
+import { shownCents } from '../../../kit/words/money-words.ts'
+import { shownName } from '../../../kit/words/shown-name.ts'
+import { useList } from '../../../state/lists.ts'
+import { About } from '../about.tsx'
+import { BackLink } from '../back-link.tsx'
+import { LostLetters } from '../lost-letters.tsx'
+import { BookingDoing } from './booking-doing.tsx'
+import { BookingMoney } from './booking-money.tsx'
+import { BookingTrail } from './booking-trail.tsx'
+import { ContactPart } from './contact-part.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What the parts of the page are about. */
+export type BookingProps = {
+  booking: Registration
+  event: Event | undefined
+  account: Account | undefined
+  calls: BookingCalls
+}
+
+/** A booking (A3): who, what is to be done now, its money, its people and what happened. */
+export function BookingPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="booking" key={id}>
+      {booking => <BookingDesk booking={booking} />}
+    </About>
+  )
+}
+
+function BookingDesk({ booking }: { booking: Registration }) {
+  const event = useEventOf(booking.event)
+  const region = useList('site')?.region
+  const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
+  const calls = useBookingCalls()
+  const head = useRef<HTMLElement>(null)
+  /** The pressed button may have gone. */
+  const focusNext = () =>
+    onceShown(() =>
+      head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
+    )
+  const { undoable } = calls
+  // The menu that opened a dialog may stand far below the bar, which is there for ten seconds.
+  useEffect(() => {
+    if (undoable) onceShown(() => head.current?.querySelector('.undo-bar')?.scrollIntoView({ block: 'nearest' }))
+  }, [undoable])
+  const props = { booking, event, account, calls }
+  return (
+    <>
+      <header className="booking-head" ref={head}>
+        <BackToEvent booking={booking} event={event} />
+        <h1>
+          <Hyphenated text={shownName(booking)} />
+        </h1>
+        <BookingFacts {...props} />
+        <NotTold {...props} />
+        <TwiceTag booking={booking} />
+        <DeclaredNote booking={booking} />
+        <NoAddress booking={booking} />
+        <MeantAddress booking={booking} calls={calls} />
+        <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
+        <Failure>{calls.failure}</Failure>
+        <BookingDoing {...props} done={focusNext} />
+        <LostLetters of={booking} />
+      </header>
+      <div className="booking-desk">
+        <div>
+          <BookingMoney {...props} />
+          <PeoplePart {...props} />
+          <ContactPart item={booking} />
+        </div>
+        <div>
+          <BookingTrail {...props} />
+          <Thread of={booking} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One that was deleted has no page any more. */
+function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+  const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
+  const title = [titleOf(booking, event), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
+    .filter(Boolean)
+    .join(', ')
+  return <BackLink to={event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates'}>{title}</BackLink>
+}
+
+const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (
+  <p className="booking-line">
+    <BookingTag booking={booking} />
+    {booking.number && (
+      <span>{t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`)}</span>
+    )}
+    <span>
+      {[peopleWords(partySize(booking)), account && account.price > 0 && shownCents(account.price + account.fees)]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+  </p>
+)
+
+function PeoplePart({ booking, event, calls }: BookingProps) {
+  const [isEditing, setEditing] = useState(false)
+  const canEdit = isLiving(booking) && booking.people === undefined
+  return (
+    <DeskPart
+      title={t('People', 'Personen')}
+      aside={
+        canEdit && (
+          <button className="row-button" type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            <PanelIcon name="edit" />
+            {t('Change', 'Ändern')}
+          </button>
+        )
+      }
+    >
+      {isEditing && canEdit ? (
+        <PeopleEditor booking={booking} event={event} calls={calls} />
+      ) : (
+        <BookingPeople
+          booking={booking}
+          event={event}
+          // It stands with the contact, where one looks for numbers.
+          isShown={question => question !== 'emergencyPhone'}
+          below={person => <CertificateLink booking={booking} event={event} person={person} />}
+        />
+      )}
+    </DeskPart>
+  )
+}

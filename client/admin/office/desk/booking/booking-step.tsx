@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../../../domain/kit/language.ts'
+import { call } from '../../../../kit/state/api.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { Loading } from '../../../../site/blocks/loading.tsx'
+import { HoldPart } from '../../../bookings/booking/hold-part.tsx'
+import { MoveForm } from '../../../bookings/booking/move-form.tsx'
+import { PersonLinks } from '../../../bookings/booking/person-links.tsx'
+import { QuoteForm } from '../../../bookings/messages/quote-part.tsx'
+import { InvoicePart } from '../../../bookings/money/invoice-part.tsx'
+import { Failure, useCall } from '../../../kit/failure.tsx'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { api } from '../../../state/api.ts'
+import { refresh, useDatesToMoveTo } from '../../../state/lists.ts'
+import { succeed, succeedByLetter } from '../../../state/page/success.ts'
+import type { BookingProps } from './booking-page.tsx'
+
+/** What opens below the buttons when it is chosen in the menu. */
+export type StepName = 'move' | 'invoices' | 'quote' | 'link' | 'hold' | 'people'
+
+type Props = BookingProps & { step: StepName; close: () => void }
+
+export function BookingStep(props: Props) {
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => part.current?.focus(), [])
+  return (
+    <section className="booking-open-step" ref={part} tabIndex={-1} aria-label={stepTitles()[props.step]}>
+      <StepContent {...props} />
+      <Button variant="outline" small onClick={props.close}>
+        {t('Close', 'Schließen')}
+      </Button>
+    </section>
+  )
+}
+
+const stepTitles = (): Record<StepName, string> => ({
+  move: t('Move', 'Umbuchen'),
+  invoices: t('Invoices', 'Rechnungen'),
+  quote: t('Quote', 'Angebot'),
+  link: t('Link to the booking’s page', 'Link zur Buchungsseite'),
+  hold: t('Keep', 'Aufbewahren'),
+  people: t('Privacy', 'Datenschutz'),
+})
+
+function StepContent({ step, booking, event, calls, close }: Props) {
+  switch (step) {
+    case 'move':
+      return <MoveStep booking={booking} calls={calls} close={close} />
+    case 'invoices':
+      return <InvoicePart booking={booking} event={event} calls={calls} />
+    case 'quote':
+      return <QuoteForm item={booking} done={close} />
+    case 'link':
+      return <OwnLink id={booking._id} hasAddress={booking.email !== ''} />
+    case 'hold':
+      return <HoldPart of={booking} />
+    case 'people':
+      return <PersonLinks item={booking} />
+  }
+}
+
+function MoveStep({ booking, calls, close }: Pick<Props, 'booking' | 'calls' | 'close'>) {
+  const dates = useDatesToMoveTo(booking._id)
+  if (!dates) return <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+  return (
+    <MoveForm
+      booking={booking}
+      dates={dates}
+      calls={calls}
+      finish={work =>
+        void work.then(isDone => {
+          if (!isDone) return
+          // The page is about another event now.
+          void refresh('events')
+          close()
+        })
+      }
+    />
+  )
+}
+
+/** The link stands in letters only (D52): it is fetched when it is asked for, and passed on by hand or by a letter. */
+function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
+  const [href, setHref] = useState('')
+  const { run, failure } = useCall()
+  useEffect(() => {
+    void run(async () => setHref((await call(api.registration.link.$get({ query: { _id: id } }))).href))
+  }, [id, run])
+  const copy = () =>
+    run(async () => {
+      await navigator.clipboard.writeText(href)
+      void succeed(t('Link Copied', 'Link kopiert'))
+    })
+  const send = () =>
+    run(async () => {
+      await call(api.registration.link.$post({ json: { _id: id } }))
+      void succeedByLetter(t('Link Goes Out', 'Link geht hinaus'), 'outbox')
+    })
+  return (
+    <div className="booking-step">
+      <p className="note">
+        {t(
+          'Whoever has the link can see and change the booking. Give it to the guest only.',
+          'Wer den Link hat, kann die Buchung sehen und ändern. Gib ihn nur dem Gast.',
+        )}
+      </p>
+      {href !== '' && <p className="own-link">{href}</p>}
+      <div className="buttons">
+        <Button small disabled={href === ''} onClick={copy}>
+          <PanelIcon name="copy" />
+          {t('Copy Link', 'Link kopieren')}
+        </Button>
+        {hasAddress && (
+          <Button variant="outline" small onClick={send}>
+            <PanelIcon name="mail" />
+            {t('Send Link', 'Link schicken')}
+          </Button>
+        )}
+      </div>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

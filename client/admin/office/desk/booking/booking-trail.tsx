@@ -1,0 +1,140 @@
+import { useId, useState } from 'react'
+import { type Coming, comingOf } from '../../../../../domain/bookings/letters/coming.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { call } from '../../../../kit/state/api.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { TextArea } from '../../../../kit/ui/field.tsx'
+import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { BookingHistory } from '../../../bookings/booking/booking-history.tsx'
+import { RowButton } from '../../../kit/list/table.tsx'
+import { shownLastDay } from '../../../kit/words/day.ts'
+import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
+import { api } from '../../../state/api.ts'
+import { useDraft } from '../../../state/drafts.ts'
+import { EventSign } from '../event-sign.tsx'
+import { momentWords } from '../when-words.ts'
+import type { BookingProps } from './booking-page.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What happened, what is waited for, and what goes by itself and when. */
+export function BookingTrail({ booking, event, account, calls }: BookingProps) {
+  const now = new Date().toISOString()
+  const coming = comingOf(booking, event, account, now)
+  return (
+    <DeskPart title={t('History', 'Verlauf')}>
+      <BookingHistory booking={booking}>
+        {coming.map(one => {
+          const { what, when } = comingWords(one, booking.state === 'quoted', dayOf(now))
+          return (
+            <li className={one.isNow ? 'trail-now' : `trail-ahead trail-${one.what}`} key={what}>
+              {one.what === 'event' && event && <EventSign path={event.path} />}
+              <strong>
+                <span className="visually-hidden">{one.isNow ? t('Now: ', 'Jetzt: ') : t('Then: ', 'Dann: ')}</span>
+                {what}
+              </strong>
+              <small>{when}</small>
+            </li>
+          )
+        })}
+      </BookingHistory>
+      <NoteForm booking={booking} calls={calls} />
+    </DeskPart>
+  )
+}
+
+function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: string; when: string } {
+  const words = (instant: Instant) => momentWords(instant, today)
+  switch (coming.what) {
+    case 'confirm':
+      return { what: t('Your answer', 'Deine Antwort'), when: t('confirm or decline', 'bestätigen oder ablehnen') }
+    case 'place':
+      return {
+        what: t('A place becomes free', 'Ein Platz wird frei'),
+        when: t('then the offer goes out by itself', 'dann geht das Angebot von selbst hinaus'),
+      }
+    case 'answer':
+      return {
+        what: isQuote
+          ? t('Answer to the quote', 'Antwort auf das Angebot')
+          : t('Answer to the offer', 'Antwort auf den Platz'),
+        when: t('until ', 'bis ') + (isQuote ? shownLastDay(coming.until) : words(coming.until)),
+      }
+    case 'repay':
+      return { what: t('To pay back', 'Zurückzuzahlen'), when: shownCents(coming.cents) }
+    case 'due':
+      return dueWords(coming, today)
+    case 'reminder':
+      return {
+        what: t('Reminder of the event', 'Erinnerung an den Termin'),
+        when: t(`goes by itself on ${words(coming.at)}`, `geht am ${words(coming.at)} von selbst`),
+      }
+    case 'event':
+      return { what: coming.title || t('Event', 'Termin'), when: words(coming.at) }
+  }
+}
+
+function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
+  const name = dueNames()[what]
+  const amount = shownCents(open)
+  const day = shortDayWords(due, today)
+  return {
+    what: t(`${name} open`, `${name} offen`),
+    when: isOverdue
+      ? t(`${amount}, due since ${day}`, `${amount}, fällig seit ${day}`)
+      : t(`${amount} by ${day}, after that it stands in Today`, `${amount} bis ${day}, danach steht es unter Heute`),
+  }
+}
+
+/** A note of hers, for her alone. What she has typed stays until it is kept. */
+function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls: BookingCalls }) {
+  const id = useId()
+  const { draft, change, forget } = useDraft(`note ${booking._id}`, { subject: '', text: '' })
+  const [isOpen, setOpen] = useState(draft.text !== '')
+  async function keep() {
+    const isDone = await calls.change(booking, edit =>
+      call(api.registration.remark.$post({ json: { ...edit, text: draft.text } })),
+    )
+    if (!isDone) return
+    forget()
+    setOpen(false)
+  }
+  if (!isOpen)
+    return (
+      <RowButton icon="edit" onClick={() => setOpen(true)}>
+        {t('Add a Note', 'Notiz dazu')}
+      </RowButton>
+    )
+  return (
+    <div className="booking-step">
+      <TextArea
+        id={id}
+        label={t('Note', 'Notiz')}
+        hint={t(
+          'Guests see it only if they ask for their data.',
+          'Gäste sehen sie nur, wenn sie nach ihren Daten fragen.',
+        )}
+        rows={3}
+        maxLength={500}
+        value={draft.text}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <div className="buttons">
+        <Button small disabled={draft.text.trim() === ''} onClick={() => void keep()}>
+          {t('Keep Note', 'Notiz behalten')}
+        </Button>
+        <Button
+          variant="outline"
+          small
+          onClick={() => {
+            forget()
+            setOpen(false)
+          }}
+        >
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </div>
+  )
+}

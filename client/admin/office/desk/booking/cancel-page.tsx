@@ -1,0 +1,431 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { accountOf, cancellingOf, costOf, laterStart } from '../../../../../domain/bookings/account/account.ts'
+import { feeWith, mostRefund, waivable } from '../../../../../domain/bookings/account/goodwill.ts'
+import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
+import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
+import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { cancel } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { type Cents, typedCents } from '../../../../../domain/kit/cents.ts'
+import { type Day, dayOf, daysBetween, type Instant } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { type Cancellation, feeSteps, lastDayOf } from '../../../../../domain/money/terms/cancellation.ts'
+import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
+import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
+import { CheckBox, DateField, TextField } from '../../../../kit/ui/field.tsx'
+import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
+import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { peopleWords } from '../../../bookings/booking/booking-words.ts'
+import { Consequences, type StepPreview } from '../../../bookings/booking/consequences.tsx'
+import { useDecisions } from '../../../bookings/booking/decisions.ts'
+import { titleOf } from '../../../bookings/registration-title.ts'
+import { Failure } from '../../../kit/failure.tsx'
+import { useLetters } from '../../../kit/letters/planned-letters.tsx'
+import { Facts } from '../../../kit/list/table.tsx'
+import { useEventOf } from '../../../kit/words/booked-events.ts'
+import { euroText, shownCents } from '../../../kit/words/money-words.ts'
+import { shownName } from '../../../kit/words/shown-name.ts'
+import { succeed } from '../../../state/page/success.ts'
+import { About } from '../about.tsx'
+import { BackLink } from '../back-link.tsx'
+import { dayWords } from '../when-words.ts'
+import { useCancelling } from './use-cancelling.ts'
+
+/** Cancels a booking, or some of its people (A3). The address may name the person who is ticked at first. */
+export function CancelPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="booking" key={id}>
+      {booking => <CancelDesk booking={booking} />}
+    </About>
+  )
+}
+
+type Said = { byMe: boolean; received: Day; refund: string | undefined; isWaived: boolean }
+
+function CancelDesk({ booking }: { booking: Registration }) {
+  const event = useEventOf(booking.event)
+  const calls = useBookingCalls()
+  const navigate = useNavigate()
+  const now = new Date().toISOString()
+  const [said, setSaid] = useState<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
+  const change = (changes: Partial<Said>) => setSaid(before => ({ ...before, ...changes }))
+  const [search] = useSearchParams()
+  const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
+  const at = momentOf(said.received, booking, now)
+  const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
+  const forAll = at === undefined || isRescheduled(booking) ? undefined : cancellingOf(booking, event, undefined, at)
+  const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
+  const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
+  const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
+  const isReady = !cancelling.isNobody && at !== undefined && isRefundRight
+  const isQuote = booking.state === 'quoted'
+
+  const sent = {
+    ...(fee === undefined ? {} : { cents: fee }),
+    ...(said.byMe || said.received === dayOf(now) ? {} : { received: said.received }),
+  }
+  const { letters: preview, failure } = useLetters<StepPreview>(
+    JSON.stringify([booking.lastModifiedDate, cancelling.ids, cancelling.reason, sent]),
+    isReady ? () => cancelling.preview(sent) : undefined,
+  )
+
+  async function send() {
+    if (!(await cancelling.send(sent))) return
+    void navigate(`/admin/desk/booking/${booking._id}`)
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'step')
+      void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
+  }
+  const title = isQuote ? t('Withdraw Quote', 'Angebot zurückziehen') : t('Cancel Booking', 'Stornieren')
+  return (
+    <>
+      <BackLink to={`/admin/desk/booking/${booking._id}`}>
+        {[
+          shownName(booking),
+          booking.number && t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </BackLink>
+      <h1>
+        <Hyphenated text={title} />
+      </h1>
+      <p className="cancel-when">{whenWords(booking, event, now)}</p>
+      {isDeleted(booking, event) && (
+        <p className="note">
+          {t(
+            'This date lies in the bin, so it costs nothing to cancel.',
+            'Dieser Termin liegt im Papierkorb, darum kostet es nichts, zu stornieren.',
+          )}
+        </p>
+      )}
+      {isLiving(booking) ? (
+        <div className="booking-desk cancel-desk">
+          <div className="cancel-form">
+            <WhoLeaves
+              booking={booking}
+              cancelling={cancelling}
+              // What was typed is for others.
+              changed={() => change({ refund: undefined })}
+            />
+            {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
+            {!said.byMe && !isQuote && booking.state === 'confirmed' && (
+              <DateField
+                id="received"
+                label={t('Received on', 'Eingegangen am')}
+                hint={t('Counts for the deadline.', 'Zählt für die Frist.')}
+                min={dayOf(booking.createdDate)}
+                max={dayOf(now)}
+                value={said.received}
+                error={
+                  at === undefined
+                    ? t('Please choose a day until today.', 'Bitte wähle einen Tag bis heute.')
+                    : undefined
+                }
+                onChange={({ target }) => change({ received: target.value, refund: undefined })}
+              />
+            )}
+            {byTerms && !said.byMe && (
+              <GoodwillFields said={said} byTerms={byTerms} isRight={isRefundRight} change={change} />
+            )}
+            <TextField
+              id="reason"
+              label={t('Reason (may be empty)', 'Grund (kann leer bleiben)')}
+              {...(booking.email === ''
+                ? {}
+                : { hint: t('The guest reads it in the letter.', 'Der Gast liest ihn im Brief.') })}
+              value={cancelling.reason}
+              onChange={({ target }) => cancelling.setReason(target.value)}
+            />
+            {isReady && <Consequences preview={preview} failure={failure} />}
+          </div>
+          {cancelling.isNobody && (
+            <div className="cancel-sums">
+              <p className="note">
+                {t(
+                  'Choose for whom; then it stands here what goes back.',
+                  'Wähl aus, für wen. Dann steht hier, was zurückgeht.',
+                )}
+                {forAll && t(' These are the deadlines for all of them.', ' Das sind die Fristen für alle zusammen.')}
+              </p>
+              {forAll && (
+                <Deadlines booking={booking} event={event} ids={undefined} step={forAll.step} isToday={at === now} />
+              )}
+            </div>
+          )}
+          {byTerms && at !== undefined && (
+            <div className="cancel-sums">
+              <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
+              {!isRescheduled(booking) && (
+                <Deadlines
+                  booking={booking}
+                  event={event}
+                  ids={cancelling.ids}
+                  step={byTerms.step}
+                  isToday={at === now}
+                />
+              )}
+            </div>
+          )}
+          <div className="cancel-end">
+            <Failure>{calls.failure}</Failure>
+            <div className="buttons cancel-buttons">
+              <Button variant="outline" className="button-danger" disabled={!isReady} onClick={() => void send()}>
+                {isQuote
+                  ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
+                  : cancelling.isNobody
+                    ? t('Cancel', 'Stornieren')
+                    : t(
+                        `Cancel for ${peopleWords(leavingCount(booking, cancelling.leaving.length))}`,
+                        placesWords(leavingCount(booking, cancelling.leaving.length)),
+                      )}
+              </Button>
+              <ButtonLink variant="outline" to={`/admin/desk/booking/${booking._id}`}>
+                {t('Back', 'Zurück')}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      ) : (
+        <p role="status">{t('There is nothing left to cancel.', 'Hier gibt es nichts mehr zu stornieren.')}</p>
+      )}
+    </>
+  )
+}
+
+const leavingCount = ({ people }: Registration, named: number) => people ?? named
+const placesWords = (count: number) => (count === 1 ? '1 Platz stornieren' : `${count} Plätze stornieren`)
+
+/** Undefined for a day that cannot be: one to come, or before there was a booking. */
+function momentOf(received: Day, booking: Registration, now: Instant): Instant | undefined {
+  try {
+    return received === '' ? undefined : receivedAt(received, booking, now)
+  } catch {
+    return undefined
+  }
+}
+
+const isWithin = (refund: Cents | undefined, byTerms: Cancellation) =>
+  refund !== undefined && refund >= byTerms.refund && refund <= Math.max(byTerms.refund, mostRefund(byTerms))
+
+function whenWords(booking: Registration, event: Event | undefined, now: Instant): string {
+  const start = event?.startDate ?? booking.eventSnapshot?.startDate
+  if (start === undefined) return titleOf(booking, event)
+  const days = daysBetween(dayOf(now), dayOf(start))
+  const when = dayWords(dayOf(start), dayOf(now))
+  const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
+  return [titleOf(booking, event), when, left].filter(Boolean).join(', ')
+}
+
+type Cancelling = ReturnType<typeof useCancelling>
+
+type WhoLeavesProps = { booking: Registration; cancelling: Cancelling; changed: () => void }
+
+function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
+  const id = useId()
+  const { people } = cancelling
+  if (people.length < 2) return null
+  const prices = new Map(booking.eventSnapshot?.prices?.map(({ _id, amount }) => [_id, amount]))
+  const priceOf = (price: string | undefined) => {
+    const amount = price === undefined ? undefined : prices.get(price)
+    return amount === undefined ? '' : `, ${shownCents(Math.round(amount * 100))}`
+  }
+  return (
+    <fieldset className="choice-cards">
+      <legend>{t('For whom?', 'Für wen?')}</legend>
+      <CheckBox
+        id={`${id}-all`}
+        label={t(`All ${people.length}`, `Alle ${people.length}`)}
+        checked={cancelling.isAll}
+        onChange={({ target }) => {
+          cancelling.setAllLeaving(target.checked)
+          changed()
+        }}
+      />
+      {people.map(({ _id, name, price }) => (
+        <CheckBox
+          key={_id}
+          id={`${id}-${_id}`}
+          label={shownName({ name }) + priceOf(price)}
+          checked={cancelling.isLeaving(_id)}
+          onChange={({ target }) => {
+            cancelling.setLeaving(_id, target.checked)
+            changed()
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change: (changes: Partial<Said>) => void }) {
+  const id = useId()
+  const choice = (isMe: boolean, label: string, hint: ReactNode) => (
+    <label className="choice-card">
+      <input type="radio" name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
+      <span>
+        <strong>{label}</strong>
+        <small>{hint}</small>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="choice-cards">
+      <legend>{t('Who has cancelled?', 'Wer hat abgesagt?')}</legend>
+      {choice(false, name, t('The deadlines of the terms apply.', 'Es gelten die Fristen der AGB.'))}
+      {choice(true, t('I have', 'Ich selbst'), t('Everything goes back.', 'Alles wird erstattet.'))}
+    </fieldset>
+  )
+}
+
+/** Less than the terms allow her to keep; more than was paid cannot go back. */
+function GoodwillFields({
+  said,
+  byTerms,
+  isRight,
+  change,
+}: {
+  said: Said
+  byTerms: Cancellation
+  isRight: boolean
+  change: (changes: Partial<Said>) => void
+}) {
+  const most = mostRefund(byTerms)
+  const waived = waivable(byTerms)
+  const [least, upTo] = [byTerms.refund, most].map(shownCents)
+  return (
+    <>
+      {most > byTerms.refund && (
+        <TextField
+          id="refund"
+          label={t('Change refund (euro)', 'Erstattung ändern (Euro)')}
+          hint={t(`As goodwill, at most ${upTo}.`, `Aus Kulanz, höchstens ${upTo}.`)}
+          inputMode="decimal"
+          autoComplete="off"
+          value={said.refund ?? euroText(byTerms.refund)}
+          error={
+            isRight
+              ? undefined
+              : t(
+                  `Please enter an amount from ${least} to ${upTo}.`,
+                  `Bitte gib einen Betrag von ${least} bis ${upTo} ein.`,
+                )
+          }
+          onChange={({ target }) => change({ refund: target.value })}
+        />
+      )}
+      {waived > 0 && (
+        <CheckBox
+          id="waive"
+          label={t(`Waive ${shownCents(waived)} of the fee`, `Auf ${shownCents(waived)} Gebühr verzichten`)}
+          checked={said.isWaived}
+          onChange={({ target }) => change({ isWaived: target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+const keptWords = (): Record<Cancellation['step'], string> => ({
+  free: t('free of charge', 'kostenlos'),
+  deposit: t('You keep the deposit', 'Die Anzahlung bleibt bei dir'),
+  half: t('You keep half of it', 'Die Hälfte bleibt bei dir'),
+  extra: t('You keep deposit and surcharge', 'Anzahlung und Aufschlag bleiben bei dir'),
+  full: t('You keep all of it', 'Alles bleibt bei dir'),
+})
+
+type Reckoned = {
+  booking: Registration
+  event: Event | undefined
+  ids: readonly string[] | undefined
+  byTerms: Cancellation
+  fee: Cents | undefined
+  now: Instant
+}
+
+/** What follows in euro, as the server will reckon it. */
+function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
+  const cost = fee === undefined ? costOf(byTerms) : { cents: fee, price: byTerms.price }
+  if (ids?.length === 0) return null
+  const before = accountOf(booking, event, dayOf(now))
+  const after = accountOf(cancel(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
+  if (!before || !after) return null
+  const kept = after.fees - before.fees
+  const dropped = before.open - after.open
+  return (
+    <section className="reckoning" aria-label={t('How it is reckoned', 'So wird gerechnet')}>
+      <h2>{t('How it is reckoned', 'So wird gerechnet')}</h2>
+      <div role="status">
+        <Facts
+          of={{
+            [t('Price', 'Preis')]: shownCents(byTerms.price),
+            [t('Paid', 'Bezahlt')]: shownCents(after.paid),
+            [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: shownCents(
+              Math.max(0, kept),
+            ),
+            ...(after.price > 0 ? { [t('For those who come', 'Für alle, die kommen')]: shownCents(after.price) } : {}),
+            ...(after.toVoucher > 0
+              ? { [t('Back on the voucher', 'Zurück auf den Gutschein')]: shownCents(after.toVoucher) }
+              : {}),
+            [t('Goes back', 'Geht zurück')]: <strong>{shownCents(after.refund)}</strong>,
+            ...(after.open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(after.open) } : {}),
+            ...(dropped > 0
+              ? { [t('No longer asked for', 'Muss nicht mehr bezahlt werden')]: shownCents(dropped) }
+              : {}),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** What it costs until when, by the terms; the step that applies is marked. */
+function Deadlines({
+  booking,
+  event,
+  ids,
+  step: current,
+  isToday,
+}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: Cancellation['step']; isToday: boolean }) {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return null
+  const start = laterStart(eventSnapshot, event)
+  return (
+    <section className="desk-part">
+      <div className="desk-part-head">
+        <h2>{t('Deadlines', 'Fristen')}</h2>
+      </div>
+      <ul className="money-list cancel-deadlines">
+        {feeSteps(start, eventSnapshot.group ?? false).map(({ step, before }) => {
+          const at = before === undefined ? start : new Date(Date.parse(before) - 1).toISOString()
+          const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
+          return (
+            <li key={step} aria-current={step === current ? 'step' : undefined}>
+              <span>
+                {before === undefined ? t('after that', 'danach') : untilWords(before)}
+                {step === current && isToday && t(' (applies today)', ' (gilt heute)')}
+              </span>
+              <span>
+                {fee === 0
+                  ? t('free of charge', 'kostenlos')
+                  : t(`you keep ${shownCents(fee)}`, `${shownCents(fee)} bleiben bei dir`)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function untilWords(before: Instant): string {
+  const { day, time } = lastDayOf(before)
+  const last = shortDayWords(day, dayOf(new Date().toISOString()))
+  return time === undefined
+    ? t(`until ${last}`, `bis ${last}`)
+    : t(`until ${last}, ${time}`, `bis ${last}, ${time} Uhr`)
+}

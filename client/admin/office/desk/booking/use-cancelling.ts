@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { cancellingOf } from '../../../../../domain/bookings/account/account.ts'
+import { participantsOf } from '../../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import type { Cents } from '../../../../../domain/kit/cents.ts'
+import type { Day, Instant } from '../../../../../domain/kit/format.ts'
+import { call, callForRecord } from '../../../../kit/state/api.ts'
+import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { api } from '../../../state/api.ts'
+import { useDraft } from '../../../state/drafts.ts'
+
+type Given = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** The id of the person who is ticked at first. */
+  person: string | null
+}
+type Sent = { cents?: Cents | undefined; received?: Day | undefined }
+
+/**
+ * Who of a booking does not come, why, and what that costs by the terms at a moment; undefined where it costs nothing or
+ * nothing is reckoned. `send` cancels, at another fee if one is given; `preview` shows what that would do.
+ */
+export function useCancelling({ booking, event, calls, person }: Given) {
+  const { _id } = booking
+  const people = participantsOf(booking)
+  // Whoever is alone is meant; of several she says who: a press too early would cancel for all of them.
+  const [leavingIds, setLeavingIds] = useState<readonly string[]>(
+    people.filter(({ _id }) => people.length === 1 || _id === person).map(({ _id }) => _id),
+  )
+  const { draft, change, forget } = useDraft(`cancel ${_id}`, { reason: '' })
+  const { reason } = draft
+  const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
+  const isAll = leaving.length === people.length
+  const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
+  const bodyOf = ({ cents, received }: Sent) => ({
+    ...(ids ? { participants: ids } : {}),
+    ...(reason === '' ? {} : { reason }),
+    ...(cents === undefined ? {} : { cents }),
+    ...(received === undefined ? {} : { received }),
+  })
+  return {
+    people,
+    leaving,
+    isAll,
+    ids,
+    /** A group with a quote has no names to choose from. */
+    isNobody: people.length > 0 && leaving.length === 0,
+    isLeaving: (_id: string) => leavingIds.includes(_id),
+    setLeaving: (_id: string, isLeaving: boolean) =>
+      setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(known => known !== _id)),
+    setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
+    reason,
+    setReason: (reason: string) => change({ reason }),
+    byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
+    async send(sent: Sent) {
+      const isSent = await calls.change(booking, edit =>
+        callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),
+      )
+      if (isSent) forget()
+      return isSent
+    },
+    preview: (sent: Sent) => call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
+  }
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { succeed, succeedByLetter } from '../../state/page/success.ts'
+import { DeskSaid } from './desk-said.tsx'
+
+test('what was done on the desk is told to screen readers, and stays until the next press', async () => {
+  render(
+    <>
+      <DeskSaid />
+      <button type="button">Next</button>
+    </>,
+  )
+  const status = screen.getByRole('status')
+  // It is over in the panel by then.
+  await act(() => succeed('Payment Recorded'))
+  expect(status.textContent).toBe('Payment Recorded')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Next' }))
+  expect(status.textContent).toBe('')
+})
+
+test('the same thing done twice within a second is told twice', async () => {
+  render(<DeskSaid />)
+  const line = () => document.querySelector('.desk-said')
+  await act(() => Promise.race([succeed('Payment Recorded'), undefined]))
+  const first = line()
+  await act(() => succeed('Payment Recorded'))
+  expect(line()?.textContent).toBe('Payment Recorded')
+  // Only what is put into the page is told.
+  expect(line()).not.toBe(first)
+})
+
+test('of a letter it is said that it waits, as long as no mail server is set up, with the way there', async () => {
+  await servePanel({ mail: { host: '', sender: { address: '' } } })
+  render(<DeskSaid />)
+  await act(() => succeedByLetter('Quote Goes Out'))
+  expect(document.querySelector('.desk-said')?.textContent).toBe(
+    'Quote Goes Out. The letter waits until a mail server is set up. Set it up',
+  )
+  expect(screen.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toBe('/admin#system/mail')
+})

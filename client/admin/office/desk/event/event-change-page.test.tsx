@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
+import { act, cleanup, render, screen, userEvent, waitFor } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+import { refresh } from '../../../state/lists.ts'
+import { probe } from '../../../state/reach.ts'
+import { CallOffPage, MovePage } from './event-change-page.tsx'
+import { EventPage } from './event-page.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+const coming = sampleEvent({ startDate: '2099-06-20T08:00:00.000Z', endDate: '2099-06-20T14:00:00.000Z' })
+const ada = sampleBooking({ _id: 'ada', name: 'Ada', email: 'ada@example.org', state: 'confirmed' })
+
+function show(address: string) {
+  render(
+    <MemoryRouter initialEntries={['/admin/desk/event/winter', address]}>
+      <Routes>
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+        <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+async function open(address: string, event: Event = coming, others: readonly Event[] = []) {
+  const events = [event, ...others]
+  const registrations = [ada]
+  const server = await servePanel({ events, registrations, site: sampleSite() })
+  show(address)
+  await screen.findByRole('heading', { level: 1 })
+  const user = userEvent.setup()
+  /** Somebody else changes the event. */
+  async function changeEvent(changes: Partial<Event>) {
+    events[0] = { ...event, ...changes, lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+    await act(() => refresh('events'))
+  }
+  return {
+    ...server,
+    registrations,
+    user,
+    changeEvent,
+    press: async (name: string) => user.click(await screen.findByRole('button', { name })),
+  }
+}
+const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
+const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
+
+test('who books or cancels meanwhile changes the letters, which are shown as they would go out now', async () => {
+  const { registrations } = await open('/admin/desk/event/winter/cancel')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
+  registrations.push(bea)
+  await act(() => refresh('registrations'))
+  await screen.findByRole('button', { name: 'Call Off and Send 2 letters' })
+  registrations[0] = { ...ada, state: 'cancelled', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+  await act(() => refresh('registrations'))
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  screen.getByText('The letter to Bea')
+  // An address that was put right is the one that is written to.
+  registrations[1] = { ...bea, email: 'bea@example.com', lastModifiedDate: '2026-12-01T00:00:00.000Z' }
+  await act(() => refresh('registrations'))
+  await screen.findByText('bea@example.com')
+})
+
+test('a date in the bin says who waits for it, and is restored or called off', async () => {
+  const deleted = { ...coming, deleted: '2026-11-28T09:00:00.000Z' }
+  const { sent, press } = await (async () => {
+    const heldEvents = [{ entry: 'entry', event: deleted, people: 1 }]
+    const server = await servePanel({ events: [], registrations: [ada], heldEvents, site: sampleSite() })
+    show('/admin/desk/event/winter')
+    const user = userEvent.setup()
+    return { ...server, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
+  })()
+  await screen.findByText(/This date is deleted, with 1 person on it/)
+  await press('Restore')
+  expect(sent).toEqual([{ path: 'bin/restore', body: { _id: 'entry' } }])
+  await userEvent.click(screen.getByRole('link', { name: 'Call Off …' }))
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+})
+
+test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
+  const { user, press, sent } = await open('/admin/desk/event/winter')
+  await press('Call Off …')
+  await screen.findByRole('heading', { level: 1, name: 'Call Off Event' })
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(screen.getByRole('link', { name: coming.title }).getAttribute('href')).toBe('/admin/desk/event/winter')
+  await user.clear(reason())
+  await user.type(reason(), 'Sturm')
+  await press('Call Off and Send 1 letter')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
+  await screen.findByText('0 of 1 sent')
+})
+
+test('a date is called off with the later ones of its series in one press, for a reason that counts for all', async () => {
+  const weekly = (day: string, more: Partial<Event>) =>
+    sampleEvent({
+      ...more,
+      startDate: `${day}T08:00:00.000Z`,
+      endDate: `${day}T14:00:00.000Z`,
+      series: 'weekly',
+      minimum: 5,
+    })
+  const others = [weekly('2099-06-13', { _id: 'before' }), weekly('2099-06-27', { _id: 'after' })]
+  const { user, press, sent } = await open('/admin/desk/event/winter/cancel', weekly('2099-06-20', {}), others)
+  expect(reason().value).toBe('Es haben sich zu wenige angemeldet (1 von mindestens 5).')
+  await user.click(screen.getByLabelText('The later date of the series as well'))
+  expect(reason().value).toBe('Es haben sich zu wenige angemeldet.')
+  await press('Call Off and Send 1 letter')
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', following: true } }),
+  )
+})
+
+test('what is typed is there again after the page was left, and not after it was sent', async () => {
+  const { user, press, sent } = await open('/admin/desk/event/winter/move')
+  await user.clear(start())
+  await user.type(start(), '2099-06-27')
+  await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
+  cleanup()
+  show('/admin/desk/event/winter/move')
+  await screen.findByRole('heading', { level: 1, name: 'Move Event' })
+  expect([start().value, screen.getByLabelText<HTMLInputElement>('New end date').value]).toEqual([
+    '2099-06-27',
+    '2099-06-27',
+  ])
+  await press('Move and Send 1 letter')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  expect(sent.at(-1)).toMatchObject({
+    path: 'event/move',
+    body: { startDate: '2099-06-27T08:00:00.000Z', reason: 'Eis' },
+  })
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a date that is called off already cannot be changed any more, and the page says why', async () => {
+  for (const address of ['/admin/desk/event/winter/cancel', '/admin/desk/event/winter/move']) {
+    await open(address, { ...coming, cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('This date is called off.'))
+    expect(screen.queryAllByRole('button')).toEqual([])
+    cleanup()
+  }
+})
+
+test.each([
+  ['/admin/desk/event/winter/cancel', 'Call Off and Send 1 letter'],
+  ['/admin/desk/event/winter/move', 'Move and Send 1 letter'],
+])('%s: what is typed stays when somebody else calls the date off, which is said', async (address, words) => {
+  const { user, changeEvent, sent } = await open(address)
+  if (address.endsWith('move')) {
+    await user.clear(start())
+    await user.type(start(), '2099-06-27')
+  }
+  const field = screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false })
+  await user.clear(field)
+  await user.type(field, 'Sturm')
+  await screen.findByRole('button', { name: words })
+  await waitFor(() => expect(decision(words).disabled).toBe(false))
+  const asked = sent.length
+  await changeEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toBe('This date has been called off meanwhile. What you have typed is still here.')
+  expect(field.value).toBe('Sturm')
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
+  expect(sent.slice(asked).filter(({ body }) => !body.preview)).toEqual([])
+})
+
+test('a date that somebody else has moved is said with its new time until the first press, which is refused', async () => {
+  const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/cancel')
+  await user.clear(reason())
+  await user.type(reason(), 'Sturm')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
+  const words = /^This date has been moved meanwhile: .*21 Jun 2099.* still here\.$/
+  await screen.findByText(words)
+  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
+  await press('Call Off and Send 1 letter')
+  await screen.findByText('Somebody else has changed this.')
+  expect(screen.queryByText(words)).toBeNull()
+  expect([reason().value, sent.at(-1)?.body.reason]).toEqual(['Sturm', 'Sturm'])
+})
+
+test('what was not typed follows the event: a date that was moved meanwhile is not moved back', async () => {
+  const { user, changeEvent } = await open('/admin/desk/event/winter/move')
+  await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
+  cleanup()
+  await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
+  show('/admin/desk/event/winter/move')
+  await waitFor(() => expect(start().value).toBe('2099-06-21'))
+  expect(screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false }).value).toBe('Eis')
+})
+
+test('the end moves along by days, and hours that were not typed follow the event', async () => {
+  const { user, changeEvent } = await open('/admin/desk/event/winter/move')
+  await changeEvent({ startDate: '2099-06-28T09:00:00.000Z', endDate: '2099-06-28T15:00:00.000Z' })
+  await waitFor(() => expect(start().value).toBe('2099-06-28'))
+  await user.clear(start())
+  await user.type(start(), '2099-07-05')
+  expect(screen.getByLabelText<HTMLInputElement>('New end date').value).toBe('2099-07-05')
+  await changeEvent({ startDate: '2099-06-28T10:00:00.000Z', endDate: '2099-06-28T16:00:00.000Z' })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New start time').value).toBe('12:00'))
+})
+
+test('what somebody else has changed meanwhile is not overwritten by the first press', async () => {
+  const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/move')
+  await user.clear(start())
+  await user.type(start(), '2099-06-27')
+  await screen.findByRole('button', { name: 'Move and Send 1 letter' })
+  await changeEvent({ title: 'Anders' })
+  await screen.findByRole('heading', { level: 1, name: 'Move Event' })
+  await screen.findByRole('link', { name: 'Anders' })
+  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
+  await press('Move and Send 1 letter')
+  await screen.findByText('Somebody else has changed this.')
+  expect(sent.at(-1)?.body.lastModifiedDate).toBe(coming.lastModifiedDate)
+  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
+  await press('Move and Send 1 letter')
+  await waitFor(() => expect(sent.at(-1)?.body.lastModifiedDate).toBe('2026-11-30T00:00:00.000Z'))
+})
+const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([
+  ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try again' }))],
+  ['when the network is back', async () => act(probe)],
+])('letters that could not be asked for are asked for again %s', async (_, retry) => {
+  const server = globalThis.fetch
+  onTestFinished(() => void vi.stubGlobal('fetch', server))
+  const { user } = await open('/admin/desk/event/winter/cancel')
+  const ask = globalThis.fetch
+  let isLost = true
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
+    if (String(asked[0]) === '/admin/desk') return new Response('', { headers: { 'Lichtung-Site': 'yes' } })
+    if (isLost && String(asked[0]).endsWith('/event/cancel')) throw new TypeError('Failed to fetch')
+    return ask(...asked)
+  })
+  await user.type(reason(), ' Schade.')
+  await screen.findByText(/^The server cannot be reached/)
+  expect(decision('Call Off and Send … letters').disabled).toBe(true)
+  isLost = false
+  await retry(user)
+  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  expect(screen.queryByText(/^The server cannot be reached/)).toBeNull()
+})
+
+test('whoever goes elsewhere while it is being sent stays there', async () => {
+  const { user, press, sent } = await open('/admin/desk/event/winter/cancel')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  const ask = globalThis.fetch
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const asks: string[] = []
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
+    asks.push(String(asked[0]))
+    if (String(asked[0]).endsWith('/event/cancel')) await held
+    return ask(...asked)
+  })
+  onTestFinished(() => void vi.stubGlobal('fetch', ask))
+  await press('Call Off and Send 1 letter')
+  await user.click(screen.getByRole('link', { name: coming.title }))
+  await screen.findByRole('tab', { name: /^Participants/, selected: true })
+  asks.length = 0
+  go()
+  // Once it is done, the events are asked for again.
+  await waitFor(() => expect(asks.some(address => /\/event(\?|$)/.test(address))).toBe(true))
+  await act(async () => {})
+  expect(sent.at(-1)?.path).toBe('event/cancel')
+  screen.getByRole('tab', { name: /^Participants/, selected: true })
+})

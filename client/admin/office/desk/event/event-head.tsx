@@ -1,0 +1,87 @@
+import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/seats.ts'
+import { availability } from '../../../../../domain/bookings/places/availability.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { dayOf } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
+import { EventSeats } from '../../../bookings/event/seat-bar.tsx'
+import { useSeriesWords } from '../../../events/series-part.tsx'
+import { shownWhen } from '../../../kit/words/day.ts'
+import { shownEuro } from '../../../kit/words/money-words.ts'
+import { EventSign } from '../event-sign.tsx'
+
+type Props = { event: Event; bookings: readonly Registration[] }
+
+/** What an event is, when, where, for how much, and how full. */
+export function EventHead({ event, bookings }: Props) {
+  const { title, path, locationName, locationLink } = event
+  const series = useSeriesWords()(event)
+  const where = locationName || (locationLink && t('Map', 'Karte'))
+  return (
+    <div className="event-bookings-head">
+      <div className="event-title">
+        <EventSign path={path} />
+        <div>
+          <h1>
+            <Hyphenated text={title} />
+          </h1>
+          <p>
+            {shownWhen(event)}
+            {where && ', '}
+            {locationLink ? (
+              <a href={locationLink} target="_blank" rel="noopener">
+                {where}
+              </a>
+            ) : (
+              where
+            )}
+          </p>
+          <p>{sentences(priceWords(event, bookings), deadlineWords(event, bookings), series)}</p>
+          {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
+        </div>
+      </div>
+      <EventSeats event={event} bookings={bookings} />
+    </div>
+  )
+}
+
+/** `Kind 35 €, Erwachsene 45 €`, or the one price. */
+function priceWords(event: Event, bookings: readonly Registration[]): string {
+  if (event.prices.length > 0)
+    return event.prices.map(({ label, amount }) => `${label} ${shownEuro(amount)}`).join(', ')
+  if (bookings.some(({ quote }) => quote)) return t('Price by quote', 'Preis nach Angebot')
+  return shownEuro(event.cost)
+}
+
+/** A date may end with the full stop already. */
+const sentences = (...words: string[]) => words.filter(Boolean).join('. ').replaceAll('.. ', '. ')
+
+/** Until when one can register, or that one can only wait; "" once nobody can any more because it is over or called off. */
+function deadlineWords(event: Event, bookings: readonly Registration[]): string {
+  const { registrationUntil, endDate, cancelled, listed } = event
+  const now = new Date().toISOString()
+  if (endDate <= now) return t('Is over', 'Vorbei')
+  if (cancelled || !listed) return ''
+  if (availability(event, bookings, now).state === 'full')
+    return isOnlyOffered(seatsOf(bookings))
+      ? t(
+          'All places are offered, whoever registers now waits',
+          'Alle Plätze sind angeboten, neue Anmeldungen kommen auf die Warteliste',
+        )
+      : t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
+  if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
+  if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
+  // It closes at the end of a day, that is when the next one begins.
+  const lastDay = shortDayWords(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
+  return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
+}
+
+function visibilityWords({ active, listed, group }: Event): string {
+  if (!active) return t('Hidden, visitors do not see it.', 'Ausgeblendet, auf der Website nicht zu sehen.')
+  if (!listed && group) return t('For this group only.', 'Nur für diese Gruppe.')
+  if (!listed)
+    return t('In no list, only for whoever has its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
+  return ''
+}

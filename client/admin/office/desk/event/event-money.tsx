@@ -1,0 +1,125 @@
+import { eventMoney, isPromised, type PartyMoney } from '../../../../../domain/bookings/account/event-money.ts'
+import { partySize } from '../../../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { dayOf } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { Icon } from '../../../../kit/ui/icon.tsx'
+import { peopleWords } from '../../../bookings/booking/booking-words.ts'
+import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
+import { Cell, RowButton, TableHead } from '../../../kit/list/table.tsx'
+import { shownShortDay } from '../../../kit/words/day.ts'
+import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
+import { useList } from '../../../state/lists.ts'
+import { openOverlay } from '../../../state/overlay.ts'
+import { BookingLink } from '../booking-link.tsx'
+
+/** What an event brings in, and who has still to pay (D57). */
+export function EventMoneyPart({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
+  const region = useList('site')?.region ?? ''
+  const { parties, owed, paid, open, late, back } = eventMoney(event, bookings, dayOf(new Date().toISOString()), region)
+  if (parties.length === 0)
+    return <p className="note">{t('There is nothing to pay here.', 'Hier ist nichts zu zahlen.')}</p>
+  const sums = [
+    [t('Expected', 'Erwartet'), owed],
+    [t('Paid', 'Bezahlt'), paid],
+    [t('Open', 'Offen'), open],
+    [t('Overdue', 'Überfällig'), late],
+    ...(back > 0 ? [[t('To Pay Back', 'Zurückzuzahlen'), back] as const] : []),
+  ] as const
+  return (
+    <>
+      <dl className="money-sums">
+        {sums.map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={label === t('Overdue', 'Überfällig') && cents > 0 ? 'money-late' : undefined}>
+              <strong>{shownCents(cents)}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <table className="panel-table money-table">
+        <TableHead columns={columns()} />
+        <tbody>
+          {parties.map(party => (
+            <PartyRow key={party.booking._id} party={party} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const columns = () => [
+  t('Registration', 'Anmeldung'),
+  t('Next Payment', 'Nächste Zahlung'),
+  t('Open', 'Offen'),
+  t('Options', 'Aktionen'),
+]
+
+function PartyRow({ party }: { party: PartyMoney }) {
+  const { booking, paid, open, late, back, next } = party
+  const people = peopleWords(partySize(booking))
+  const isTakenBack = useIsTakenBack(booking)
+  return (
+    <tr className="money-row">
+      <Cell label={t('Registration', 'Anmeldung')} className="money-who">
+        <BookingLink booking={booking} />
+        <small>
+          {paid > 0 ? t(`${people}, ${shownCents(paid)} paid`, `${people}, ${shownCents(paid)} bezahlt`) : people}
+        </small>
+      </Cell>
+      <Cell label="" className="money-when">
+        <NextPayment party={party} />
+      </Cell>
+      <Cell label={t('Open', 'Offen')} className="money-amount">
+        <strong>{shownCents(back > 0 ? -back : open)}</strong>
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        {late > 0 && (
+          <RowButton icon="bell" of={booking.name} onClick={() => openOverlay({ kind: 'reminder', item: booking })}>
+            {t('Remind', 'Erinnern')}
+          </RowButton>
+        )}
+        {(open > 0 || back > 0) && (booking.state === 'requested' || !isPromised(booking)) && (
+          <RowButton
+            icon="euro"
+            of={booking.name}
+            disabled={isTakenBack}
+            onClick={() =>
+              openOverlay({ kind: 'payment', item: booking, cents: back > 0 ? -back : (next?.open ?? open) })
+            }
+          >
+            {t('Record', 'Erfassen')}
+          </RowButton>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function NextPayment({ party: { booking, back, open, next } }: { party: PartyMoney }) {
+  if (back > 0) return t('To be paid back', 'Zurückzuzahlen')
+  if (next) {
+    const [what, day] = [dueNames()[next.what], shownShortDay(next.due)]
+    return next.isOverdue ? (
+      <span className="state-bad">
+        <Icon name="warning" />
+        {t(`${what} since ${day}`, `${what} seit ${day}`)}
+      </span>
+    ) : (
+      t(`${what} until ${day}`, `${what} bis ${day}`)
+    )
+  }
+  if (open > 0)
+    return booking.state === 'requested'
+      ? t('Invoice after the confirmation', 'Rechnung nach dem Bestätigen')
+      : t('Invoice after the acceptance', 'Rechnung nach der Zusage')
+  return (
+    <span className="state-good">
+      <Icon name="check" />
+      {t('All paid', 'Alles bezahlt')}
+    </span>
+  )
+}

@@ -1,0 +1,212 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { accountOf } from '../../../../../domain/bookings/account/account.ts'
+import { eventLetters } from '../../../../../domain/bookings/letters/event-letters.ts'
+import { seatsOf, takingPart } from '../../../../../domain/bookings/people/seats.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { dayOf, formatLongDate, instantOf } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { lastDayAfter } from '../../../../../domain/people/privacy/cutoffs.ts'
+import { ButtonLink } from '../../../../kit/ui/button.tsx'
+import { Link } from '../../../../kit/ui/link.tsx'
+import { Tabs } from '../../../../kit/ui/tabs.tsx'
+import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
+import { Attendance } from '../../../bookings/event/attendance.tsx'
+import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../../bookings/event/event-participants.tsx'
+import type { PartiesProps } from '../../../bookings/event/party.tsx'
+import { usePartyFocus } from '../../../bookings/event/party.tsx'
+import { WaitingList } from '../../../bookings/event/waiting-part.tsx'
+import { lettersOf } from '../../../bookings/messages/group-letter.tsx'
+import { PaymentState } from '../../../bookings/money/payment-state.tsx'
+import { SeriesPart } from '../../../events/series-part.tsx'
+import { Failure } from '../../../kit/failure.tsx'
+import { ForestPaper } from '../../../kit/forest-links.tsx'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { shownDay } from '../../../kit/words/day.ts'
+import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
+import { BackLink } from '../back-link.tsx'
+import { BookingLink } from '../booking-link.tsx'
+import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
+import { AboutEvent } from './about-event.tsx'
+import { DeletedEventPage } from './deleted-event.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventMenu } from './event-menu.tsx'
+import { EventMoneyPart } from './event-money.tsx'
+import { EventPhone } from './event-phone.tsx'
+import { EventPost } from './event-post.tsx'
+
+/** A date: who comes, who waits, its money and its post (A2). */
+export function EventPage() {
+  const { id = '' } = useParams()
+  return (
+    <AboutEvent key={id} id={id} deleted={held => <DeletedEventPage held={held} />}>
+      {(event, bookings) => <EventDesk event={event} bookings={bookings} />}
+    </AboutEvent>
+  )
+}
+
+/** Where somebody is registered by phone. */
+const PHONE = '#aufnehmen'
+
+type Props = { event: Event; bookings: readonly Registration[] }
+
+function EventDesk({ event, bookings }: Props) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const calls = useBookingCalls()
+  const { body, act, focusFirst } = usePartyFocus()
+  const look = useLook(event)
+  const parts = { event, bookings, calls, act, look }
+  const show = (tab: string) => void navigate(`#${tab}`, { replace: true })
+  const isPhoning = hash === PHONE && !event.cancelled
+  const wanted = useRef<string>(undefined)
+  const wasPhoning = useRef(isPhoning)
+  useEffect(() => {
+    if (wasPhoning.current && !isPhoning) wanted.current = '.event-buttons a'
+    wasPhoning.current = isPhoning
+    // The address changes later than the press.
+    if (wanted.current !== undefined) focusFirst(wanted.current)
+    wanted.current = undefined
+  })
+  return (
+    <div className="event-desk" ref={body}>
+      <div className="undo-place">
+        <UndoBar
+          calls={calls}
+          undone={() => focusFirst('.party-actions button')}
+          isAbout={booking => booking.event === event._id}
+        />
+        <Failure>{calls.failure}</Failure>
+      </div>
+      {isPhoning ? (
+        <EventPhone
+          event={event}
+          calls={calls}
+          done={added => show(added?.state === 'waiting' ? 'warteliste' : 'teilnehmende')}
+        />
+      ) : (
+        <>
+          <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
+          <EventHead event={event} bookings={bookings} />
+          <EventButtons
+            event={event}
+            bookings={bookings}
+            attendance={() => {
+              wanted.current = '.attendance button'
+              show('teilnehmende')
+            }}
+          />
+        </>
+      )}
+      <div hidden={isPhoning}>
+        <EventTabs {...parts} selected={hash.slice(1)} select={show} />
+      </div>
+    </div>
+  )
+}
+
+/** A party's name leads to its page, and how far it has paid stands beside its state. */
+function useLook(event: Event): PartiesProps['look'] {
+  const region = useList('site')?.region
+  const today = dayOf(new Date().toISOString())
+  return {
+    nameOf: (booking, name) => <BookingLink booking={booking} label={name} />,
+    isPhoneOnly: true,
+    besideState: booking => <PaymentState account={accountOf(booking, event, today, region)} />,
+  }
+}
+
+function EventButtons({ event, bookings, attendance }: Props & { attendance: () => void }) {
+  const hasBegun = event.startDate <= new Date().toISOString() && !event.cancelled
+  const hasGuests = bookings.some(({ state }) => state === 'confirmed')
+  return (
+    <div className="event-buttons">
+      {!event.cancelled && (
+        <ButtonLink to={PHONE} small>
+          <PanelIcon name="add" />
+          {t('Add by Phone', 'Anmeldung aufnehmen')}
+        </ButtonLink>
+      )}
+      <ButtonLink to="#post" variant="outline" small>
+        <PanelIcon name="mail" />
+        {t('Group Mail', 'Gruppenmail')}
+      </ButtonLink>
+      <ForestPaper event={event} />
+      <EventMenu event={event} attendance={hasBegun && hasGuests ? attendance : undefined} />
+    </div>
+  )
+}
+
+function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
+  const { event, bookings, calls } = parts
+  const seats = seatsOf(bookings)
+  const { waiting } = seats
+  const outbox = useOutboxOfSteps()
+  // Without the outbox nobody knows what has gone out.
+  const byThemselves = outbox && eventLetters(bookings, outbox)
+  const letters = byThemselves && lettersOf(bookings).length + byThemselves.length
+  const tabs = [
+    {
+      id: 'teilnehmende',
+      label: t('Participants', 'Teilnehmende'),
+      count: takingPart(seats),
+      panel: (
+        <div className="event-bookings">
+          <HealthNotes bookings={bookings} until={useHealthWords(event)} />
+          <Attendance event={event} bookings={bookings} calls={calls} />
+          <div className="event-all">
+            <ConfirmAll {...parts} />
+          </div>
+          <Participants {...parts} />
+          <NotComing {...parts} />
+          <SeriesPart event={event} />
+          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
+        </div>
+      ),
+    },
+    {
+      id: 'warteliste',
+      label: t('Waiting List', 'Warteliste'),
+      ...(waiting > 0 ? { count: waiting } : {}),
+      panel: (
+        <div className="event-bookings">
+          <WaitingList {...parts} />
+          {event.places !== null && !event.cancelled && (
+            <Link className="row-button" to={PHONE}>
+              <PanelIcon name="add" />
+              {t('Add by Hand', 'Von Hand eintragen')}
+            </Link>
+          )}
+        </div>
+      ),
+    },
+    { id: 'geld', label: t('Money', 'Geld'), panel: <EventMoneyPart event={event} bookings={bookings} /> },
+    {
+      id: 'post',
+      label: t('Post', 'Post'),
+      ...(letters ? { count: letters } : {}),
+      panel: <EventPost event={event} bookings={bookings} letters={byThemselves} />,
+    },
+  ].map(tab => ({ ...tab, href: `#${tab.id}` }))
+  return (
+    <Tabs
+      label={event.title}
+      tabs={tabs}
+      selected={tabs.find(({ id }) => id === selected)?.id ?? 'teilnehmende'}
+      onSelect={select}
+    />
+  )
+}
+
+/** How long notes about health can be read, by the site's deadlines (D65). */
+function useHealthWords(event: Event): string {
+  const days = useList('site')?.deadlines.health
+  if (days === undefined) return ''
+  const last = lastDayAfter(event, days)
+  return t(
+    `Visible until ${shownDay(last)}, deleted after that.`,
+    `Sichtbar bis ${formatLongDate(instantOf(last))}, danach gelöscht.`,
+  )
+}

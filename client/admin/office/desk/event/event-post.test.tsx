@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { begin, callOff, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
+import { act, render, screen, waitFor } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+import { refresh } from '../../../state/lists.ts'
+import { EventPage } from './event-page.tsx'
+
+// In a file of its own, as what was loaded stays for the next test.
+
+const deed = (now: string) => ({ now, by: 'educator' }) as const
+const asked = begin(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
+  now: '2026-11-02T09:00:00.000Z',
+  by: 'guest',
+})
+const received = { ...asked, history: asked.history.map(entry => ({ ...entry, sentDate: entry.date })) }
+const certain = confirm(received, deed('2026-11-03T09:00:00.000Z'))
+const letter: OutboxEntry = {
+  ...{ _id: 'mail', to: certain.email, registration: 'ada', subject: 'Dein Platz ist fest', state: 'waiting' },
+  ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:00:00.000Z', isUntried: true },
+  ...{ attempts: [], about: { registration: 'ada', step: 1 } },
+}
+
+test('of letters nothing is claimed before the outbox is there, and a letter that leaves it is never lost', async () => {
+  const registrations: Registration[] = [callOff(certain, deed('2026-11-04T09:00:00.000Z'))]
+  await servePanel({ events: [sampleEvent()], registrations, site: sampleSite() })
+  const served = fetch
+  let outbox = Promise.withResolvers<readonly OutboxEntry[]>()
+  let bookings = Promise.resolve()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname } = new URL(input, 'http://panel.test')
+    if (pathname === '/api/registration') await bookings
+    return pathname === '/api/mail/outbox' ? Response.json(await outbox.promise) : served(input, init)
+  })
+  render(
+    <MemoryRouter initialEntries={['/admin/desk/event/winter#post']}>
+      <Routes>
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  const tabName = () => screen.getByRole('tab', { selected: true }).textContent
+  const panel = () => screen.getByRole('tabpanel').textContent
+  await screen.findByText('No group mail has been written yet.')
+  expect(tabName()).toBe('Post')
+  for (const claim of ['Letters about Bookings', 'Letters about calling it off', 'Not arrived'])
+    expect(panel()).not.toContain(claim)
+
+  await act(async () => outbox.resolve([letter]))
+  await screen.findByText('Letters about Bookings')
+  expect([tabName(), panel()]).toEqual([
+    'Post 2',
+    expect.stringMatching(/Letters about calling it off 0 of 1 sent.*Confirmation/s),
+  ])
+
+  // It is sent: what is shown stays until the booking is there that says so.
+  const [booking] = registrations
+  const history = booking?.history.map((entry, at) =>
+    at === 1 ? { ...entry, sentDate: '2026-11-03T09:00:10.000Z' } : entry,
+  )
+  if (booking && history) registrations[0] = { ...booking, history }
+  const held = Promise.withResolvers<void>()
+  bookings = held.promise
+  outbox = Promise.withResolvers()
+  outbox.resolve([])
+  await act(async () => void refresh('outbox'))
+  await act(async () => new Promise<void>(resolve => setImmediate(resolve)))
+  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringContaining('Waiting')])
+  await act(async () => held.resolve())
+  await waitFor(() => expect(panel()).not.toContain('Waiting'))
+  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringContaining('Confirmation')])
+})

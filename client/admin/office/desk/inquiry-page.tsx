@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { replyLink } from '../../../../domain/bookings/letters/reply.ts'
+import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
+import { bookingStateWord, isBooking, partySize } from '../../../../domain/bookings/record/booking.ts'
+import { shownEvent } from '../../../../domain/bookings/record/last-told.ts'
+import {
+  type InquiryState,
+  isInquiryState,
+  type Registration,
+} from '../../../../domain/bookings/record/registration.ts'
+import { shortDayWords } from '../../../../domain/events/dated-title.ts'
+import { compare } from '../../../../domain/kit/compare.ts'
+import { dayOf, mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
+import { Link } from '../../../kit/ui/link.tsx'
+import { peopleWords } from '../../bookings/booking/booking-words.ts'
+import { InquiryAnswers } from '../../bookings/messages/inquiry-answers.tsx'
+import { InquiryRecipient } from '../../bookings/money/inquiry-recipient.tsx'
+import { titleOf } from '../../bookings/registration-title.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Facts, RowButton } from '../../kit/list/table.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownName } from '../../kit/words/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { put, refresh, useList, useMessageDeliveries } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { About } from './about.tsx'
+import { BackLink } from './back-link.tsx'
+import { LostLetters } from './lost-letters.tsx'
+import { pastWords } from './when-words.ts'
+
+/** An inquiry, and the answer to it by a letter or with a quote (A5). */
+export function InquiryPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="inquiry" key={id}>
+      {item => <InquiryDesk item={item} />}
+    </About>
+  )
+}
+
+function InquiryDesk({ item }: { item: Registration }) {
+  const topic = topicOf(item)
+  return (
+    <>
+      <header className="booking-head">
+        <BackLink to="/admin/desk/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
+        <h1>
+          <Hyphenated text={shownName(item)} />
+        </h1>
+        <p className="inquiry-when">
+          {[topic, pastWords(item.createdDate, new Date().toISOString())].filter(Boolean).join(', ')}
+        </p>
+        <LostLetters of={item} />
+      </header>
+      <div className="inquiry-desk">
+        <div>
+          {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
+          <WhoWrote item={item} />
+          <InquiryRecipient item={item} />
+          <Closing item={item} />
+        </div>
+        <InquiryAnswers key={item._id} item={item} />
+      </div>
+    </>
+  )
+}
+
+function WhoWrote({ item }: { item: Registration }) {
+  const { _id, email, phone, page, people } = item
+  const earlier = (useList('registrations') ?? [])
+    .filter(other => other._id !== _id && email !== '')
+    .sort((a, b) => compare(b.createdDate, a.createdDate))
+  return (
+    <>
+      <Facts
+        of={{
+          [t('Email', 'E-Mail')]: email && (
+            <a href={mailLink(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          ),
+          [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
+          ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
+          ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
+          ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),
+        }}
+      />
+      <div className="inquiry-more">
+        {email !== '' && (
+          <a className="row-button" href={replyLink(item, undefined)}>
+            <PanelIcon name="mail" />
+            {t('Reply by Mail Program', 'Im Mailprogramm antworten')}
+          </a>
+        )}
+        {email !== '' && (
+          <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
+            {t('Everything About This Person', 'Alles über diese Person')}
+          </RowButton>
+        )}
+        <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+          {t('Edit', 'Bearbeiten')}
+        </RowButton>
+      </div>
+    </>
+  )
+}
+
+/** What the same address has booked or asked before. */
+function Earlier({ of }: { of: readonly Registration[] }) {
+  const events = new Map(useList('events')?.map(event => [event._id, event]))
+  const startOf = (other: Registration) => shownEvent(other, events.get(other.event))?.startDate ?? other.createdDate
+  return (
+    <ul className="inquiry-earlier">
+      {of.map(other => (
+        <li key={other._id}>
+          <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
+            {isBooking(other) ? titleOf(other, events.get(other.event)) : topicOf(other) || t('Message', 'Anfrage')},{' '}
+            {shortDayWords(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
+          </Link>
+          <small>{earlierWords(other)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function earlierWords(other: Registration): string {
+  const { state } = other
+  return isInquiryState(state) ? stateWords()[state] : `${bookingStateWord(state)}, ${peopleWords(partySize(other))}`
+}
+
+const stateWords = (): Record<InquiryState, string> => ({
+  open: t('Open', 'Offen'),
+  answered: t('Answered', 'Beantwortet'),
+  closed: t('Closed without answer', 'Erledigt ohne Antwort'),
+})
+
+/** What became of it without a letter from here, and the way back. */
+function Closing({ item }: { item: Registration }) {
+  const { run, failure } = useCall()
+  const [before, setBefore] = useState<InquiryState>()
+  const { _id, state, thread } = item
+  const letters = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
+  // An answer that has not gone out has answered nobody yet.
+  const isWaiting = state === 'answered' && letters.some(letter => letter.state === 'waiting')
+  const become = (next: InquiryState) =>
+    run(async () => {
+      const json = { _id, lastModifiedDate: item.lastModifiedDate, state: next }
+      try {
+        put('registrations', await call(api.registration.state.$post({ json })))
+        setBefore(isInquiryState(state) ? state : undefined)
+      } finally {
+        // Also after a conflict: the next press is about what is stored now.
+        void refresh('registrations', 'desk')
+      }
+    })
+  return (
+    <div className="inquiry-closing">
+      <div role="status">
+        {state !== 'open' && isInquiryState(state) && (
+          <p className="undo-bar">
+            <PanelIcon name={isWaiting ? 'clock' : 'check'} />
+            <span>
+              {isWaiting
+                ? t(
+                    'Your letter has not gone out yet. Once it has, the inquiry is answered.',
+                    'Dein Brief ist noch nicht unterwegs. Sobald er es ist, gilt die Anfrage als beantwortet.',
+                  )
+                : stateWords()[state]}
+            </span>
+            <Button variant="outline" small onClick={() => void become(before ?? 'open')}>
+              {before === undefined ? t('Open Again', 'Wieder öffnen') : t('Undo', 'Rückgängig')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {state === 'open' && (
+        <div className="inquiry-more">
+          <button className="row-button" type="button" onClick={() => void become('closed')}>
+            <PanelIcon name="bin" />
+            {t('Close Without Answer', 'Erledigt ohne Antwort')}
+          </button>
+          <RowButton icon="check" onClick={() => void become('answered')}>
+            {t('Mark as Answered', 'Als beantwortet abhaken')}
+          </RowButton>
+        </div>
+      )}
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

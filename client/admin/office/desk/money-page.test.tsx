@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { type ListedVoucher, listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
+import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
+import { Link } from '../../../kit/ui/link.tsx'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { QuestionDialog } from '../../kit/editor/dialog.tsx'
+import { refresh } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { Overlay } from '../overlay.tsx'
+import { WithUndo } from './desk-undo.tsx'
+import { MoneyPage } from './money-page.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+// 240 €, on 4 December: the deposit is due on the 10th of November, the rest on the 20th.
+const booking = (_id: string, name: string, changes: Partial<Registration> = {}) =>
+  confirm(sampleBooking({ _id, name, number: `2026-000${_id}`, ...changes }), {
+    now: '2026-11-03T09:00:00.000Z',
+    by: 'educator',
+  })
+const tom = booking('1', 'Tom Klein')
+const ayse = booking('3', 'Ayşe', {
+  payments: [{ _id: 'p', date: '2026-10-30', cents: 27_500, way: 'transfer' }],
+})
+
+async function open(registrations: Registration[], vouchers: ListedVoucher[] = [], address = '/admin/desk/money') {
+  const server = await servePanel({ events: [sampleEvent({})], registrations, vouchers, site: sampleSite() })
+  closeOverlay()
+  const asked = vi.spyOn(globalThis, 'fetch')
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Link to="#invoices">To the invoices</Link>
+      <Routes>
+        <Route element={<WithUndo />}>
+          <Route path="*" element={<MoneyPage />} />
+        </Route>
+      </Routes>
+      <Overlay />
+      <QuestionDialog />
+    </MemoryRouter>,
+  )
+  await refresh('deskMoney')
+  await screen.findByText('Came in')
+  const rows = () => [...document.querySelectorAll('.money-table tbody tr')].map(({ textContent }) => textContent)
+  const press = async (name: string | RegExp) =>
+    userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+  return { ...server, press, rows, asked }
+}
+
+test('what is late stands first, and each row leads to its booking', async () => {
+  const { rows } = await open([tom, ayse])
+  expect(rows()).toEqual([
+    'Overdue',
+    expect.stringMatching(/^Tom Klein.*Deposit10 Nov€24\.00/),
+    'Later',
+    expect.stringMatching(/^Tom Klein.*Rest20 Nov€216\.00/),
+    expect.stringContaining('To Pay Back'),
+    expect.stringMatching(/^Ayşe.*B26-0003-Y.*€35\.00/),
+  ])
+  expect(screen.getAllByRole('link', { name: 'Tom Klein' })[0]?.getAttribute('href')).toBe('/admin/desk/booking/1')
+})
+
+test('a payment is recorded from its row: the booking alone is loaded for it, and the row goes', async () => {
+  const { sent, press, rows, asked } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  await press('Record Payment')
+  await waitFor(() => expect(rows()).toEqual(['Later', expect.stringContaining('Rest')]))
+  expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: '1', cents: 2400 } })
+  const addresses = asked.mock.calls.map(([address]) => String(address))
+  // The test itself keeps the whole list, which is loaded again after the payment.
+  const before = addresses.slice(0, addresses.indexOf('/api/payment/add'))
+  const lists = before.filter(address => /registration(\?|$)/.test(address))
+  expect(lists.length).toBeGreaterThan(0)
+  for (const address of lists) expect(address).toContain('?about=1')
+})
+
+test('a payment is taken out again from the same page, and its row is back', async () => {
+  const { sent, press, rows } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  await press('Record Payment')
+  await screen.findByText(/^Tom Klein: €24\.00 recorded\./)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await press('Undo')
+  await waitFor(() =>
+    expect(rows()).toEqual(['Overdue', expect.stringContaining('Deposit'), 'Later', expect.anything()]),
+  )
+  expect(sent.map(({ path }) => path)).toEqual(['payment/add', 'payment/undo'])
+})
+
+test('a reminder is shown first, then sent by a press', async () => {
+  const { sent, press } = await open([tom])
+  await press(/^Remind Tom Klein/)
+  await screen.findByText('Hallo Tom Klein,')
+  await press('Send Reminder')
+  await screen.findByText('reminded 13 Nov')
+  expect(sent.map(({ path }) => path)).toEqual(['payment/remind', 'payment/remind'])
+})
+
+test('a booking that is gone by now is named as such', async () => {
+  const registrations = [tom]
+  const { press } = await open(registrations)
+  registrations.length = 0
+  await press(/^Record Tom Klein, .*Deposit$/)
+  expect((await screen.findByRole('alert')).textContent).toBe('This booking is not there any more.')
+})
+
+test('a voucher that was ordered is sent once its money is there', async () => {
+  const ordered = listedVoucher(sampleVoucher({ state: 'ordered', entries: [] }))
+  const { sent, press } = await open([], [ordered])
+  await press(`Paid ${referenceOf(ordered.number)}`)
+  const dialog = await screen.findByRole('dialog', { hidden: true })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, paid', hidden: true }))
+  await waitFor(() => expect(sent[0]).toMatchObject({ path: 'voucher/paid', body: { _id: ordered._id } }))
+})
+
+test('the papers of each year since the first booking can be had', async () => {
+  await open([tom, { ...ayse, createdDate: '2024-03-01T09:00:00.000Z' }])
+  const year = screen.getByLabelText<HTMLSelectElement>('Year')
+  expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
+  await userEvent.selectOptions(year, '2025')
+  const what = screen.getByLabelText<HTMLSelectElement>('What')
+  const addresses: (string | null)[] = []
+  for (const { value } of what.options) {
+    await userEvent.selectOptions(what, value)
+    addresses.push(screen.getByRole('link', { name: 'Get the File' }).getAttribute('href'))
+  }
+  const asked = ['zip?year=2025', 'xlsx?year=2025&of=payments', 'csv?year=2025&of=payments']
+  const billed = ['xlsx?year=2025&of=invoices', 'csv?year=2025&of=invoices', 'datev?year=2025']
+  expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
+})
+
+test('what came in a year stands by its ways, with what was paid ahead', async () => {
+  const payments = (
+    [
+      ['2026-11-05', 2400, 'transfer'],
+      ['2026-11-06', 1000, 'cash'],
+      ['2025-11-06', 500, 'cash'],
+    ] as const
+  ).map(([date, cents, way], at) => ({ _id: `p${at}`, date, cents, way }))
+  await open([{ ...tom, payments }])
+  const list = await screen.findByRole('list', { name: 'Came in 2026' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'Bank transfer€24.00',
+    'Cash€10.00',
+    'In all, without vouchers€34.00',
+  ])
+})
+
+test('invoices and vouchers are loaded once they are unfolded', async () => {
+  const { asked } = await open([tom], [listedVoucher(sampleVoucher())])
+  const calls = (path: string) => asked.mock.calls.filter(([address]) => String(address).includes(path)).length
+  expect(calls('/api/invoice')).toBe(0)
+  await userEvent.click(screen.getByText('Invoices'))
+  await screen.findByText(/^None yet\./)
+  expect(calls('/api/invoice')).toBe(1)
+})
+
+test('a call that is refused keeps the dialog, with the reason', async () => {
+  const { refuseNext, press } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(document.querySelector('dialog')).not.toBeNull()
+})
+
+test('what was transferred back is recorded with a minus', async () => {
+  const { sent, press } = await open([ayse])
+  await press(/^Record Ayşe/)
+  await press('Record −€35.00 Paid Back')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
+  await screen.findByText('Nothing is open just now.')
+})
+
+test('whoever has no address is called', async () => {
+  const { press } = await open([{ ...tom, email: '', phone: '01234 567890' }])
+  await press(/^Remind Tom Klein/)
+  expect((await screen.findByText(/no email address of Tom Klein/)).textContent).toContain('Please call: 01234 567890')
+  expect(screen.queryByText('Send Reminder')).toBeNull()
+})
+
+test('a reminder that is refused stays in sight, with the reason', async () => {
+  const { press, refuseNext } = await open([tom])
+  await press(/^Remind Tom Klein/)
+  await screen.findByText('Hallo Tom Klein,')
+  refuseNext({ code: 'conflict', message: 'Nothing of this booking is overdue (any more).' })
+  await press('Send Reminder')
+  await screen.findByText('Nothing of this booking is overdue (any more).')
+  screen.getByText('Hallo Tom Klein,')
+})
+
+test('a rest is due on its day, and overdue once a transfer would have come: then it can be reminded of', async () => {
+  const rike = booking('2', 'Rike Groß', { payments: [{ _id: 'r', date: '2026-11-05', cents: 2400, way: 'transfer' }] })
+  const sums = () => [...document.querySelectorAll('.money-sums > div')].map(({ textContent }) => textContent)
+  const reminders = () => screen.queryAllByRole('button', { name: /^Remind/ }).length
+  vi.setSystemTime('2026-11-20T09:00:00.000Z')
+  const first = await open([rike])
+  expect(first.rows()).toEqual(['Due', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
+  expect(sums()[1]).toBe('Overdue€0.000 items')
+  expect(reminders()).toBe(0)
+  cleanup()
+  vi.setSystemTime('2026-11-25T09:00:00.000Z')
+  const second = await open([rike])
+  expect(second.rows()).toEqual(['Overdue', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
+  expect(sums()[1]).toBe('Overdue€216.001 item')
+  expect(reminders()).toBe(1)
+})
+
+test('an address with the id of a list unfolds it, again after it was folded', async () => {
+  await open([tom], [], '/admin/desk/money#invoices')
+  const fold = () => document.querySelector<HTMLDetailsElement>('#invoices')
+  await waitFor(() => expect(fold()?.open).toBe(true))
+  await act(() => {
+    fold()?.removeAttribute('open')
+  })
+  expect(fold()?.open).toBe(false)
+  await userEvent.click(screen.getByRole('link', { name: 'To the invoices' }))
+  await waitFor(() => expect(fold()?.open).toBe(true))
+})

@@ -1,0 +1,101 @@
+import { isFromSite, isNotFound } from '../../../state/from-site.ts'
+import { dropCaches, isListAddress, keptList, renewList, SHELL } from '../../../state/kept-lists.ts'
+
+/** What the build puts in: the fingerprint of this version, its files, and those of them that its page names. */
+declare const SHELL_VERSION: string
+declare const SHELL_FILES: readonly string[]
+declare const SHELL_PAGE: readonly string[]
+
+type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
+type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
+type Worker = {
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetched) => void): void
+  clients: { claim(): Promise<void> }
+  registration: ServiceWorkerRegistration
+}
+// TypeScript's types of workers exclude those of pages, which the rest of the client needs.
+declare const self: Worker
+
+const DESK = '/admin/desk'
+/** Whoever has one bar of signal does not wait longer for what is on the device. */
+const TIMEOUT_MS = 3000
+
+const shell = SHELL + SHELL_VERSION
+
+// There is no skipWaiting: pages that are open keep the files of their version until the last of them is closed.
+self.addEventListener('install', event => event.waitUntil(keepShell()))
+self.addEventListener('activate', event => event.waitUntil(dropOldShells().then(() => self.clients.claim())))
+self.addEventListener('fetch', event => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (mode === 'navigate') event.respondWith(page(event, pathname))
+  else if (SHELL_FILES.includes(pathname)) event.respondWith(keptFile(event.request))
+  // All else, the calls among them, is between the page and the server.
+})
+
+/** Installs a version as a whole or not at all. */
+async function keepShell(): Promise<void> {
+  const answer = await fetch(DESK, { redirect: 'manual' })
+  if (!(await isOurPage(answer))) throw new Error('This is not the page of this version.')
+  const cache = await caches.open(shell)
+  await Promise.all([cache.put(DESK, answer), cache.addAll([...SHELL_FILES])])
+}
+
+/** Whether it is the desk as this version draws it: with the scripts of another one, it must not be kept. */
+async function isOurPage(answer: Response): Promise<boolean> {
+  if (!answer.ok) return false
+  const html = await answer.clone().text()
+  return SHELL_PAGE.every(file => html.includes(file))
+}
+
+async function dropOldShells(): Promise<void> {
+  const names = (await caches.keys()).filter(name => name.startsWith(SHELL) && name !== shell)
+  await Promise.all(names.map(name => caches.delete(name)))
+}
+
+/** The server's page; what is on the device if the server does not answer soon, or does not know the browser any more. */
+async function page(event: Fetched, pathname: string): Promise<Response> {
+  const kept = await keptFor(pathname)
+  // It is read when it is looked for again.
+  void kept?.body?.cancel()
+  const asked = fetch(event.request).catch(() => undefined)
+  event.waitUntil(asked)
+  const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
+  if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname)
+  // Looked for again: she may have signed out meanwhile.
+  if (answer === undefined || (kept && !isPage(answer)))
+    return (await keptFor(pathname)) ?? (await keptPage()) ?? Response.error()
+  event.waitUntil(renew(pathname, answer.clone()))
+  return answer
+}
+
+const keptFor = (pathname: string) =>
+  isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : keptPage()
+
+/** Not the login page, to which a lapsed session is sent, nor the page of a proxy. */
+const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
+
+async function renew(pathname: string, answer: Response): Promise<void> {
+  if (isListAddress(pathname)) await renewList(pathname, answer)
+  else if (await isOurPage(answer)) await (await caches.open(shell)).put(DESK, answer)
+}
+
+const timeout = () => new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))
+
+const keptPage = async () => (await caches.open(shell)).match(DESK, { ignoreVary: true })
+
+async function keptFile(request: Request): Promise<Response> {
+  return (await caches.match(request.url, { cacheName: shell, ignoreVary: true })) ?? fetch(request)
+}
+
+/** A session that has merely lapsed is sent to the login page instead. */
+const hasBeenSignedOut = () => fetch(DESK, { redirect: 'manual' }).then(isNotFound, () => false)
+
+/** The login page forgets what only a page can (main.tsx). */
+async function forgetAll(pathname: string): Promise<Response> {
+  await self.registration.unregister()
+  await dropCaches()
+  return Response.redirect(`/login?to=${encodeURIComponent(pathname)}`)
+}

@@ -1,0 +1,105 @@
+import { t } from '../../../../../domain/kit/language.ts'
+import { Button } from '../../../../kit/ui/button.tsx'
+import { Loading } from '../../../../site/blocks/loading.tsx'
+import { shownShortDay, shownWhen } from '../../../kit/words/day.ts'
+import { canKeep } from '../../../state/kept-lists.ts'
+import { useList } from '../../../state/lists.ts'
+import { ask } from '../../../state/page/question.ts'
+import { KeepForTheWay } from './keep-for-the-way.tsx'
+import { KeptListLinks } from './kept-list-links.tsx'
+import { drop, useKeptLists, useOnlyTicked } from './on-the-way.ts'
+
+/** What this device keeps, for how long, and how it goes. */
+export function OnTheWayPage() {
+  return (
+    <div className="way">
+      <h1>{t('On the Way', 'Für unterwegs')}</h1>
+      {canKeep() ? <Lists /> : <CannotKeep />}
+      <OnlyTicked />
+      {canKeep() && <NextDates />}
+    </div>
+  )
+}
+
+const CannotKeep = () => (
+  <p>
+    {t(
+      'This browser can keep no lists here. Take along the list of a date as a file.',
+      'Dieser Browser kann hier keine Listen behalten. Nimm die Liste eines Termins als Datei mit.',
+    )}
+  </p>
+)
+
+function Lists() {
+  const kept = useKeptLists()
+  return (
+    <section>
+      <h2>{t('On this device', 'Auf diesem Gerät')}</h2>
+      {kept?.length === 0 && <p>{t('No list yet.', 'Noch keine Liste.')}</p>}
+      {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
+      <p className="note">
+        {t(
+          'Each list stays until the day after its date. It is deleted the next time the admin panel is opened after that, and as soon as you sign out (which needs the network). Until then whoever holds this device unlocked can read it: it is not encrypted.',
+          'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du die Verwaltung wieder öffnest, und sofort, wenn du dich abmeldest (dafür braucht es Netz). Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
+        )}
+      </p>
+      <p className="note">
+        {t(
+          'With a network the lists are brought up to date whenever you open the admin panel. Of a list that you only open, ticks and notes stay here just as long, and what you have begun to write stays until its tab is closed. Beside that, the device keeps only the empty pages of the admin panel.',
+          'Mit Netz bringt die Verwaltung die Listen bei jedem Öffnen auf den neuesten Stand. Auch von einer Liste, die du nur öffnest, bleiben Häkchen und Notizen so lange hier. Was du zu schreiben angefangen hast, bleibt, bis du seinen Tab schließt. Sonst behält das Gerät nur die leeren Seiten der Verwaltung.',
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** Ticks and notes of lists that were only opened. Notes may name whoever came late. */
+function OnlyTicked() {
+  const ticked = useOnlyTicked()
+  if (ticked.length === 0) return null
+  return (
+    <section>
+      <h2>{t('Ticks and notes', 'Häkchen und Notizen')}</h2>
+      <ul className="keep-dates">
+        {ticked.map(({ event, title, until }) => (
+          <li key={event}>
+            <h3>{t(`Ticks and notes of ${named(title)}`, `Häkchen und Notizen von ${named(title)}`)}</h3>
+            {until !== '' && (
+              <p>{t(`On this device until ${shownShortDay(until)}`, `Auf diesem Gerät bis ${shownShortDay(until)}`)}</p>
+            )}
+            <Button variant="outline" small onClick={() => void forget(event)}>
+              {t('Delete', 'Löschen')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** An older version noted no title. */
+const named = (title: string) => (title === '' ? t('a list', 'einer Liste') : t(`“${title}”`, `„${title}“`))
+
+async function forget(event: string): Promise<void> {
+  const question = t('Delete the ticks and notes of this list?', 'Die Häkchen und Notizen dieser Liste löschen?')
+  if (await ask(question, t('Yes, delete', 'Ja, löschen'))) await drop(event)
+}
+
+function NextDates() {
+  const dates = useList('desk')?.dates
+  return (
+    <section>
+      <h2>{t('Next Dates', 'Nächste Termine')}</h2>
+      {dates === undefined && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+      <ul className="keep-dates">
+        {dates?.map(date => (
+          <li key={date._id}>
+            <h3>{date.title}</h3>
+            <p>{shownWhen(date)}</p>
+            <KeepForTheWay event={date} isExplained />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { AppError } from '../../../../../domain/kit/error.ts'
+import type { KeptList } from '../../../../../domain/office/desk/kept-list.ts'
+import {
+  bringListUpToDate,
+  dropList,
+  dropOver,
+  keepList,
+  keptLists,
+  type TickedList,
+  tickedLists,
+} from '../../../state/kept-lists.ts'
+import { loadFailed } from '../../../state/lists.ts'
+import { useReach, useWatchedReach } from '../../../state/reach.ts'
+
+/** What this device keeps for on the way; undefined until that is known. */
+const store = create<{ lists: readonly KeptList[] | undefined; ticked: readonly TickedList[] }>(() => ({
+  lists: undefined,
+  ticked: [],
+}))
+
+export const useKeptLists = () => store(({ lists }) => lists)
+
+/** The lists of which this device has ticks or notes, but not the list itself. */
+export const useOnlyTicked = () => store(({ ticked }) => ticked)
+
+async function look(): Promise<void> {
+  const lists = await keptLists()
+  store.setState({ lists, ticked: tickedLists().filter(ticked => !lists.some(({ event }) => event === ticked.event)) })
+}
+
+/** Keeps the list of an event. Throws the sentence that says why not. */
+export async function keep(event: string): Promise<void> {
+  await keepList(event)
+  await look()
+  // Otherwise the browser may delete it when the device runs out of space.
+  await navigator.storage?.persist?.().catch(() => false)
+}
+
+export async function drop(event: string): Promise<void> {
+  await dropList(event)
+  await look()
+}
+
+/** Deletes what is over, and brings the rest up to date if the server can be reached. */
+async function bringUpToDate(isThere: boolean): Promise<void> {
+  await dropOver(new Date().toISOString())
+  await look()
+  if (!isThere) return
+  await Promise.all(
+    (await keptLists()).map(({ event }) => bringListUpToDate(event).catch(error => dropDeleted(event, error))),
+  )
+  await look()
+}
+
+/** There is no list of an event that was deleted. Whoever has lost the network keeps what is there. */
+async function dropDeleted(event: string, error: unknown): Promise<void> {
+  if (error instanceof AppError && error.code === 'not_found') await dropList(event)
+}
+
+/** Keeps the lists current: when the desk is opened, when it is shown again, and when the network is back. */
+function useCurrentKeptLists(): void {
+  const isThere = useReach() === 'there'
+  useEffect(() => {
+    const work = () => void (document.visibilityState === 'visible' && bringUpToDate(isThere))
+    work()
+    if (isThere) void loadFailed()
+    document.addEventListener('visibilitychange', work)
+    return () => document.removeEventListener('visibilitychange', work)
+  }, [isThere])
+}
+
+/** Makes the desk work on the way. */
+export function useOnTheWay(): void {
+  useWatchedReach()
+  useCurrentKeptLists()
+  const isThere = useReach() === 'there'
+  useEffect(() => {
+    // The worker loads all of the desk, which on a slow line must not delay what this page asks for.
+    if (!isThere) return
+    // A browser without workers opens the desk over the network only.
+    const options = { scope: '/admin/desk', updateViaCache: 'none' } as const
+    navigator.serviceWorker?.register('/admin/desk/sw.js', options).catch(() => {})
+  }, [isThere])
+}

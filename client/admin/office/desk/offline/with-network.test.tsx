@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../../../../domain/kit/error.ts'
+import { act, render, screen, userEvent } from '../../../../testing/dom.ts'
+import { Failure, useCall } from '../../../kit/failure.tsx'
+import { refresh } from '../../../state/lists.ts'
+import { probe } from '../../../state/reach.ts'
+import { WithNetwork } from './with-network.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Asks for the desk, which the server answers with this status; it refuses every call. */
+function deskAnswers(status: number) {
+  const refused = () => Response.json({ error: { code: 'unauthorized', message: 'Please sign in.' } }, { status: 401 })
+  // A proxy that does not find the site answers itself.
+  const headers = status === 502 ? {} : { 'Lichtung-Site': 'yes' }
+  const desk = () => new Response('', { status, headers })
+  vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? desk() : refused()))
+  return act(probe)
+}
+
+test('whoever signs out in another tab is told once, above the page that stays', async () => {
+  await deskAnswers(200)
+  render(
+    <MemoryRouter>
+      <WithNetwork>
+        <p>The page</p>
+      </WithNetwork>
+    </MemoryRouter>,
+  )
+  await deskAnswers(404)
+  // What the page asks for now and then is refused, too.
+  await act(() => refresh('desk'))
+  expect(screen.getAllByText(/^You are not signed in any more\./)).toHaveLength(1)
+  expect(screen.getByText('The page')).toBeDefined()
+  await deskAnswers(502)
+  expect(screen.getByText(/^No network\./)).toBeDefined()
+})
+
+/** A form whose call is refused. */
+function Refused() {
+  const { run, failure } = useCall()
+  return (
+    <>
+      <button type="button" onClick={() => void run(() => Promise.reject(new AppError('unauthorized', '')))}>
+        Save
+      </button>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}
+
+test('what was refused for want of a session is not said any more once she has signed in again', async () => {
+  await deskAnswers(200)
+  render(<Refused />)
+  await userEvent.click(screen.getByText('Save'))
+  await deskAnswers(404)
+  expect((await screen.findByRole('alert')).textContent).toBe('You are not signed in any more.')
+  await deskAnswers(200)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

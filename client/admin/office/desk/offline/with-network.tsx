@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { t } from '../../../../../domain/kit/language.ts'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { useReach } from '../../../state/reach.ts'
+import { KeptListLinks } from './kept-list-links.tsx'
+import { useKeptLists } from './on-the-way.ts'
+import { SignedOut } from './signed-out.tsx'
+
+/**
+ * A page of the desk, or what there is without a network. A page that was shown stays: something may be typed into it.
+ */
+export function WithNetwork({ children }: { children: ReactNode }) {
+  const reach = useReach()
+  const [wasShown, setShown] = useState(false)
+  useEffect(() => {
+    if (reach === 'there') setShown(true)
+  }, [reach])
+  if (reach === 'away' && !wasShown) return <WithoutNetwork />
+  if (reach === 'signedOut' && !wasShown) return <SignInFirst />
+  return (
+    <>
+      <SignedOut />
+      {reach === 'away' && <Lost />}
+      {children}
+    </>
+  )
+}
+
+function WithoutNetwork() {
+  const isHome = useLocation().pathname === '/admin/desk'
+  return (
+    <div className="way">
+      <h1>{t('No network.', 'Kein Netz.')}</h1>
+      {!isHome && (
+        <p role="status">
+          {t(
+            'This page needs the network. It loads by itself as soon as it is back.',
+            'Diese Seite braucht Netz. Sie lädt von selbst, sobald es wieder da ist.',
+          )}
+        </p>
+      )}
+      <TakenAlong />
+    </div>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <div className="way">
+      <h1>{t('Please sign in', 'Bitte melde dich an')}</h1>
+      <p>{t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')}</p>
+      <p>
+        <SignInLink />
+      </p>
+      <TakenAlong />
+    </div>
+  )
+}
+
+function SignInLink() {
+  const { pathname } = useLocation()
+  return (
+    <a className="button" href={`/login?to=${encodeURIComponent(pathname)}`}>
+      {t('Sign In', 'Anmelden')}
+    </a>
+  )
+}
+
+function TakenAlong() {
+  const lists = useKeptLists()
+  if (lists === undefined) return null
+  if (lists.length === 0) return <p>{t('No list is on this device.', 'Auf diesem Gerät liegt keine Liste.')}</p>
+  return (
+    <>
+      <h2>{t('This is what you have with you:', 'Das hast du dabei:')}</h2>
+      <KeptListLinks lists={lists} />
+    </>
+  )
+}
+
+/** Above a page that is shown already. */
+const Lost = () => (
+  <p className="desk-lost" role="status">
+    <PanelIcon name="away" />
+    <span>
+      {t(
+        'No network. You see the last state, saving has to wait for the network.',
+        'Kein Netz. Du siehst den letzten Stand, speichern geht erst wieder mit Netz.',
+      )}
+    </span>
+  </p>
+)

@@ -1,0 +1,56 @@
+import { neededFor } from '../../../../../domain/bookings/places/minimum.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'
+import { Bar } from '../../../bookings/event/seat-bar.tsx'
+import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { shortOfMinimumWords } from '../../../kit/words/minimum-words.ts'
+import { seatCount, seatNotes } from '../../../kit/words/seat-words.ts'
+
+/** Who has a place, as a bar and in few words. */
+export function DateSeats({ date }: { date: DeskDate }) {
+  const { places, seats } = date
+  const minimum = neededFor(date)
+  const missing = minimum - seats.confirmed
+  const { count, of, unit } = seatCount(date, seats)
+  return (
+    <div className="date-seats">
+      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      <p>
+        <span>
+          <strong>{count}</strong>
+          {of || ` ${unit}`}
+        </span>
+        {seatNotes(date, seats).map(note => (
+          <span key={note}>{note}</span>
+        ))}
+        <span className={missing > 0 ? 'date-missing' : 'date-reached'}>
+          <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
+          {missing > 0 ? shortOfMinimumWords(minimum, seats) : t('Takes place', 'Findet statt')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What the boxes of the bars mean. */
+export const SeatLegend = () => (
+  <ul className="seat-legend" aria-hidden="true">
+    {(
+      [
+        ['confirmed', t('confirmed', 'bestätigt')],
+        ['requested', t('to confirm', 'zu bestätigen')],
+        ['offered', t('offered', 'angeboten')],
+        ['free', t('free', 'frei')],
+      ] as const
+    ).map(([kind, word]) => (
+      <li key={kind}>
+        <span className={`seat-sample seat-sample-${kind}`} />
+        {word}
+      </li>
+    ))}
+    <li>
+      <span className="seat-sample-post" />
+      {t('minimum', 'Mindestzahl')}
+    </li>
+  </ul>
+)

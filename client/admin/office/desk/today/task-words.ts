@@ -1,0 +1,266 @@
+import { datedTitle, shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failure.ts'
+import { isAboutAddress, plainFailure } from '../../../../../domain/letters/plain-failure.ts'
+import { isReturn } from '../../../../../domain/letters/reply.ts'
+import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
+import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
+import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domain/office/desk/desk.ts'
+import { peopleWords } from '../../../bookings/booking/booking-words.ts'
+import { toConfirmWords } from '../../../kit/words/minimum-words.ts'
+import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
+import { kindWord } from '../../../money/withdrawals/kind-word.ts'
+import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
+
+/** What a group of tasks is called. */
+export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
+  if (kind !== 'offer') return titles()[kind]
+  const isToday = tasks.every(task => task.kind !== 'offer' || dayOf(task.until) === dayOf(now))
+  return isToday ? t('Runs Out Today', 'Läuft heute ab') : t('Runs Out Soon', 'Läuft bald ab')
+}
+
+const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
+  call: t('To Call', 'Anzurufen'),
+  deleted: t('Deleted, but Booked', 'Gelöscht, aber gebucht'),
+  minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
+  free: t('Places Stay Free', 'Plätze bleiben frei'),
+  confirm: t('To Confirm', 'Zu bestätigen'),
+  withdrawal: t('Withdrawals', 'Widerrufe'),
+  repay: t('To Pay Back', 'Zurückzuzahlen'),
+  repayVoucher: t('Vouchers to Pay Back', 'Gutscheine zurückzuzahlen'),
+  unpriced: t('Price Not Known', 'Preis noch offen'),
+  unbilled: t('No Invoice Yet', 'Noch ohne Rechnung'),
+  answer: t('To Answer', 'Zu beantworten'),
+  overdue: t('Overdue', 'Überfällig'),
+  letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
+  account: t('Invoices Need Your Account', 'Rechnungen brauchen dein Konto'),
+  form: t('A Question About Your Form', 'Eine Frage zum Formular'),
+  placeholders: t('Still to Fill In', 'Noch auszufüllen'),
+  trouble: t('The Program Needs You', 'Das Programm braucht dich'),
+})
+
+/** Whom a task is about. */
+export function taskName(task: DeskTask): string {
+  if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return task.title
+  if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
+  if (task.kind === 'unpriced')
+    return task.count === 1
+      ? t('1 paid booking', '1 bezahlte Anmeldung')
+      : t(`${task.count} paid bookings`, `${task.count} bezahlte Anmeldungen`)
+  if (task.kind === 'form') return t('Names and addresses', 'Namen und Anschriften')
+  if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
+  if (task.kind === 'trouble') return troubleNames()[task.what]
+  const { name } = task
+  return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
+}
+
+const joined = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
+
+/** What a task is about, below the name. */
+export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Desk, 'date' | 'hasMailServer'>): string {
+  const today = dayOf(now)
+  switch (task.kind) {
+    case 'offer':
+      return offerWords(task, now, hasMailServer)
+    case 'call': {
+      const until = momentWords(task.until, today)
+      const words = joined(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
+      return words + thenWords(task.next)
+    }
+    case 'deleted': {
+      const people = peopleWords(task.people)
+      return joined(
+        t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
+        dayWords(dayOf(task.startDate), today),
+      )
+    }
+    case 'minimum':
+      return minimumWords(task, today)
+    case 'free':
+      return freeWords(task, today)
+    case 'confirm':
+      return joined(
+        peopleWords(task.people),
+        datedTitle(task, today),
+        agoWords(task.date, now),
+        !task.isFitting && t('more than the free places', 'mehr als die freien Plätze'),
+        task.meant !== undefined && t(`is ${task.meant} meant?`, `ist ${task.meant} gemeint?`),
+        ...(task.alike ? [task.alike.names.join(', '), referenceOf(task.alike.number)] : []),
+      )
+    case 'withdrawal':
+      return joined(
+        kindWord({ kind: task.of }),
+        task.title,
+        agoWords(task.date, now),
+        task.repayUntil !== undefined && repayWords(task.repayUntil, today),
+      )
+    case 'repay':
+      return joined(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
+    case 'repayVoucher':
+      return joined(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
+    case 'unpriced':
+      return t(
+        'Something has come, but what they owe is not known. Choose the price groups, or pay it back.',
+        'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
+      )
+    case 'unbilled':
+      return joined(
+        datedTitle(task, today),
+        shownCents(task.cents),
+        task.lacks.length > 0 && `${t('missing', 'es fehlt')}: ${task.lacks.map(lackWords).join(', ')}`,
+      )
+    case 'answer':
+      return askedWords(task.about, sinceWords(dayOf(task.date), today))
+    case 'overdue':
+      return joined(
+        datedTitle(task, today),
+        `${task.what.map(what => dueNames()[what]).join(' + ')} ${shownCents(task.cents)}`,
+        sinceWords(task.due, today),
+        remindedWords(task.reminded),
+      )
+    case 'letter':
+      return letterWords(task)
+    case 'account': {
+      const day = shortDayWords(dayOf(task.startDate), today)
+      return t(
+        `It is missing: Guests of “${task.title}” (${day}) read that you will write how to pay. Invoices wait, and go out once it is entered.`,
+        `Sie fehlt: Gäste von „${task.title}“ (${day}) lesen, dass du noch schreibst, wie sie zahlen. Rechnungen warten und gehen hinaus, sobald sie eingetragen ist.`,
+      )
+    }
+    case 'form':
+      return t(
+        'So far it refuses “Dr. Jens Vogt”, “Halle/Saale” and “12a”. It can take names as people write them.',
+        'Bisher lehnt es „Dr. Jens Vogt“, „Halle/Saale“ und „12a“ ab. Es kann Angaben annehmen, wie Menschen sie schreiben.',
+      )
+    case 'placeholders':
+      return task.count === 1
+        ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')
+        : t(`${task.count} are still placeholders.`, `${task.count} sind noch Platzhalter.`)
+    case 'trouble':
+      return troubleWords(task, today)
+  }
+}
+
+function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day): string {
+  const until = shortDayWords(task.until, today)
+  const day = dayWords(dayOf(task.startDate), today)
+  const toConfirm = toConfirmWords(task.requested ?? 0)
+  const words = t(
+    `${day}, ${task.missing} more to the minimum${toConfirm}.`,
+    `${day}, noch ${task.missing} bis zur Mindestzahl${toConfirm}.`,
+  )
+  return task.until === today
+    ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
+    : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
+}
+
+function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free' }>, today: Day): string {
+  const day = dayWords(dayOf(startDate), today)
+  const free =
+    places === 1
+      ? t('1 place is free', '1 Platz ist frei')
+      : t(`${places} places are free`, `${places} Plätze sind frei`)
+  if (!first)
+    return t(
+      `${day}: ${free}. The last offer has lapsed, and nobody waits any more.`,
+      `${day}: ${free}. Das letzte Angebot ist verfallen, und niemand wartet mehr.`,
+    )
+  const who = first.name || t('The first in the list', 'Wer zuerst wartet')
+  return t(
+    `${day}: ${free}, but ${who} waits with ${first.people} people. Ask whether some of them come, or add places.`,
+    `${day}: ${free}, aber ${who} wartet ${togetherWords(first.people)}. Frag, ob ein Teil kommt, oder gib Plätze dazu.`,
+  )
+}
+
+/** `zu dritt`, beyond six `mit 7 Personen` */
+function togetherWords(people: number): string {
+  const word = ['zweit', 'dritt', 'viert', 'fünft', 'sechst'][people - 2]
+  return word === undefined ? `mit ${people} Personen` : `zu ${word}`
+}
+
+function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'letter' }>): string {
+  const reason = plainFailure(error)
+  const which = isReturn(error)
+    ? t(`“${subject}” came back. `, `„${subject}“ kam zurück. `)
+    : t(`“${subject}” did not arrive. `, `„${subject}“ kam nicht an. `)
+  if (isAboutAddress(error))
+    return which + t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
+  return `${which}${email}: ${reason}`
+}
+
+/** Shows the last day for paying back, and whether it has passed. */
+function repayWords(until: Day, today: Day): string {
+  const day = dayWords(until, today)
+  if (until < today) return t(`the last day was ${day}`, `der letzte Tag war ${day}`)
+  return until === today
+    ? t('today is the last day', 'heute ist der letzte Tag')
+    : t(`pay back by ${day}`, `zurückzahlen bis ${day}`)
+}
+
+/** A sentence keeps its end. */
+const askedWords = (about: string, since: string) =>
+  /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
+
+function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant, hasMailServer: boolean): string {
+  const { title, until, next, mayProlong } = task
+  const time = timeWords(until)
+  const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
+  const letter = mayProlong && hasMailServer ? t(' Extending sends a letter.', ' Verlängern schickt einen Brief.') : ''
+  return t(
+    `Offered place, ${title}, until ${when}${thenWords(next)}${letter}`,
+    `Angebotener Platz, ${title}, bis ${when}${thenWords(next)}${letter}`,
+  )
+}
+
+/** Who is asked after them, with the full stop before it. */
+const thenWords = (next: string) => (next === '' ? '.' : t(`. ${next} is next.`, `. Danach: ${next}.`))
+
+function remindedWords(times: number): string | false {
+  if (times === 0) return false
+  return times === 1 ? t('reminded once', 'einmal erinnert') : t(`reminded ${times} times`, `${times}-mal erinnert`)
+}
+
+const troubleNames = (): Record<Trouble['what'], string> => ({
+  address: t('Address of the site', 'Adresse der Website'),
+  certificate: t('Certificate', 'Zertifikat'),
+  disk: t('Disk space', 'Speicherplatz'),
+  data: t('Data', 'Daten'),
+  clock: t('Clock', 'Uhr'),
+  backup: t('Nightly backup', 'Nächtliche Sicherung'),
+  mail: t('Mail', 'E-Mail'),
+  mailbox: t('Mailbox for returned letters', 'Postfach für Rückläufer'),
+})
+
+function troubleWords(trouble: Trouble, today: Day): string {
+  switch (trouble.what) {
+    case 'address':
+      return t(
+        `Links in letters lead to ${trouble.origin}; guests find nothing there.`,
+        `Links in Briefen führen zu ${trouble.origin}. Dort finden Gäste nichts.`,
+      )
+    case 'certificate':
+      return t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.')
+    case 'disk':
+      return t('It is almost used up.', 'Er ist fast aufgebraucht.')
+    case 'clock':
+      return t(
+        'The computer’s clock is behind. Until it is right, no invoice is written and nothing is deleted.',
+        'Die Uhr des Computers geht nach. Bis sie stimmt, entsteht keine Rechnung, und nichts wird gelöscht.',
+      )
+    case 'data':
+      return t(
+        'At the start something was damaged; it has been mended.',
+        'Beim Start war etwas beschädigt, es ist repariert.',
+      )
+    case 'mail':
+      return plainFailure(trouble.error)
+    case 'mailbox':
+      return plainMailboxFailure(trouble.error)
+    case 'backup': {
+      if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
+      const day = dayWords(dayOf(trouble.last), today)
+      return t(`It did not work. The last good one: ${day}`, `Sie hat nicht geklappt. Die letzte gute: ${day}`)
+    }
+  }
+}

@@ -1,0 +1,648 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { seatsOf } from '../../../../../domain/bookings/people/seats.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { UNDO_SECONDS } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../../../domain/events/event.ts'
+import { SECOND_MS } from '../../../../../domain/kit/duration.ts'
+import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
+import type { Desk, DeskDate, DeskTask } from '../../../../../domain/office/desk/desk.ts'
+import { firstTasks, tasksOf } from '../../../../../domain/office/desk/tasks.ts'
+import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
+import { site as starterSite } from '../../../../../starter/site.ts'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
+import { named, servePanel } from '../../../../testing/panel.tsx'
+import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
+import { refresh } from '../../../state/lists.ts'
+import { Overlay } from '../../overlay.tsx'
+import { SignedOut } from '../offline/signed-out.tsx'
+import { TodayPage } from './today-page.tsx'
+
+const now = '2026-11-28T09:00:00.000Z'
+const event = sampleEvent({ places: 8, minimum: 0 })
+const dateOf = ({
+  _id,
+  title,
+  startDate,
+  endDate,
+  locationName,
+  places,
+  minimum,
+  listed,
+  active,
+}: Event): DeskDate => ({
+  ...{ _id, title, startDate, endDate, locationName, places, minimum, listed, active },
+  seats: seatsOf([]),
+})
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, notes: '', createdDate: '2026-11-27T09:00:00.000Z', ...changes })
+
+const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
+  ...{
+    date: now,
+    dates: [dateOf(event)],
+    ...firstTasks(tasks),
+    stuckLetters: 0,
+    hasMailServer: true,
+    isSettingUp: false,
+  },
+  ...changes,
+})
+
+async function open(registrations: Registration[], more: DeskTask[] = [], changes: Partial<Desk> = {}) {
+  const tasks = () =>
+    tasksOf({
+      ...{
+        registrations,
+        events: [event],
+        held: [],
+        withdrawals: [],
+        outbox: [],
+        unbilledOf: () => undefined,
+        lacksAccount: false,
+        asksForForm: false,
+        placeholders: 0,
+        troubles: [],
+        now,
+      },
+      bookingsOf: () => registrations,
+      vouchers: [],
+      accountOf: () => undefined,
+    })
+  const server = await servePanel({
+    registrations,
+    events: [event],
+    site: starterSite,
+    desk: () => deskOf([...tasks(), ...more], changes),
+  })
+  const page = (key: string) => (
+    <MemoryRouter>
+      <TodayPage key={key} />
+      <Overlay />
+      <QuestionDialog />
+    </MemoryRouter>
+  )
+  const { rerender } = render(page('first'))
+  await act(() => refresh('desk'))
+  // Until then there may be the desk of the test before.
+  await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
+  const user = userEvent.setup()
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
+  const answer = async (question: RegExp, button: string) => {
+    const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
+    await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
+  }
+  return { ...server, press, answer, leaveAndComeBack: () => rerender(page('second')) }
+}
+const focused = () => document.activeElement?.textContent
+const rows = () => [...document.querySelectorAll('.task')].map(row => row.querySelector('a, strong')?.textContent)
+
+test('one press confirms, the focus goes on, and one more takes it back', async () => {
+  const { press, sent } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })])
+  expect(rows()).toEqual(['Ada', 'Bea'])
+  await press('Confirm Ada')
+  await waitFor(() => expect(focused()).toBe('Confirm Bea'))
+  expect(rows()).toEqual(['Bea'])
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea']))
+  expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
+  expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
+})
+
+test('all are confirmed together as far as there are places', async () => {
+  const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(_id => ({ _id, name: _id }))
+  const later = { createdDate: '2026-11-27T11:00:00.000Z' }
+  const { press, answer, sent } = await open([
+    booking('Ada'),
+    booking('Bea'),
+    booking('Familie', { participants: people, ...later }),
+  ])
+  await press('Confirm All (2)')
+  await screen.findByRole('dialog', { name: /^Confirm 2 bookings\?/, hidden: true })
+  const asked = [...document.querySelectorAll('.dialog-list li')].map(({ textContent }) => textContent)
+  expect(asked).toEqual(['Ada, 4 Dec', 'Bea, 4 Dec'])
+  await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
+  await waitFor(() => expect(rows()).toEqual(['Familie']))
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
+})
+
+test('a guest who asks something is read in the row and confirmed by itself', async () => {
+  const notes = 'Dürfen wir unseren Hund mitbringen?'
+  const { press, answer, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem', { notes })])
+  expect(screen.getByText(`“${notes}”`)).toBeDefined()
+  await press('Confirm All Without a Message (2)')
+  await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
+  await waitFor(() => expect(rows()).toEqual(['Cem']))
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
+})
+
+test('the button of the most urgent row alone is filled', async () => {
+  const { press } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })], [late])
+  const filled = () =>
+    [...document.querySelectorAll('.task-action:not(.button-outline)')].map(({ textContent }) => textContent)
+  expect(filled()).toEqual(['Confirm Ada'])
+  await press('Confirm Ada')
+  await waitFor(() => expect(filled()).toEqual(['Confirm Bea']))
+})
+
+test('on the last day on which a date can be called off, it says today', async () => {
+  const few = { kind: 'minimum', event: 'winter', title: 'Waldtag', startDate: '2026-11-29T09:00:00.000Z' } as const
+  await open([], [{ ...few, missing: 2, until: '2026-11-28' }])
+  screen.getByText('Sun, 29 Nov, 2 more to the minimum. It can be called off today still.')
+})
+
+test('what somebody else has changed meanwhile is said, and the task stays', async () => {
+  const { press, refuseNext } = await open([booking('Ada')])
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Ada')
+  await screen.findByText('Ada: not confirmed. Somebody else has changed this meanwhile.')
+  expect(rows()).toEqual(['Ada'])
+})
+
+test('after a lost answer the next press is about the same version, so that nothing is done twice', async () => {
+  const ada = booking('Ada')
+  const { press, sent, refuseNext } = await open([ada])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: not confirmed\. .*try again/)
+  // It had arrived all the same, and the page has seen it since.
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Ada')
+  await screen.findByText(/perhaps by your first press/)
+  const seen = booking('Ada').lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen])
+})
+
+test('a confirmation whose answer is lost is found once the server answers, and can be taken back', async () => {
+  const { press, sent, loseNext } = await open([booking('Ada')])
+  loseNext()
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
+})
+
+test('two requests by one name are told apart by who takes part and their numbers', async () => {
+  const of = (id: string, child: string, number: string) =>
+    booking(id, { name: 'Jürgen Müller', number, participants: [{ _id: child, name: child }] })
+  await open([of('Ada', 'Mia', '2026-0001'), of('Bea', 'Ben', '2026-0002'), booking('Cem')])
+  screen.getByText(/^1 person, .+, Mia, B26-0001-X$/)
+  screen.getByText(/^1 person, .+, Ben, B26-0002-M$/)
+  screen.getByText(/^1 person, .+ ago$|yesterday$/)
+})
+
+test('when the answer is found too late, it is said that she is confirmed', async () => {
+  const { press, hold, loseNext } = await open([booking('Ada')])
+  const release = hold(0)
+  loseNext()
+  await press('Confirm Ada')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_SECONDS * SECOND_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  release()
+  await screen.findByText('Ada: confirmed. It is too late to undo this.')
+  expect(rows()).toEqual([])
+})
+
+test('an undo whose answer is lost is found once the server answers', async () => {
+  const { press, loseNext } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  loseNext()
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  await waitFor(() => expect(screen.queryByRole('alert', { hidden: true })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('of many that are confirmed together one is refused: it is said of whom, and the others can be taken back', async () => {
+  const { press, answer, sent, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'bea' })
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText('Bea: not confirmed. Somebody else has changed this meanwhile.')
+  expect(rows()).toEqual(['Bea'])
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
+})
+
+test('after a lost answer about many, each press is about the versions as they were seen', async () => {
+  const ada = booking('Ada')
+  const { press, answer, sent, refuseNext } = await open([ada, booking('Bea'), booking('Cem')])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/try again/)
+  const seen = booking('Ada').lastModifiedDate
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'ada' })
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^Ada: .*perhaps by your first press/)
+  const versions = ['ada', 'bea', 'cem'].map(_id => ({ _id, lastModifiedDate: seen }))
+  expect(sent.map(({ body }) => body.bookings)).toEqual([versions, versions])
+})
+
+test('an undo that is refused after its page was left is said on the page that is open then', async () => {
+  const { press, hold, refuseNext, leaveAndComeBack } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  await press('Undo')
+  refuseNext({ code: 'conflict', message: 'It is too late to undo this.' })
+  leaveAndComeBack()
+  release()
+  await screen.findByText('Ada: not taken back. It is too late to undo this.')
+  await press('OK')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an undo waits for nothing, also while the next booking is being confirmed, and is sent once', async () => {
+  const { press, sent, hold } = await open([booking('Ada'), booking('Bea')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  await press('Confirm Bea')
+  await press('Undo')
+  await waitFor(() => expect(rows()).toContain('Ada'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  release()
+  await screen.findByText(/^Bea: confirmed/)
+  expect(sent.filter(({ path }) => path === 'registration/undo/all').map(named)).toEqual(['registration/undo/all ada'])
+})
+
+test('when it is too late to press again, an undo without an answer says where to look', async () => {
+  const { press, hold, refuseNext } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  await press('Undo')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_SECONDS * SECOND_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  release()
+  await screen.findByText(/^Ada: still confirmed. Your undo did not arrive/)
+})
+
+test('an answer that comes late does not take the place of a later press in the bar, nor ends it', async () => {
+  const started = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: started })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press, hold, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  const release = hold(0)
+  await press('Confirm Ada')
+  vi.setSystemTime(started + (UNDO_SECONDS + 1) * SECOND_MS)
+  await press('Confirm Bea')
+  await screen.findByText(/^Bea: confirmed/)
+  release()
+  await waitFor(() => expect(rows()).toEqual(['Cem']))
+  await press('Undo')
+  await waitFor(() => expect(sent.at(-1)).toSatisfy(last => named(last) === 'registration/undo/all bea'))
+})
+
+test('what is refused is said of each, whatever else is done meanwhile, until it is read', async () => {
+  const { press, hold, refuseNext, leaveAndComeBack } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  await press('Undo')
+  await screen.findByText('Ada: is being taken back …')
+  const releaseBea = hold(0)
+  await press('Confirm Bea')
+  await press('Confirm Cem')
+  await screen.findByText(/^Cem: confirmed/)
+  leaveAndComeBack()
+  refuseNext({ code: 'conflict', message: 'It is too late to undo this.', _id: 'ada' })
+  release()
+  await screen.findByText('Ada: not taken back. It is too late to undo this.')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  releaseBea()
+  await screen.findByText('Bea: not confirmed. Somebody else has changed this meanwhile.')
+  await press('Undo')
+  await waitFor(() => expect(rows()).toContain('Cem'))
+  expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(2)
+  // Done again, it is said no longer.
+  await press('Confirm Bea')
+  await waitFor(() => expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1))
+})
+
+test('an undo that could not be stored for some can be pressed again for them', async () => {
+  const { press, answer, sent, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^3 bookings: confirmed/)
+  refuseNext({ code: 'unavailable', message: 'The change could not be saved.', _id: 'bea' })
+  await press('Undo')
+  await screen.findByText(/^Bea: .*try again/)
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
+  expect(sent.map(named).slice(1)).toEqual(['registration/undo/all ada, bea, cem', 'registration/undo/all bea'])
+})
+
+test('whoever is being confirmed already is left out when all are', async () => {
+  const { press, answer, hold, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  const release = hold(0)
+  await press('Confirm Ada')
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^2 bookings: confirmed/)
+  release()
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/confirm ada'])
+})
+
+test('an undo whose answer is lost can be pressed again as long as there is time', async () => {
+  const { press, sent, refuseNext } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Undo')
+  await screen.findByText(/try again/)
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  expect(sent.map(({ path }) => path)).toEqual([
+    'registration/confirm',
+    'registration/undo/all',
+    'registration/undo/all',
+  ])
+})
+
+test('an undo after other presses takes back what it is about, also when one of them fails', async () => {
+  const { press, sent, hold, refuseNext } = await open([booking('Ada'), booking('Bea')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Bea')
+  await press('Undo')
+  release()
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: 'registration/undo/all', body: { bookings: [{ _id: 'ada' }] } }),
+  )
+})
+
+test('a refusal for another reason in between does not forget that an answer was lost', async () => {
+  const ada = booking('Ada')
+  const { press, sent, refuseNext } = await open([ada])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Confirm Ada')
+  await screen.findByText(/try again/)
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  for (const code of ['internal', 'conflict'] as const) {
+    refuseNext({ code, message: 'No.' })
+    await press('Confirm Ada')
+  }
+  await screen.findByText(/perhaps by your first press/)
+  const seen = booking('Ada').lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen, seen])
+})
+
+test('an offer that runs out is prolonged by a day', async () => {
+  const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
+  const { press, sent } = await open([ada])
+  await screen.findByText('Runs Out Today', { exact: false })
+  screen.getByText(/Extending sends a letter\.$/)
+  await press('Extend 24 h Ada')
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])
+})
+
+test('whoever has a place offered and no address is called, by a number that can be pressed', async () => {
+  const offered = { state: 'offered', email: '', until: '2026-11-30T17:00:00.000Z' } as const
+  await open([booking('Ada', { ...offered, phone: '0171 555' }), booking('Bea', { ...offered, phone: '' })])
+  await screen.findByText('To Call', { exact: false })
+  screen.getByText('0171 555, place free until Mon, 30 Nov, 18:00, Winter-Survival am Feuer.')
+  expect(screen.getByRole('link', { name: 'Call Ada', hidden: true }).getAttribute('href')).toBe('tel:0171555')
+  expect(screen.getByRole('link', { name: 'View Bea', hidden: true }).getAttribute('href')).toBe(
+    '/admin/desk/booking/bea',
+  )
+})
+
+const late: DeskTask = {
+  ...{ kind: 'overdue', _id: 'tom', name: 'Tom', phone: '', lastModifiedDate: now, event: 'winter', title: 'Waldtag' },
+  ...{ startDate: now, what: ['rest'], cents: 21600, due: '2026-11-25', reminded: 1 },
+}
+
+test('a deleted date says how many are on it, and leads to where it is restored or called off', async () => {
+  const { title, startDate, endDate, lastModifiedDate } = event
+  const about = { title, startDate, endDate, lastModifiedDate, event: event._id }
+  await open([], [{ kind: 'deleted', entry: 'entry', people: 3, ...about }])
+  expect(document.querySelector('.task p')?.textContent).toMatch(/^3 people on a deleted date, /)
+  expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/admin/desk/event/${event._id}`)
+})
+
+test('a reminder is shown before it goes out', async () => {
+  const { press, sent } = await open([booking('Tom', { state: 'confirmed' })], [late])
+  expect(document.querySelector('.task p')?.textContent).toBe(
+    'Waldtag, 28 Nov, Rest €216.00, for 3 days, reminded once',
+  )
+  await press('Remind Tom')
+  await press('Send Reminder')
+  expect(sent.map(({ path, body }) => [path, body.preview ?? false])).toEqual([
+    ['payment/remind', true],
+    ['payment/remind', false],
+  ])
+})
+
+const owed: DeskTask = {
+  ...{ kind: 'repay', _id: 'ute', name: 'Ute', lastModifiedDate: now, event: 'winter', title: 'Waldtag' },
+  ...{ startDate: now, cents: 5500, until: '2026-12-12' },
+}
+
+test('money to be paid back names its last day, and is recorded with a minus', async () => {
+  const { press, sent } = await open([booking('Ute', { state: 'withdrawn' })], [owed])
+  expect(document.querySelector('.task p')?.textContent).toBe('Waldtag, 28 Nov, €55.00, pay back by Sat, 12 Dec')
+  await press('Record Ute')
+  await press('Record −€55.00 Paid Back')
+  expect(sent.at(-1)).toMatchObject({ path: 'payment/add', body: { registration: 'ute', cents: -5500 } })
+})
+
+test('once the last day for paying back is over, the task says when it was', async () => {
+  await open([booking('Ute', { state: 'withdrawn' })], [{ ...owed, until: '2026-11-26' }])
+  expect(document.querySelector('.task p')?.textContent).toMatch(/€55.00, the last day was Thu, 26 Nov$/)
+})
+
+test('paid bookings without a known price are one task, which leads to where they are listed', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], [{ kind: 'unpriced', count: 3 }])
+  screen.getByRole('heading', { name: /Preis noch offen/ })
+  expect(screen.getByRole('link', { name: '3 bezahlte Anmeldungen' }).getAttribute('href')).toBe('/admin/desk/money')
+  screen.getByRole('link', { name: 'Ansehen 3 bezahlte Anmeldungen' })
+})
+
+test('an amount without an invoice is billed by one press, or says what its invoice lacks', async () => {
+  const about = { ...{ lastModifiedDate: now, event: 'winter', title: 'Waldtag', startDate: now }, cents: 5500 }
+  const { press, sent } = await open(
+    ['Ute', 'Eva', 'Ole'].map(name => booking(name, { state: 'confirmed' })),
+    [
+      { kind: 'unbilled', _id: 'ute', name: 'Ute', lacks: [], ...about },
+      { kind: 'unbilled', _id: 'eva', name: 'Eva', lacks: [{ what: 'address' }], ...about },
+      { kind: 'unbilled', _id: 'ole', name: 'Ole', lacks: [{ what: 'taxNumber' }], ...about },
+    ],
+  )
+  expect([...document.querySelectorAll('.task p')].map(words => words.textContent)).toEqual([
+    'Waldtag, 28 Nov, €55.00',
+    'Waldtag, 28 Nov, €55.00, missing: the address of whoever is billed',
+    'Waldtag, 28 Nov, €55.00, missing: your tax number or VAT id',
+  ])
+  expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/admin/desk/booking/eva')
+  screen.getByRole('button', { name: 'Enter Ole' })
+  await press('Invoice Ute')
+  expect(sent.at(-1)).toMatchObject({ path: 'invoice/issue', body: { registration: 'ute' } })
+})
+
+test('a letter that did not arrive leads to whose address is wrong', async () => {
+  const task: DeskTask = {
+    ...{
+      kind: 'letter',
+      _id: 'mail',
+      name: 'Petra',
+      email: 'petra@exmaple.org',
+      subject: 'Deine Anmeldung: Waldtag',
+      registration: 'petra',
+      event: 'winter',
+    },
+    error: "Can't send mail - all recipients were rejected: 550 5.1.1 No such user",
+  }
+  await open([], [task])
+  expect((await screen.findByRole('link', { name: 'Correct Petra', hidden: true })).getAttribute('href')).toBe(
+    '/admin/desk/booking/petra',
+  )
+})
+
+test('in German: a mistyped address is to be checked, and what holds up all letters leads to the outbox', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const letter = {
+    kind: 'letter',
+    _id: 'mail',
+    name: 'Petra',
+    email: 'petra@gmial.con',
+    subject: 'Deine Anmeldung: Waldtag',
+    registration: 'petra',
+    event: 'winter',
+  } as const
+  const error = "Can't send mail - all recipients were rejected: 450 4.1.2 Domain not found"
+  const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
+  await open(
+    [],
+    [
+      { ...letter, error },
+      { kind: 'trouble', what: 'mail', error: limited },
+    ],
+  )
+  await screen.findByText(
+    /^„Deine Anmeldung: Waldtag“ kam nicht an. Adresse prüfen: petra@gmial.con. Der Mailserver findet diese Adresse nicht/,
+  )
+  screen.getByText(/zu viele Briefe gesendet.* Alle Briefe warten/)
+  expect(screen.getByRole('link', { name: 'Ansehen E-Mail' }).getAttribute('href')).toBe('/admin#system/postausgang')
+})
+
+test('in German: nothing waits, and letters that are stuck are said above everything', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], [], { stuckLetters: 4 })
+  await screen.findByText('Nichts wartet auf dich.')
+  expect(screen.getByRole('alert').textContent).toBe('4 Briefe warten, der Postausgang antwortet nicht.Ansehen')
+  expect(screen.getByText('Samstag, 28. November')).toBeDefined()
+})
+
+test('whoever is not signed in any more is told so, and comes back here', async () => {
+  await servePanel()
+  render(
+    <MemoryRouter initialEntries={['/admin/desk/money']}>
+      <SignedOut />
+    </MemoryRouter>,
+  )
+  await act(() => refresh('desk'))
+  const link = await screen.findByRole('link', { name: /^Sign in/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    '/login?to=%2Fadmin%2Fdesk%2Fmoney',
+    '_blank',
+  ])
+})
+
+test('trouble and a letter of nobody lead to the part of the panel that is about them', async () => {
+  const about = {
+    _id: 'letter',
+    name: '',
+    email: 'mira@example.org',
+    subject: 'Neu',
+    error: '550',
+    registration: '',
+    event: '',
+  }
+  await open(
+    [],
+    [
+      { kind: 'letter', ...about },
+      { kind: 'trouble', what: 'data' },
+    ],
+  )
+  const targets = screen.getAllByRole('link', { name: /^View/ }).map(link => link.getAttribute('href'))
+  expect(targets).toEqual(['/admin#system/outbox', '/admin#system/health'])
+})
+
+test('a nightly backup that did not work says when the last good one was, and is red after three days', async () => {
+  const backup = { kind: 'trouble', what: 'backup' } as const
+  const said = (words: string) => screen.getByText(words).closest('.notice-bad') !== null
+  await open([], [{ ...backup, last: '2026-11-27T03:05:00.000Z', isLate: false }])
+  expect(said('It did not work. The last good one: Fri, 27 Nov')).toBe(false)
+  cleanup()
+  await open([], [{ ...backup, last: '2026-11-24T03:05:00.000Z', isLate: true }])
+  await waitFor(() => expect(said('It did not work. The last good one: Tue, 24 Nov')).toBe(true))
+  cleanup()
+  await open([], [{ ...backup, last: '', isLate: true }])
+  await waitFor(() => expect(said('None could be made so far.')).toBe(true))
+})
+
+test('where more wait than are sent, a link leads to all of them', async () => {
+  const about = {
+    _id: 'letter',
+    name: '',
+    email: 'mira@example.org',
+    subject: 'Neu',
+    error: '550',
+    registration: '',
+    event: '',
+  }
+  const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
+  const declared = { _id: 'w', name: 'Ute', title: '2026-0001', date: now, of: 'withdrawal' } as const
+  await open([], [asked, { kind: 'letter', ...about }, { kind: 'withdrawal', ...declared }], {
+    counts: { answer: 52, letter: 51, withdrawal: 53 },
+  })
+  const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))
+  expect(targets.toSorted()).toEqual(['/admin#system/outbox', '/admin/desk/inquiries', '/admin/desk/money#withdrawals'])
+})
+
+test('whoever calls hears at once which date has a place, and all dates are one press away', async () => {
+  const full = sampleEvent({ _id: 'full', title: 'Voll', places: 2 })
+  const dates = [event, full].map(dateOf)
+  const seats = { ...seatsOf([]), taken: 2, waiting: 1 }
+  await open([], [], { dates: dates.map(date => (date._id === 'full' ? { ...date, seats } : date)) })
+  const rows = [...document.querySelectorAll('.add-booking li')].map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/8 free$/)
+  expect(rows[1]).toMatch(/full, 1 waiting$/)
+  expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/admin/desk/dates')
+})
+
+test('the account that invoices wait for is entered right from its task', async () => {
+  const task: DeskTask = { kind: 'account', title: 'Waldtag', startDate: '2026-12-05T09:00:00.000Z' }
+  const { press } = await open([], [task])
+  expect(document.querySelector('.task')?.textContent).toMatch(
+    /It is missing: Guests of “Waldtag” \(.*\) read .* Invoices wait, and go out once it is entered\./,
+  )
+  await press('Enter Bank account')
+  await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
+})
+
+test('where no date is to come, the first one is added right here', async () => {
+  const { press } = await open([], [], { dates: [] })
+  await press('Add Event')
+  await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
+})

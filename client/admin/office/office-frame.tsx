@@ -1,0 +1,197 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { t } from '../../../domain/kit/language.ts'
+import { Link } from '../../kit/ui/link.tsx'
+import { SiteMark } from '../../site/blocks/sign.tsx'
+import { Success } from '../kit/editor/dialog.tsx'
+import { HelpLink } from '../kit/help-link.tsx'
+import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
+import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
+import { useLiveDesk } from '../state/desk-live.ts'
+import { useList } from '../state/lists.ts'
+import { followBy, warnBeforeLeaving, warnBeforeLeavingPanel, warnBeforeLosing } from '../state/page/leave.ts'
+import { DeskSaid } from './desk/desk-said.tsx'
+import { useKeptPlace } from './desk/kept-place.ts'
+import { WithNetwork } from './desk/offline/with-network.tsx'
+import { SearchField } from './desk/search/search-field.tsx'
+
+const PANEL = '/admin'
+const SET_UP = '/admin/set-up'
+
+type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
+
+/** The office's five entries (D83); the pages below an entry show it as the current one. */
+function useEntries(): Entry[] {
+  const counts = useList('desk')?.counts ?? {}
+  const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  return [
+    { to: '/admin/desk', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
+    {
+      to: '/admin/desk/dates',
+      label: t('Dates', 'Termine'),
+      icon: 'calendar',
+      count: 0,
+      below: ['/admin/desk/event/', '/admin/desk/booking/'],
+    },
+    {
+      to: '/admin/desk/inquiries',
+      label: t('Inquiries', 'Anfragen'),
+      icon: 'mail',
+      count: counts.answer ?? 0,
+      below: ['/admin/desk/inquiry/'],
+    },
+    {
+      to: '/admin/desk/money',
+      label: t('Money', 'Geld'),
+      icon: 'euro',
+      count: counts.overdue ?? 0,
+      below: ['/admin/desk/money/'],
+    },
+    { to: '/admin', label: t('Admin', 'Verwaltung'), icon: 'tools', count: 0, below: ['/admin/desk/on-the-way'] },
+  ]
+}
+
+/** The page of the handbook about a page of the office; the first that fits. */
+const helpPages = (): { at: RegExp; help: string; about: string }[] => [
+  { at: /^\/admin\/desk$/, help: 'heute', about: t('Today', 'Heute') },
+  { at: /^\/admin\/desk\/dates/, help: 'heute#termine', about: t('Dates', 'Termine') },
+  { at: /^\/admin\/desk\/event\/.*\/cancel/, help: 'absagen#einen-termin-absagen', about: t('Call Off', 'Absagen') },
+  { at: /^\/admin\/desk\/event\/.*\/move/, help: 'absagen#einen-termin-verschieben', about: t('Move', 'Verschieben') },
+  { at: /^\/admin\/desk\/event\//, help: 'termin', about: t('Date', 'Termin') },
+  {
+    at: /^\/admin\/desk\/booking\/.*\/cancel/,
+    help: 'buchung#stornieren',
+    about: t('Cancel', 'Stornieren'),
+  },
+  { at: /^\/admin\/desk\/booking\//, help: 'buchung', about: t('Booking', 'Buchung') },
+  { at: /^\/admin\/desk\/inquir/, help: 'anfragen', about: t('Inquiries', 'Anfragen') },
+  { at: /^\/admin\/desk\/money\/bank/, help: 'geld#den-kontoauszug-einlesen', about: t('Bank File', 'Kontoauszug') },
+  { at: /^\/admin\/desk\/money/, help: 'geld', about: t('Money', 'Geld') },
+  { at: /^\/admin\/set-up/, help: 'einrichten', about: t('Set-Up', 'Einrichten') },
+  { at: /^\/admin\/desk\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
+]
+
+const helpAbout = (pathname: string) => {
+  const { help, about } = helpPages().find(({ at }) => at.test(pathname)) ?? {
+    help: '',
+    about: t('Contents', 'Inhalt'),
+  }
+  return { help, about }
+}
+
+const titleOf = (pathname: string, current: Entry | undefined): string => {
+  if (pathname === SET_UP) return t('Set-Up', 'Einrichten')
+  return pathname === PANEL || !current ? t('Admin Panel', 'Verwaltung') : current.label
+}
+
+/** Surrounds each page of the office: the entries, as a bar at the bottom of a phone, and the search. */
+export function OfficeFrame({ children }: { children: ReactNode }) {
+  useLiveDesk()
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useOfficeLinks()
+  useKeptPlace(main)
+  const entries = useEntries()
+  const current = entries.find(({ to, below }) => pathname === to || below.some(path => pathname.startsWith(path)))
+  const isPanel = pathname === PANEL
+  const isSetUp = pathname === SET_UP
+  useQuestionOnLeaving(pathname)
+  useTitle(titleOf(pathname, current))
+  return (
+    <div className="desk">
+      <a className="skip-link" href="#desk-content">
+        {t('Skip to content', 'Zum Inhalt')}
+      </a>
+      <header className="desk-header">
+        <div className="container desk-bar">
+          <a className="desk-name" href="/admin/desk">
+            <SiteMark />
+            <span>Lichtung</span>
+          </a>
+          {!isSetUp && (
+            <>
+              <OfficeNav entries={entries} current={current} />
+              <SearchField />
+            </>
+          )}
+          <a className="help-link site-link" href="/" title={t('View website', 'Website ansehen')}>
+            <PanelIcon name="away" />
+            <span className="visually-hidden">{t('View website', 'Website ansehen')}</span>
+          </a>
+          <HelpLink {...helpAbout(pathname)} />
+          <ShortLanguageSwitch />
+        </div>
+      </header>
+      {isPanel || isSetUp ? <Success /> : <DeskSaid />}
+      <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
+        <WithNetwork>{children}</WithNetwork>
+      </main>
+    </div>
+  )
+}
+
+/** A longer number covers the icon on a phone; the page has it whole. */
+const MOST_SHOWN = 99
+
+type NavProps = { entries: readonly Entry[]; current: Entry | undefined }
+
+const OfficeNav = ({ entries, current }: NavProps) => (
+  <nav className="desk-nav" aria-label={t('Main menu', 'Hauptmenü')}>
+    {entries.map(entry => (
+      <Link key={entry.to} to={entry.to} aria-current={entry === current ? 'page' : undefined}>
+        <PanelIcon name={entry.icon} />
+        <span>{entry.label}</span>
+        {entry.count > 0 && (
+          <span className="desk-count">
+            {entry.count > MOST_SHOWN ? `${MOST_SHOWN}+` : entry.count}
+            <span className="visually-hidden"> {t('waiting', 'offen')}</span>
+          </span>
+        )}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The name of the page, before that of the site, which the server has written. */
+function useTitle(page: string): void {
+  useEffect(() => {
+    document.title = document.title.replace(/^[^|]*(?= \|)/, page)
+  }, [page])
+}
+
+/** The browser asks before it leaves the panel or the set-up, or text that is not saved. */
+function useQuestionOnLeaving(pathname: string): void {
+  useEffect(() => {
+    if (pathname === SET_UP) return warnBeforeLeaving()
+    return pathname === PANEL ? warnBeforeLeavingPanel() : warnBeforeLosing()
+  }, [pathname])
+}
+
+/** Pages of the office; a list for the forest is a page of its own. */
+const isOfficePage = (pathname: string) => /^\/admin(\/desk(?!\/list\/|.*\.).*)?$/.test(pathname)
+
+/**
+ * Follows plain links to pages of the office without loading the office again. The set-up, and an editor that covers a page,
+ * leave them to the browser, which asks before typed text is lost.
+ */
+function useOfficeLinks(): void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => followBy(address => void navigate(address)), [navigate])
+  useEffect(() => {
+    if (pathname === SET_UP) return undefined
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      if (!link || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (link.target !== '' || link.hasAttribute('download') || link.closest('dialog')) return
+      if (link.origin !== location.origin || !isOfficePage(link.pathname)) return
+      // The browser itself scrolls to what is in sight of this page.
+      if (link.pathname === pathname && document.getElementById(link.hash.slice(1))?.checkVisibility()) return
+      event.preventDefault()
+      void navigate(link.pathname + link.search + link.hash)
+    }
+    addEventListener('click', click)
+    return () => removeEventListener('click', click)
+  }, [navigate, pathname])
+}

@@ -1,0 +1,114 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { t } from '../../../domain/kit/language.ts'
+import { Loading } from '../../site/blocks/loading.tsx'
+import { QuestionDialog, Viewer } from '../kit/editor/dialog.tsx'
+import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
+import { loadDesk } from '../state/lists.ts'
+import { closeOverlay, useOverlay } from '../state/overlay.ts'
+import { WithUndo } from './desk/desk-undo.tsx'
+import { useOnTheWay } from './desk/offline/on-the-way.ts'
+import { OfficeFrame } from './office-frame.tsx'
+
+const pages = () => import('./office-pages.tsx')
+/** A page that is loaded when the first of them is opened. */
+const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
+
+const loadToday = () => import('./desk/today/today-page.tsx')
+const loadPanel = () => import('./panel.tsx')
+const TodayPage = lazily(async () => (await loadToday()).TodayPage)
+const Panel = lazily(async () => (await loadPanel()).Panel)
+const SetUp = lazily(async () => (await import('./set-up.tsx')).SetUp)
+const DatesPage = page('DatesPage')
+const EventPage = page('EventPage')
+const CallOffPage = page('CallOffPage')
+const MovePage = page('MovePage')
+const BookingPage = page('BookingPage')
+const CancelPage = page('CancelPage')
+const InquiriesPage = page('InquiriesPage')
+const InquiryPage = page('InquiryPage')
+const MoneyPage = page('MoneyPage')
+const BankPage = page('BankPage')
+const OnTheWayPage = page('OnTheWayPage')
+const Overlay = lazily(
+  async () => (await import('./overlay.tsx')).Overlay,
+  () => (
+    <Viewer title={t('Not Loaded', 'Nicht geladen')}>
+      <NotLoadedPart />
+    </Viewer>
+  ),
+)
+
+/** On a good line the first page is there before it is drawn: it is then drawn once, not in parts. */
+const WORTH_WAITING_MS = 150
+
+/** Resolves when the first page is loaded, or when waiting for it would only keep the frame back. */
+export const officeLoaded = (pathname: string) =>
+  Promise.race([firstPage(pathname), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
+
+/** One that cannot be loaded says so in its place. */
+const firstPage = (pathname: string): Promise<unknown> =>
+  Promise.allSettled([
+    loadDesk(),
+    ...(pathname === '/admin' ? [loadPanel()] : []),
+    ...(pathname === '/admin/desk' ? [loadToday()] : []),
+  ])
+
+/** All pages of the educator's office below /admin, in one frame (D83). */
+export const Office = () => (
+  <BrowserRouter>
+    <OfficeFrame>
+      <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+        <Routes>
+          <Route path="/admin/set-up" element={<SetUp />} />
+          <Route path="/admin/desk/event/:id" element={<EventPage />} />
+          <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+          <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
+          <Route path="/admin/desk/booking/:id" element={<BookingPage />} />
+          <Route path="/admin/desk/booking/:id/cancel" element={<CancelPage />} />
+          <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
+          <Route path="/admin/desk/money/bank" element={<BankPage />} />
+          <Route path="/admin/desk/on-the-way" element={<OnTheWayPage />} />
+          <Route path="/admin/desk/more" element={<Navigate to="/admin" replace />} />
+          <Route element={<WithUndo />}>
+            <Route path="/admin" element={<Panel />} />
+            <Route path="/admin/desk/dates" element={<DatesPage />} />
+            <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
+            <Route path="/admin/desk/money" element={<MoneyPage />} />
+          </Route>
+          <Route path="*" element={<TodayPage />} />
+        </Routes>
+      </Suspense>
+    </OfficeFrame>
+    <OnTheWay />
+    <OpenOverlay />
+    <QuestionDialog />
+  </BrowserRouter>
+)
+
+function OnTheWay() {
+  useOnTheWay()
+  return null
+}
+
+/** Their dialogs stand above the booking or the open amounts that they change. */
+const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'writeOff'])
+
+/** The editors are loaded when the first of them is opened. */
+function OpenOverlay() {
+  const overlay = useOverlay()
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
+  useEffect(() => {
+    // Back leads away from what the dialog is about. An editor with unsaved text stays.
+    if (shown.current !== pathname && isAboutPage) closeOverlay()
+    shown.current = pathname
+  }, [pathname, isAboutPage])
+  if (!overlay) return null
+  return (
+    <Suspense fallback={null}>
+      <Overlay />
+    </Suspense>
+  )
+}

@@ -1,0 +1,101 @@
+import { PaymentDialog } from '../bookings/money/payment-dialog.tsx'
+import { WriteOffDialog } from '../bookings/money/write-off.tsx'
+import { RegistrationEditor, RegistrationView } from '../bookings/registration-editor.tsx'
+import { FileEditor } from '../content/files/file-editor.tsx'
+import { ImageEditor } from '../content/images/image-editor.tsx'
+import { InfoEditor } from '../content/pages/info-editor.tsx'
+import { StarterViewer } from '../content/site/starter-viewer.tsx'
+import { TextsEditor } from '../content/site/texts-editor.tsx'
+import { EventEditor } from '../events/event-editor.tsx'
+import { RepeatViewer } from '../events/repeat-viewer.tsx'
+import { ImportViewer } from '../import/import-viewer.tsx'
+import { LetterViewer } from '../letters/letter-viewer.tsx'
+import { MailEditor } from '../letters/mail-editor.tsx'
+import { MailboxEditor } from '../letters/mailbox-editor.tsx'
+import { ReminderViewer } from '../money/reminder-viewer.tsx'
+import { VoucherEditor } from '../money/vouchers/voucher-editor.tsx'
+import { WithdrawalViewer } from '../money/withdrawals/withdrawal-viewer.tsx'
+import { AccountEditor } from '../people/accounts/account-editor.tsx'
+import { NewsletterEditor } from '../people/newsletter/newsletter-editor.tsx'
+import { NewsletterViewer } from '../people/newsletter/newsletter-viewer.tsx'
+import { DeadlinesEditor } from '../people/privacy/deadlines-editor.tsx'
+import { EraseParticipantViewer } from '../people/privacy/person-erase.tsx'
+import { PersonViewer } from '../people/privacy/person-viewer.tsx'
+import { RecordViewer } from '../people/privacy/record-viewer.tsx'
+import { OverlayScope } from '../state/lists.ts'
+import { useOverlay } from '../state/overlay.ts'
+import { RestoreViewer } from './backup/restore-viewer.tsx'
+
+/** The one thing that covers the panel, if any. */
+export const Overlay = () => (
+  <OverlayScope>
+    <Shown />
+  </OverlayScope>
+)
+
+function Shown() {
+  const overlay = useOverlay()
+  switch (overlay?.kind) {
+    case 'registration':
+      return overlay.mode === 'view' ? (
+        <RegistrationView item={overlay.item} />
+      ) : (
+        <RegistrationEditor key={overlay.item._id} item={overlay.item} isNew={overlay.mode === 'new'} />
+      )
+    case 'info':
+      return <InfoEditor item={overlay.item} field={overlay.field} />
+    case 'event':
+      return (
+        <EventEditor
+          key={overlay.copyOf?._id ?? ''}
+          item={overlay.item}
+          copyOf={overlay.copyOf}
+          field={overlay.field}
+        />
+      )
+    case 'repeat':
+      return <RepeatViewer item={overlay.event} />
+    case 'payment':
+      return <PaymentDialog item={overlay.item} cents={overlay.cents} />
+    case 'writeOff':
+      return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
+    case 'reminder':
+      return <ReminderViewer item={overlay.item} />
+    case 'image':
+      return <ImageEditor item={overlay.item} />
+    case 'file':
+      return <FileEditor item={overlay.item} />
+    case 'texts':
+      return <TextsEditor part={overlay.part} field={overlay.field} />
+    case 'starter':
+      return <StarterViewer />
+    case 'newsletter':
+      return overlay.item?.sending ? <NewsletterViewer item={overlay.item} /> : <NewsletterEditor item={overlay.item} />
+    case 'voucher':
+      return <VoucherEditor />
+    case 'record':
+      return <RecordViewer />
+    case 'withdrawal':
+      return <WithdrawalViewer key={overlay.item._id} item={overlay.item} />
+    case 'account':
+      return <AccountEditor item={overlay.item} />
+    case 'mail':
+      return <MailEditor item={overlay.item} />
+    case 'mailbox':
+      return <MailboxEditor item={overlay.item} />
+    case 'restore':
+      return <RestoreViewer staged={overlay.staged} />
+    case 'person':
+      return <PersonViewer email={overlay.email} />
+    case 'erasePerson':
+      return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
+    case 'import':
+      return <ImportViewer file={overlay.file} of={overlay.of} preview={overlay.preview} />
+    case 'deadlines':
+      return <DeadlinesEditor />
+    case 'letter':
+      return <LetterViewer item={overlay.item} />
+    case undefined:
+      return null
+  }
+}

@@ -1,0 +1,90 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { t } from '../../../domain/kit/language.ts'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Tabs } from '../../kit/ui/tabs.tsx'
+import { Loading } from '../../site/blocks/loading.tsx'
+import { SetUpNote } from '../kit/editor/set-up-note.tsx'
+import { lazily } from '../kit/lazily.tsx'
+import { useCurrentLists, useList } from '../state/lists.ts'
+
+const Placeholders = lazily(async () => (await import('../content/site/placeholders.tsx')).Placeholders)
+const MetricsTab = lazily(async () => (await import('./metrics-tab.tsx')).MetricsTab)
+const SiteDataTab = lazily(async () => (await import('./site-data-tab.tsx')).SiteDataTab)
+const SystemTab = lazily(async () => (await import('./system-tab.tsx')).SystemTab)
+
+const tabs = () => [
+  { id: 'metrics', label: t('Metrics', 'Überblick'), Content: MetricsTab },
+  { id: 'site-data', label: t('Site Data', 'Inhalte'), Content: SiteDataTab },
+  { id: 'system', label: t('System', 'System'), Content: SystemTab },
+]
+
+/** `#site-data/events` is a section of the tab `#site-data`. */
+const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'
+
+/** The admin panel (section 2): three tabs, each loaded when it is first opened. */
+export function Panel() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [tab, setTab] = useState(() => tabOf(hash))
+  useEffect(() => setTab(tabOf(hash)), [hash])
+  const desk = useList('desk')
+  const opened = useOpened(tab)
+  useCurrentLists()
+  useDropsIgnored()
+  return (
+    <div className="panel">
+      <h1 tabIndex={-1}>
+        <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
+      </h1>
+      {desk?.isSettingUp && <SetUpNote />}
+      {(desk?.isSettingUp || desk?.counts.placeholders || tab !== 'metrics') && (
+        <Suspense fallback={null}>
+          <Placeholders />
+        </Suspense>
+      )}
+      <Tabs
+        label={t('Admin Panel', 'Verwaltung')}
+        tabs={tabs().map(({ Content, ...shown }) => ({
+          ...shown,
+          href: `#${shown.id}`,
+          panel: opened.has(shown.id) && (
+            <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+              <Content />
+            </Suspense>
+          ),
+        }))}
+        selected={tab}
+        onSelect={id => {
+          // The address follows later: the router puts its changes behind everything else.
+          setTab(id)
+          void navigate(`#${id}`, { replace: true })
+        }}
+      />
+    </div>
+  )
+}
+
+/** The tabs that were opened: what was typed in one is kept while another is shown. */
+function useOpened(tab: string): ReadonlySet<string> {
+  const [opened, setOpened] = useState(() => new Set([tab]))
+  if (opened.has(tab)) return opened
+  const more = new Set([...opened, tab])
+  setOpened(more)
+  return more
+}
+
+/** Otherwise the browser leaves the panel to open a file that is dropped outside the upload field. */
+function useDropsIgnored(): void {
+  useEffect(() => {
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    addEventListener('dragover', ignore)
+    addEventListener('drop', ignore)
+    return () => {
+      removeEventListener('dragover', ignore)
+      removeEventListener('drop', ignore)
+    }
+  }, [])
+}

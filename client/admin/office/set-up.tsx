@@ -1,0 +1,311 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  contactExamples,
+  openSteps,
+  type SetUpStep,
+  setUpSteps,
+  withOwnContact,
+} from '../../../domain/content/site/set-up.ts'
+import { starterContentIn } from '../../../domain/content/site/starter-content.ts'
+import { contactNames } from '../../../domain/content/site/texts.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox } from '../../kit/ui/field.tsx'
+import { Loading } from '../../site/blocks/loading.tsx'
+import { useBookings } from '../content/site/bookings.ts'
+import { setUpNames } from '../content/site/set-up-words.ts'
+import { AddressStep } from '../content/site/site-address.tsx'
+import { StarterStep } from '../content/site/starter-step.tsx'
+import { TextsEditor } from '../content/site/texts-editor.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { NotLoaded } from '../kit/list/table.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { StepContext } from '../kit/words/step.ts'
+import { MailEditor } from '../letters/mail-editor.tsx'
+import { AccountEditor } from '../people/accounts/account-editor.tsx'
+import { api } from '../state/api.ts'
+import { type ListName, type Lists, putSite, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { leaveFor } from '../state/page/leave.ts'
+import { useSiteName } from '../state/page/site-name.ts'
+
+const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'address'] as const
+type Content = Pick<Lists, (typeof lists)[number]> & { registrations: readonly { event: string }[] }
+
+/** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
+export function SetUp() {
+  const content = useContent()
+  return (
+    <div className="panel">
+      <h1 tabIndex={-1}>{t('Set-Up', 'Einrichten')}</h1>
+      {content ? <Steps content={content} /> : <Waiting />}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+    {lists.map((list: ListName) => (
+      <NotLoaded key={list} list={list} />
+    ))}
+  </>
+)
+
+/** What the steps show and change, once all of it is loaded. */
+function useContent(): Content | undefined {
+  const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
+  const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
+  const [registrations, address] = [useBookings(), useList('address')]
+  if (!site || !user || !users || !mail || !events || !infos || !images || !registrations || !address) return undefined
+  return { site, user, users, mail, events, infos, images, registrations, address }
+}
+
+function Steps({ content }: { content: Content }) {
+  const { site, user, users, mail, address } = content
+  useSiteName(site.name)
+  const account = users.find(({ _id }) => _id === user?._id)
+  const open = openSteps({
+    account: account ?? { name: '', email: '', newEmail: '' },
+    site,
+    mail: { hasServer: mail.host !== '' || mail.isFixed.server, hasFailed: mail.hasFailed },
+    hasAddress: address.hasAddress || site.publicUrl !== '',
+    starter: starterContentIn(content),
+  })
+  const [at, goTo] = useState<SetUpStep | 'end'>(() => open[0] ?? 'end')
+  const heading = useStepFocus(at)
+  const next = () => {
+    const later = setUpSteps.slice(at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1)
+    goTo(later.find(step => open.includes(step)) ?? 'end')
+  }
+  const names = setUpNames()
+  return (
+    <div className="set-up">
+      <Progress at={at} open={open} goTo={goTo} />
+      <StepContext value={{ done: next, later: next }}>
+        {at === 'end' ? (
+          <End open={open} heading={heading} goTo={goTo} />
+        ) : (
+          <section aria-labelledby="set-up-step">
+            <h2 id="set-up-step" ref={heading} tabIndex={-1}>
+              {names[at].title}
+            </h2>
+            <p className="set-up-why">{names[at].why}</p>
+            <StepForm key={at} at={at} content={content} account={account} />
+          </section>
+        )}
+      </StepContext>
+    </div>
+  )
+}
+
+/** The heading of a step gets the focus when the step changes, so that it is read out and shown from its beginning. */
+function useStepFocus(at: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [at])
+  return heading
+}
+
+type FormProps = { at: SetUpStep; content: Content; account: Lists['users'][number] | undefined }
+
+function StepForm({ at, content, account }: FormProps): ReactNode {
+  switch (at) {
+    case 'account':
+      return account && <AccountEditor item={account} />
+    case 'name':
+      return <TextsEditor part="siteName" />
+    case 'contact':
+      return (
+        <>
+          <Examples of={contactExamples(withOwnContact(content.site, account))} />
+          <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
+        </>
+      )
+    case 'form':
+      return <TextsEditor part="form" />
+    case 'bank':
+      return (
+        <>
+          {content.site.bank.iban !== '' && content.site.bank.holder === '' && (
+            <p className="note">{t('The account holder is missing still.', 'Es fehlt noch die Kontoinhaberin.')}</p>
+          )}
+          <TextsEditor part="account" />
+        </>
+      )
+    case 'mail':
+      return <MailEditor item={content.mail} />
+    case 'content':
+      return <StarterStep />
+    case 'address':
+      return <AddressStep address={content.address} />
+  }
+}
+
+/** Which fields show the invented school still. */
+function Examples({ of }: { of: ReturnType<typeof contactExamples> }) {
+  const names = contactNames()
+  const list = new Intl.ListFormat(t('en', 'de')).format(of.map(field => names[field]))
+  return of.length > 0 && <p className="note">{t(`Still an example: ${list}.`, `Noch ein Beispiel: ${list}.`)}</p>
+}
+
+type ProgressProps = { at: SetUpStep | 'end'; open: readonly SetUpStep[]; goTo: (step: SetUpStep) => void }
+
+function Progress({ at, open, goTo }: ProgressProps) {
+  const names = setUpNames()
+  const place = at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1
+  return (
+    <nav className="set-up-progress" aria-label={t('Steps', 'Schritte')}>
+      <p>
+        {at === 'end'
+          ? t('All steps', 'Alle Schritte')
+          : t(`Step ${place} of ${setUpSteps.length}`, `Schritt ${place} von ${setUpSteps.length}`)}
+      </p>
+      <ol>
+        {setUpSteps.map(step => (
+          <li key={step}>
+            <button
+              type="button"
+              className={open.includes(step) ? undefined : 'is-done'}
+              aria-current={step === at ? 'step' : undefined}
+              onClick={() => goTo(step)}
+            >
+              <span className="set-up-mark" aria-hidden="true">
+                {open.includes(step) ? setUpSteps.indexOf(step) + 1 : <PanelIcon name="check" />}
+              </span>
+              <span className="set-up-name">{names[step].short}</span>
+              {!open.includes(step) && <span className="visually-hidden"> {t('(done)', '(erledigt)')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The way to the settings of invoices, as long as they lack what the law asks for. */
+function InvoicesWay() {
+  const invoicing = useList('site')?.invoicing
+  if (!invoicing || (invoicing.from !== '' && `${invoicing.taxNumber}${invoicing.vatId}` !== '')) return null
+  return (
+    <>
+      <p className="set-up-why">
+        {t(
+          'Shall the site write your invoices? Then enter your tax number or VAT ID, and the day from which it does.',
+          'Soll deine Website die Rechnungen schreiben? Dann trag deine Steuernummer oder USt-IdNr. ein und den Tag, ab dem sie es tut.',
+        )}
+      </p>
+      <button
+        type="button"
+        className="row-button"
+        onClick={() => openOverlay({ kind: 'texts', part: 'invoicing', field: 'invoicing.taxNumber' })}
+      >
+        <PanelIcon name="edit" />
+        {t('Set Up Invoices', 'Rechnungen einrichten')}
+      </button>
+    </>
+  )
+}
+
+type EndProps = {
+  open: readonly SetUpStep[]
+  heading: RefObject<HTMLHeadingElement | null>
+  goTo: (step: SetUpStep) => void
+}
+
+/** Asks her to read the terms, which hold from the first registration on. */
+const TermsWay = () => (
+  <>
+    <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
+    <p className="set-up-why">
+      {t(
+        'The terms are a model. Deposit, cancellation fees and minimum number in it hold for whoever registers. Please read them once.',
+        'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
+      )}
+    </p>
+    <button type="button" className="row-button" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
+      <PanelIcon name="edit" />
+      {t('Read the Terms', 'AGB lesen')}
+    </button>
+  </>
+)
+
+/** Lists the steps that are left, and the way on. Ending the set-up takes its note away; they stay among the placeholders. */
+function End({ open, heading, goTo }: EndProps) {
+  const id = useId()
+  const { run, failure } = useCall()
+  const names = setUpNames()
+  const [isTodayFirst, setTodayFirst] = useState(true)
+  async function end() {
+    if (isTodayFirst) await call(api.user.settings.$post({ json: { start: 'desk' } }))
+    putSite(await call(api.site.edit.$post({ json: { isSettingUp: false } })))
+    leaveFor('/admin#site-data')
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {open.length === 0 ? t('That is all', 'Geschafft') : t('Enough for now', 'Fürs Erste genug')}
+      </h2>
+      {open.length === 0 ? (
+        <p className="set-up-why">
+          {t(
+            'Everything a site needs is there. Now comes your first date.',
+            'Alles, was deine Website braucht, ist da. Jetzt kommt dein erster Termin.',
+          )}
+        </p>
+      ) : (
+        <>
+          <p className="set-up-why">
+            {t(
+              'This can wait; a note under Today leads back here.',
+              'Das hat Zeit; ein Hinweis unter Heute führt wieder hierher.',
+            )}
+          </p>
+          <ul className="set-up-left">
+            {open.map(step => (
+              <li key={step}>
+                <button type="button" className="row-button" onClick={() => goTo(step)}>
+                  <PanelIcon name="right" />
+                  {names[step].title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <TermsWay />
+      <InvoicesWay />
+      <CheckBox
+        id="set-up-start"
+        label={t('Begin with Today after signing in', 'Nach dem Anmelden mit Heute beginnen')}
+        checked={isTodayFirst}
+        onChange={({ target }) => setTodayFirst(target.checked)}
+      />
+      <div className="buttons">
+        {open.length > 0 && (
+          <a
+            className="button button-outline button-small"
+            href="/admin/desk"
+            onClick={event => {
+              // No form is open here.
+              event.preventDefault()
+              leaveFor('/admin/desk')
+            }}
+          >
+            {t('To Today', 'Zu Heute')}
+          </a>
+        )}
+        <Button small variant={open.length > 0 ? 'outline' : 'primary'} onClick={() => run(end)}>
+          {t('End the set-up', 'Einrichtung beenden')}
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+    </section>
+  )
+}

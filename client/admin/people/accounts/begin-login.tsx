@@ -1,0 +1,16 @@
+import { hydrateRoot } from 'react-dom/client'
+import type { LoginFacts } from '../../../../domain/people/accounts/login-facts.ts'
+import { keepsSomething } from '../../state/forget-device.ts'
+import { probe } from '../../state/reach.ts'
+import { followKeptLink, hideLink } from './kept-link.ts'
+import { LoginPage } from './login.tsx'
+
+export async function beginLogin(element: HTMLElement): Promise<void> {
+  if (followKeptLink()) return
+  const { search } = location
+  const facts: LoginFacts = JSON.parse(element.dataset.facts ?? '')
+  hideLink(search, facts.isStale)
+  hydrateRoot(element, <LoginPage search={search} facts={facts} />)
+  // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
+  if (keepsSomething()) await probe()
+}

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Language, readLanguageFrom } from '../../../../domain/kit/language.ts'
+import type { LoginFacts } from '../../../../domain/people/accounts/login-facts.ts'
+import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { LoginPage } from './login.tsx'
+
+const first = '?key=abc&email=admin%40localhost'
+const mailed = '?key=abc&email=erika%40example.org'
+
+type Given = Partial<LoginFacts> & { language?: Language; answer?: Response }
+
+/** The page over a server that answers a call so. */
+function openLogin(search: string, { language = 'de', answer = Response.json({ ok: true }), ...given }: Given = {}) {
+  onTestFinished(readLanguageFrom(() => language))
+  vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const facts = { isStale: false, isSignedIn: false, isUnclaimed: false, hasMailServer: true, ...given }
+  render(<LoginPage search={search} facts={facts} />)
+  return userEvent.setup()
+}
+
+const refusal = (fields: Record<string, string>) =>
+  Response.json({ error: { code: 'invalid', message: 'Bitte sieh dir die Felder an.', fields } }, { status: 400 })
+
+/** What a field says is wrong with it, to everybody. */
+async function saidOf(label: string): Promise<string | undefined> {
+  const field = await screen.findByLabelText(label)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map(id => document.getElementById(id)?.textContent ?? '').at(-1)
+}
+
+const press = (name: string) => screen.findByRole('button', { name })
+const textOf = () => document.body.textContent ?? ''
+
+test('what is wrong with the address stands at the address, which gets the focus', async () => {
+  const user = openLogin(first, { answer: refusal({ newEmail: 'Das ist keine E-Mail-Adresse.' }) })
+  await user.type(screen.getByLabelText('Deine E-Mail-Adresse'), 'andrea')
+  await user.type(screen.getByLabelText('Dein Passwort'), 'Ein Fuchs im Farn 7')
+  await user.click(await press('Passwort festlegen'))
+  expect(await saidOf('Deine E-Mail-Adresse')).toBe('Das ist keine E-Mail-Adresse.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Deine E-Mail-Adresse'))
+  expect(screen.getByLabelText('Dein Passwort').getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getAllByText('Das ist keine E-Mail-Adresse.')).toHaveLength(1)
+})
+
+test('a password that is missing or too short is said at the password', async () => {
+  const user = openLogin(mailed, { answer: refusal({ password: 'Bitte wähle ein Passwort mit 12 bis 128 Zeichen.' }) })
+  await user.click(await press('Passwort speichern'))
+  expect(await saidOf('Neues Passwort')).toBe('Bitte gib ein neues Passwort ein.')
+  await user.type(screen.getByLabelText('Neues Passwort'), 'kurz')
+  await user.click(await press('Passwort speichern'))
+  await waitFor(() => screen.getByText('Bitte wähle ein Passwort mit 12 bis 128 Zeichen.'))
+  expect(await saidOf('Neues Passwort')).toBe('Bitte wähle ein Passwort mit 12 bis 128 Zeichen.')
+})
+
+test('signing in says what is missing at the first empty field', async () => {
+  const user = openLogin('', { language: 'en' })
+  await user.click(await press('Sign In'))
+  expect(await saidOf('Email')).toBe('Email & Password required.')
+  await user.type(screen.getByLabelText('Email'), 'erika@example.org')
+  await user.click(await press('Sign In'))
+  expect(await saidOf('Password')).toBe('Email & Password required.')
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a link that is incomplete is said of the link, not of a field', async () => {
+  const user = openLogin(mailed, { answer: refusal({ email: 'Dieser Link ist nicht vollständig.' }) })
+  await user.type(screen.getByLabelText('Neues Passwort'), 'Ein Fuchs im Farn 7')
+  await user.click(await press('Passwort speichern'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Dieser Link ist nicht vollständig.'))
+})
+
+const stale = 'Dieser Link gilt nicht mehr oder wurde schon benutzt.'
+
+test('a link that counts no more says so at once, with the way to sign in, and without a form', () => {
+  openLogin(mailed, { isStale: true })
+  expect(screen.getByRole('status').textContent).toBe(stale)
+  expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login?email=erika%40example.org')
+  expect(document.querySelector('input:not([type=hidden])')).toBeNull()
+  expect(textOf()).not.toContain('lichtung admin reset')
+})
+
+test('whoever is signed in already is led to the panel', () => {
+  openLogin(first, { isStale: true, isSignedIn: true })
+  expect(screen.getByRole('link', { name: 'Zur Verwaltung' }).getAttribute('href')).toBe('/admin')
+})
+
+test('as long as nobody has chosen a password, only the command on the server helps', () => {
+  openLogin(first, { isStale: true, isUnclaimed: true })
+  expect(textOf()).toContain('sudo lichtung admin reset admin@localhost --data /var/lib/lichtung')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('once somebody has chosen a password, the command names no account that may be gone, and how to find one', () => {
+  openLogin(first, { isStale: true, hasMailServer: false })
+  expect(document.querySelector('pre')?.textContent).toContain('admin reset name@example.de')
+  expect(textOf()).toContain('sudo lichtung admin list')
+})
+
+test('without a mail server the command stands beside signing in, and never with words out of the link', () => {
+  openLogin('?key=abc&email=x%60reboot%60%40example.org', { isStale: true, hasMailServer: false })
+  screen.getByRole('link', { name: 'Anmelden' })
+  expect(document.querySelector('pre')?.textContent).toContain('admin reset name@example.de')
+  expect(document.querySelector('pre')?.textContent).not.toContain('reboot')
+})
+
+test('in English the form of the specification stays below', async () => {
+  const user = openLogin(first, {
+    language: 'en',
+    isStale: true,
+    answer: Response.json({ error: { code: 'invalid', message: 'Please ask for a new one.' } }, { status: 400 }),
+  })
+  expect(screen.getByRole('status').textContent).toBe('This link has expired or was used before.')
+  await user.type(screen.getByLabelText('New Password'), 'Ein Fuchs im Farn 7')
+  await user.click(await press('Reset Password'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Please ask for a new one.'))
+})
+
+test('a forgotten password without any mail server promises no letter, and names the command', async () => {
+  const user = openLogin('', { hasMailServer: false })
+  await user.type(screen.getByLabelText('E-Mail'), 'Erika@example.org')
+  await user.click(await press('Passwort vergessen'))
+  await waitFor(() => screen.getByText('Es ist kein Mailserver eingerichtet, also kann kein Brief hinausgehen.'))
+  expect(textOf()).toContain('lichtung admin reset name@example.de')
+  expect(textOf()).not.toContain('schau in deine E-Mails')
+})
+
+test('the same in English keeps the words of the specification, and says that no letter can be sent', async () => {
+  const user = openLogin('', { language: 'en', hasMailServer: false })
+  await user.type(screen.getByLabelText('Email'), 'erika@example.org')
+  await user.click(await press('Forgot Password'))
+  await waitFor(() => screen.getByText('Success, check your email.'))
+  screen.getByText('No mail server is set up yet, so no letter can be sent.')
+  expect(textOf()).toContain('lichtung admin reset')
+})
+
+test('with a mail server a forgotten password says where to look, and no command', async () => {
+  const user = openLogin('')
+  await user.type(screen.getByLabelText('E-Mail'), 'erika@example.org')
+  await user.click(await press('Passwort vergessen'))
+  await waitFor(() => screen.getByText('Geschafft, schau in deine E-Mails.'))
+  expect(textOf()).not.toContain('lichtung admin reset')
+})

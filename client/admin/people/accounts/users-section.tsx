@@ -1,0 +1,99 @@
+import { t } from '../../../../domain/kit/language.ts'
+import type { Role, UserListEntry } from '../../../../domain/people/accounts/user.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Cell, RowButton, Section, Table, YesNo } from '../../kit/list/table.tsx'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+import { roleName } from './role-name.ts'
+
+export function UsersSection() {
+  const users = useList('users') ?? []
+  const me = useList('user')?._id
+  const { run, failure } = useCall()
+
+  async function change(_id: string, changes: { active?: boolean; role?: Role }) {
+    await call(api.user.edit.$post({ json: { _id, ...changes } }))
+    void succeed(t('User Saved', 'Konto gespeichert'), 'users', 'user')
+  }
+  async function sendReset({ _id, email }: UserListEntry) {
+    if (
+      !(await ask(
+        t(`Send a link for a new password to ${email}?`, `Einen Link für ein neues Passwort an ${email} senden?`),
+        t('Yes, send', 'Ja, senden'),
+        'primary',
+      ))
+    )
+      return
+    await call(api.user.reset.$post({ json: { _id } }))
+    void succeed(t('Reset Link Sent', 'Link verschickt'))
+  }
+  async function deactivate({ _id, email }: UserListEntry) {
+    if (await ask(t(`Deactivate ${email}?`, `${email} deaktivieren?`), t('Yes, deactivate', 'Ja, deaktivieren')))
+      await change(_id, { active: false })
+  }
+  async function changeRole({ _id, email, role }: UserListEntry) {
+    const question =
+      role === 'admin'
+        ? t(`Take the admin role from ${email}?`, `${email} die Verwaltung entziehen?`)
+        : t(`Make ${email} an admin?`, `${email} zur Verwaltung machen?`)
+    if (await ask(question, t('Yes, change', 'Ja, ändern'), 'primary'))
+      await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
+  }
+  return (
+    <Section help="anmelden#wer-noch-hineindarf" title={t('Users', 'Konten')} list="users">
+      <Table columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
+        {users.map(user => (
+          <tr key={user._id}>
+            <Cell label={t('Email', 'E-Mail')}>
+              <strong>{user.email}</strong>
+              {user._id === me && <small>{t('you', 'du')}</small>}
+              {user.isPending && (
+                <small>
+                  {t('has not followed the activation mail yet', 'hat den Link in der E-Mail noch nicht geöffnet')}
+                </small>
+              )}
+            </Cell>
+            <Cell label={t('Active', 'Aktiv')}>
+              <YesNo is={user.active} />
+            </Cell>
+            <Cell label={t('Role', 'Rolle')}>{roleName(user.role)}</Cell>
+            <Cell label={t('Options', 'Aktionen')} className="options">
+              {/* Until the activation link is followed, the address may belong to anybody. */}
+              {!user.isPending && (
+                <>
+                  <RowButton icon="edit" of={user.email} onClick={() => run(() => changeRole(user))}>
+                    {user.role === 'admin'
+                      ? t('Remove Admin', 'Verwaltung entziehen')
+                      : t('Make Admin', 'Zur Verwaltung machen')}
+                  </RowButton>
+                  {user.active ? (
+                    <RowButton icon="close" of={user.email} onClick={() => run(() => deactivate(user))}>
+                      {t('Deactivate', 'Deaktivieren')}
+                    </RowButton>
+                  ) : (
+                    <RowButton
+                      icon="check"
+                      of={user.email}
+                      onClick={() => run(() => change(user._id, { active: true }))}
+                    >
+                      {t('Activate', 'Aktivieren')}
+                    </RowButton>
+                  )}
+                </>
+              )}
+              {user.active && (
+                <RowButton icon="upload" of={user.email} onClick={() => run(() => sendReset(user))}>
+                  {t('Send Reset Link', 'Link für neues Passwort senden')}
+                </RowButton>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}

@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { isFree } from '../../../../domain/office/lists/bin.ts'
+import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../../domain/people/bin/bin.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { PagedCount, PagedSearch, PagedTable } from '../../kit/list/paged-table.tsx'
+import { usePaging } from '../../kit/list/paging.ts'
+import { Cell, RowButton, Section, useFirst, useListed } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { type ListName, refresh } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+
+const lists: Record<BinKind, ListName> = {
+  info: 'infos',
+  event: 'events',
+  image: 'images',
+  file: 'files',
+  registration: 'registrations',
+}
+
+const kindName = (kind: BinKind) =>
+  ({
+    info: t('Info page', 'Infoseite'),
+    event: t('Event', 'Termin'),
+    image: t('Image', 'Bild'),
+    file: t('File', 'Datei'),
+    registration: t('Registration or message', 'Anmeldung oder Anfrage'),
+  })[kind]
+
+const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
+
+/** Replaces the deletion date while people wait. */
+const waitWords = (people: number) =>
+  people === 1
+    ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
+    : t(`stays: ${people} people wait`, `bleibt: ${people} Personen warten`)
+
+/** As many ids as fit into the body of a call. */
+const DELETED_AT_ONCE = 5000
+
+/** What was deleted in the last days. */
+export function BinSection() {
+  const { data, paging } = usePaging('bin')
+  const { rows = [], all = 0, free = 0 } = data ?? {}
+  const first = useFirst(3)
+  const { listed, showAll } = useListed(rows, first, t('deleted entries', 'gelöschte Einträge'))
+  const { run, failure } = useCall()
+  const [isBusy, setBusy] = useState(false)
+  /** One call at a time; what somebody else has taken out of the bin meanwhile disappears. */
+  const once = async (work: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    await run(() =>
+      work().catch(error => {
+        void refresh('bin')
+        throw error
+      }),
+    )
+    setBusy(false)
+  }
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const top = useRef<HTMLDivElement>(null)
+  // The pressed button goes with its row.
+  const focusHeading = () => top.current?.closest('section')?.querySelector('h2')?.focus()
+
+  async function restore(entry: BinListEntry) {
+    setNotes([])
+    const { kind, notes } = await call(api.bin.restore.$post({ json: { _id: entry._id } }))
+    const name = nameOf(entry)
+    setNotes(notes.length > 0 ? [t(`“${name}” is back.`, `„${name}“ ist wieder da.`), ...notes] : [])
+    void succeed(t('Restored', 'Wiederhergestellt'), 'bin', 'heldEvents', lists[kind])
+    focusHeading()
+  }
+  async function deleteForGood(entries: readonly BinListEntry[], question: string) {
+    setNotes([])
+    if (!(await ask(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
+    for (let at = 0; at < entries.length; at += DELETED_AT_ONCE) {
+      const _ids = entries.slice(at, at + DELETED_AT_ONCE).map(({ _id }) => _id)
+      await call(api.bin.del.$post({ json: { _ids } }))
+    }
+    void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
+    focusHeading()
+  }
+  /** Deletes what is in the bin when it is pressed, and no more; keeps events that people still wait for. */
+  async function empty() {
+    const entries = (await call(api.bin.$get())).filter(isFree)
+    const count = entries.length
+    await deleteForGood(
+      entries,
+      count === 1
+        ? t('Empty the bin? 1 entry is deleted for good.', 'Papierkorb leeren? 1 Eintrag wird endgültig gelöscht.')
+        : t(
+            `Empty the bin? ${count} entries are deleted for good.`,
+            `Papierkorb leeren? ${count} Einträge werden endgültig gelöscht.`,
+          ),
+    )
+  }
+  const columns = {
+    what: t('What', 'Was'),
+    deleted: t('Deleted', 'Gelöscht'),
+    gone: t('Gone on', 'Weg am'),
+    options: t('Options', 'Aktionen'),
+  }
+  return (
+    <Section
+      help="papierkorb"
+      title={t('Bin', 'Papierkorb')}
+      paging={paging}
+      aside={all > 0 && <PagedCount of={paging} />}
+    >
+      <div ref={top}>
+        <p className="note">
+          {t(
+            `What you delete lies here for ${BIN_DAYS} days, then it is gone for good. Visitors do not see it.`,
+            `Was du löschst, liegt hier noch ${BIN_DAYS} Tage, dann ist es endgültig weg. Besucher sehen es nicht.`,
+          )}
+        </p>
+        <div role="status">{notes.length > 0 && <Notice is="good">{notes.join(' ')}</Notice>}</div>
+        {all === 0 ? (
+          <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
+        ) : (
+          <>
+            {all > first && <PagedSearch id="search-bin" of={paging} />}
+            <PagedTable
+              of={paging}
+              name={t('Bin', 'Papierkorb')}
+              columns={[
+                { label: columns.what, sort: 'what' },
+                { label: columns.deleted, sort: 'deleted' },
+                { label: columns.gone, sort: 'gone' },
+                { label: columns.options },
+              ]}
+              empty=""
+              foot={showAll}
+            >
+              {listed.map(entry => (
+                <tr key={entry._id}>
+                  <Cell label={columns.what}>
+                    <strong>{nameOf(entry)}</strong>
+                    <small>{kindName(entry.kind)}</small>
+                  </Cell>
+                  <Cell label={columns.deleted}>
+                    {shownDateTime(entry.deletedAt)}
+                    {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
+                  </Cell>
+                  <Cell label={columns.gone} className="moment">
+                    {entry.people === undefined ? shownDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
+                  </Cell>
+                  <Cell label={columns.options} className="options">
+                    <RowButton icon="again" of={nameOf(entry)} onClick={() => once(() => restore(entry))}>
+                      {t('Restore', 'Wiederherstellen')}
+                    </RowButton>
+                    {entry.people === undefined ? (
+                      <RowButton
+                        icon="bin"
+                        of={nameOf(entry)}
+                        onClick={() =>
+                          once(() =>
+                            deleteForGood(
+                              [entry],
+                              t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
+                            ),
+                          )
+                        }
+                      >
+                        {t('Delete for good', 'Endgültig löschen')}
+                      </RowButton>
+                    ) : (
+                      <a href={`/admin/desk/event/${entry.record}/cancel`}>{t('Call Off …', 'Absagen …')}</a>
+                    )}
+                  </Cell>
+                </tr>
+              ))}
+            </PagedTable>
+            <div className="buttons">
+              <Button disabled={free === 0} variant="outline" small onClick={() => once(empty)}>
+                <PanelIcon name="bin" />
+                {t('Empty the bin', 'Papierkorb leeren')}
+              </Button>
+            </div>
+          </>
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Section>
+  )
+}

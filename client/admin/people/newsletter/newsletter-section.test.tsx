@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { NewsletterView } from '../../../../domain/people/newsletter/newsletter-progress.ts'
+import { trusted } from '../../../../domain/testing/samples.ts'
+import { render, screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor } from '../../../testing/panel.tsx'
+import { NewsletterSection } from './newsletter-section.tsx'
+
+const draft: NewsletterView = { _id: 'autumn', subject: 'Herbst', body: trusted('<p>Hallo</p>'), lastModifiedDate: '1' }
+
+/** A server whose list never comes once something has been changed. It refuses a change of what was read before the last one. */
+function serveSlowly() {
+  let stored = draft
+  const statuses: number[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path === '/api/newsletter')
+      return statuses.length > 0
+        ? new Promise<Response>(() => {})
+        : Response.json({ subscribers: [], invitations: [], blocked: 0, issues: [draft] })
+    if (init.method !== 'POST') return Response.json(null)
+    const { lastModifiedDate, ...change } = JSON.parse(String(init.body))
+    const isStale = change._id === stored._id && lastModifiedDate !== stored.lastModifiedDate
+    statuses.push(isStale ? 409 : 200)
+    if (isStale) return Response.json({ error: { code: 'conflict', message: 'Changed meanwhile.' } }, { status: 409 })
+    stored = { ...stored, _id: 'new', ...change, lastModifiedDate: String(Number(stored.lastModifiedDate) + 1) }
+    return Response.json(stored)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return { statuses }
+}
+
+test('those who were invited and have not answered are listed with the day until which they may', async () => {
+  const invitation = { _id: 'i', email: 'ole@example.org', name: 'Ole Moos', date: '2026-11-28T09:00:00.000Z' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === '/api/newsletter' ? { subscribers: [], invitations: [invitation], blocked: 0, issues: [] } : null,
+    ),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(<NewsletterSection />)
+  await screen.findByText('Invited')
+  expect(screen.getByText('ole@example.org')).toBeTruthy()
+  expect(screen.getByText('28 Dec 2026')).toBeTruthy()
+})
+
+test('a newsletter can be edited again right after saving, before the list has come', async () => {
+  const { statuses } = serveSlowly()
+  render(<NewsletterSection />)
+  const { press, fill, closed } = openEditor({ kind: 'newsletter', item: draft })
+  await fill('Subject', 'Winter')
+  await press('Save')
+  await closed()
+  await press('Edit Winter')
+  await fill('Subject', 'Frühling')
+  await press('Save')
+  await waitFor(() => expect(statuses).toEqual([200, 200]))
+  await closed()
+  await screen.findByRole('button', { name: 'Edit Frühling', hidden: true })
+})
+
+test('a new newsletter is in the list as soon as it is stored', async () => {
+  serveSlowly()
+  render(<NewsletterSection />)
+  const { press, fill, closed } = openEditor({ kind: 'newsletter' })
+  await fill('Subject', 'Sommer')
+  await press('Save')
+  await closed()
+  await screen.findByRole('button', { name: 'Edit Sommer', hidden: true })
+})

@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { confirmationExpiry } from '../../../../domain/people/newsletter/newsletter-terms.ts'
+import type { Subscriber } from '../../../../domain/people/newsletter/subscriber.ts'
+import { call } from '../../../kit/state/api.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { AddressForm } from '../../kit/form/address-form.tsx'
+import { Cell, RowButton, Table, useListed } from '../../kit/list/table.tsx'
+import { TableFiles } from '../../kit/list/table-files.tsx'
+import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import type { Lists } from '../../state/lists.ts'
+import { ask } from '../../state/page/question.ts'
+import { succeed } from '../../state/page/success.ts'
+
+export function Subscribers({ subscribers }: Lists['newsletter']) {
+  const { listed, showAll } = useListed(subscribers)
+  const { run, failure } = useCall()
+  const section = useRef<HTMLElement>(null)
+  useFocusWhenGone('.subscribers', () => section.current?.querySelector<HTMLElement>('td.options button, a'))
+  async function remove({ _id, email }: Subscriber) {
+    const question = t(
+      `Take ${email} off the list? The address will not be written to again.`,
+      `${email} von der Liste nehmen? Die Adresse bekommt dann keine Post mehr.`,
+    )
+    if (!(await ask(question, t('Yes, remove', 'Ja, entfernen')))) return
+    await call(api.newsletter.remove.$post({ json: { _id } }))
+    void succeed(t('Subscriber Removed', 'Adresse entfernt'), 'newsletter', 'outbox', 'registrations')
+  }
+  return (
+    <section className="panel-part subscribers" ref={section}>
+      <div className="group-head">
+        <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
+        <span>{t(`${subscribers.length} in all`, `${subscribers.length} insgesamt`)}</span>
+        <TableFiles path="/api/newsletter/export" />
+      </div>
+      <Table
+        empty={t('Nobody yet.', 'Noch niemand.')}
+        columns={[t('Email', 'E-Mail'), t('Confirmed', 'Bestätigt'), t('Proof', 'Nachweis'), t('Options', 'Aktionen')]}
+        foot={
+          <>
+            {showAll}
+            <Failure>{failure}</Failure>
+          </>
+        }
+      >
+        {listed.map(item => (
+          <tr key={item._id}>
+            <Cell label={t('Email', 'E-Mail')} className="email">
+              <strong>
+                <EmailAddress>{item.email}</EmailAddress>
+              </strong>
+              <small>{item.name}</small>
+            </Cell>
+            <Cell label={t('Confirmed', 'Bestätigt')} className="moment">
+              {shownDateTime(item.confirmed.date)}
+            </Cell>
+            <Cell label={t('Proof', 'Nachweis')}>
+              <Proof {...item} />
+            </Cell>
+            <Cell label={t('Options', 'Aktionen')} className="options">
+              <RowButton icon="close" of={item.email} onClick={() => run(() => remove(item))}>
+                {t('Remove', 'Entfernen')}
+              </RowButton>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
+  <details>
+    <summary>
+      {t('Show', 'Zeigen')}
+      <span className="visually-hidden"> {t(`the proof of ${email}`, `den Nachweis von ${email}`)}</span>
+    </summary>
+    <small>
+      {t('Ticked', 'Angekreuzt')} {shownDateTime(requested.date)}, IP {requested.ip || t('unknown', 'unbekannt')}
+    </small>
+    <small>
+      {t('Confirmed', 'Bestätigt')} {shownDateTime(confirmed.date)}, IP {confirmed.ip || t('unknown', 'unbekannt')}
+    </small>
+    <small lang="de">„{wording}“</small>
+  </details>
+)
+
+/** Subscribers of an imported list who have not confirmed yet. */
+export function Invitations({ invitations }: Lists['newsletter']) {
+  const { listed, showAll } = useListed(invitations)
+  if (invitations.length === 0) return null
+  return (
+    <section className="panel-part">
+      <div className="group-head">
+        <h3>{t('Invited', 'Eingeladen')}</h3>
+        <span>{t(`${invitations.length} in all`, `${invitations.length} insgesamt`)}</span>
+      </div>
+      <p className="note">
+        {t(
+          'One letter asks them to confirm. Whoever does gets the newsletter; whoever does not answer is erased.',
+          'Ein Brief bittet sie um Bestätigung. Wer bestätigt, bekommt den Newsletter; wer nicht antwortet, wird gelöscht.',
+        )}
+      </p>
+      <Table
+        empty=""
+        columns={[t('Email', 'E-Mail'), t('Invited on', 'Eingeladen am'), t('Answer by', 'Antwort bis')]}
+        foot={showAll}
+      >
+        {listed.map(invitation => (
+          <tr key={invitation._id}>
+            <Cell label={t('Email', 'E-Mail')} className="email">
+              <strong>
+                <EmailAddress>{invitation.email}</EmailAddress>
+              </strong>
+              <small>{invitation.name}</small>
+            </Cell>
+            <Cell label={t('Invited on', 'Eingeladen am')} className="moment">
+              {shownDateTime(invitation.date)}
+            </Cell>
+            <Cell label={t('Answer by', 'Antwort bis')} className="moment">
+              {shownDay(dayOf(confirmationExpiry(invitation.date)))}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
+
+export function Blacklist({ blocked }: Lists['newsletter']) {
+  const [email, setEmail] = useState('')
+  async function unblock() {
+    await call(api.newsletter.unblock.$post({ json: { email } }))
+    setEmail('')
+    void succeed(t('Address Unblocked', 'Adresse freigegeben'), 'newsletter')
+  }
+  return (
+    <section className="panel-part">
+      <div className="group-head">
+        <h3>{t('Blacklist', 'Sperrliste')}</h3>
+        <span>{blocked === 1 ? t('1 address', '1 Adresse') : t(`${blocked} addresses`, `${blocked} Adressen`)}</span>
+      </div>
+      <p className="note">
+        {t(
+          'Whoever unsubscribes is not written to again. The addresses themselves are not kept, so they cannot be listed.',
+          'Wer abbestellt, bekommt keine Post mehr. Die Adressen selbst werden nicht aufgehoben, deshalb gibt es keine Liste.',
+        )}
+      </p>
+      <AddressForm
+        id="unblock"
+        label={t('Take an address off the blacklist', 'Eine Adresse von der Sperrliste nehmen')}
+        value={email}
+        onChange={setEmail}
+        button={t('Unblock Address', 'Adresse freigeben')}
+        run={unblock}
+      />
+    </section>
+  )
+}

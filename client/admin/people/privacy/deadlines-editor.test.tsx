@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { usualDeadlines } from '../../../../domain/people/privacy/deadlines.ts'
+import { sampleSite, trusted } from '../../../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { Overlay } from '../../office/overlay.tsx'
+import { closeOverlay } from '../../state/overlay.ts'
+import { PrivacySection } from './privacy-section.tsx'
+
+const section = (body: string) => [{ title: 'Anfragen', body: trusted(body) }]
+
+async function open(privacy: string) {
+  const { legal } = sampleSite()
+  const site = sampleSite({
+    legal: { ...legal, privacy: section(privacy) },
+    lastModifiedDate: '2026-11-01T00:00:00.000Z',
+  })
+  const server = await servePanel({ site })
+  closeOverlay()
+  render(
+    <>
+      <PrivacySection />
+      <Overlay />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Deadlines' }))
+  await screen.findByRole('heading', { name: 'Deadlines', level: 2, hidden: true })
+  return server
+}
+
+test('a deadline is saved with the others; those of the law cannot be changed', async () => {
+  const { sent } = await open('<p>{fristen}</p>')
+  const health = screen.getByLabelText('Notes about health, emergency numbers')
+  await userEvent.clear(health)
+  await userEvent.type(health, '5')
+  expect(screen.getAllByRole('spinbutton', { hidden: true })).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        path: 'site/edit',
+        body: { deadlines: { ...usualDeadlines, health: 5 }, lastModifiedDate: '2026-11-01T00:00:00.000Z' },
+      },
+    ]),
+  )
+})
+
+test('what goes next stands between the fields that change it and what nobody may choose', async () => {
+  await open('<p>{fristen}</p>')
+  const goesNext = screen.getByRole('heading', { name: 'What Goes Next', hidden: true })
+  const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node
+  for (const field of screen.getAllByRole('spinbutton', { hidden: true }))
+    expect(goesNext.compareDocumentPosition(field)).toBe(before)
+  const locks = [...document.querySelectorAll('.deadline-fixed')]
+  expect(locks.length).toBeGreaterThan(5)
+  for (const row of locks) expect(goesNext.compareDocumentPosition(row)).toBe(after)
+})
+
+test('an older privacy page gets a paragraph to copy, one with the list does not', async () => {
+  await open('<p>Das Protokoll bleibt {logTage} Tage.</p>')
+  expect(screen.getByText(/Your privacy page does not name these deadlines yet/)).toBeTruthy()
+  expect(screen.queryByText(/The privacy page names the same figures/)).toBeNull()
+})
+
+test('a privacy page with the list is left alone', async () => {
+  await open('<p>{fristen}</p>')
+  expect(screen.queryByText(/Your privacy page does not name these deadlines yet/)).toBeNull()
+  expect(screen.getByText(/The privacy page names the same figures/)).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { render, screen, userEvent } from '../../../testing/dom.ts'
+import { Erased, EraseForm, EraseParticipantViewer } from './person-erase.tsx'
+
+const reason = 'You keep everything of this booking: Unfall.'
+
+test('what has stayed for the same reason stands together, and a copy that nobody can read with its day', () => {
+  render(
+    <Erased
+      of={{
+        gone: [
+          { what: 'inquiry', count: 1 },
+          { what: 'copy', count: 2 },
+        ],
+        kept: [
+          { what: 'booking', count: 1, reason, until: '' },
+          { what: 'health', count: 2, reason, until: '' },
+          { what: 'copy', count: 1, reason: 'It cannot be read.', until: '2026-12-21' },
+        ],
+      }}
+    />,
+  )
+  expect(screen.getByText('2 copies on this machine that held it')).toBeDefined()
+  expect(screen.getAllByText(reason, { exact: false }).map(({ textContent }) => textContent)).toEqual([
+    `1 booking, 2 notes about health and emergencies. ${reason}`,
+  ])
+  expect(screen.getByText('It cannot be read.', { exact: false }).textContent).toMatch(
+    /^1 copy on this machine, until .*21.* It cannot be read\.$/,
+  )
+})
+
+test('while money is to be settled the panel says so, and only a second press erases all the same', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (!path.endsWith('/person/erase')) return Response.json([])
+    const body = JSON.parse(String(init.body))
+    sent.push(body)
+    if (body.settled) return Response.json({ gone: [], kept: [] })
+    const message = '2026-0136: 24,00 € to be paid back'
+    const error = { code: 'conflict', message, fields: { settled: message } }
+    return Response.json({ error }, { status: 409 })
+  })
+  const done = vi.fn()
+  render(<EraseForm email="mia@example.org" done={done} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('2026-0136')
+  expect(done).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete All the Same' }))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  const who = { email: 'mia@example.org', confirm: 'mia@example.org' }
+  expect(sent).toEqual([
+    { ...who, settled: false },
+    { ...who, settled: true },
+  ])
+})
+
+const jonas = { _id: 'p-jonas', name: 'Jonas Beispiel' }
+
+test('what no second press can overrule offers none', async () => {
+  const error = { code: 'conflict', message: 'This is the contact person of the booking.' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/person/erase') ? Response.json({ error }, { status: 409 }) : Response.json([]),
+  )
+  render(<EraseForm email="mia@example.org" participant={jonas} done={() => {}} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('contact person')
+  expect(screen.getByRole('button', { name: 'Delete for Good' })).toBeDefined()
+})
+
+test('after one of the people was erased, the panel says which names it may not have found', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/person/erase') ? { gone: [{ what: 'person', count: 1 }], kept: [] } : []),
+  )
+  render(<EraseParticipantViewer email="mia@example.org" participant={jonas} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect(await screen.findByText(/^Nicknames, very short names/)).toBeDefined()
+})

@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { normalAddress } from '../../../../domain/kit/addresses/normal-address.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { PersonErased } from '../../../../domain/people/privacy/person-answers.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { api } from '../../state/api.ts'
+import { refresh } from '../../state/lists.ts'
+import { goneWords, keptWords, untilWords } from './person-words.ts'
+
+/** Whose data goes: all of an address, or one of a booking's people. */
+type Whose = { email: string; participant?: { _id: string; name: string } }
+
+/** Asks for the address once more, or for the name where there is none, and erases. */
+export function EraseForm({
+  email,
+  participant,
+  done,
+  cancel,
+}: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
+  const [confirm, setConfirm] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  /** The server has said which money is to be settled: the next press erases all the same. */
+  const [isWarned, setWarned] = useState(false)
+  const { run, failure } = useCall()
+  const field = useRef<HTMLFormElement>(null)
+  // The button that opened it has gone.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  const expected = email || (participant?.name ?? '')
+  const isSame = normalAddress(confirm) === normalAddress(expected)
+  async function erase() {
+    if (!isSame || isBusy) return
+    setBusy(true)
+    await run(async () => {
+      const who = participant ? { participant: participant._id } : {}
+      const json = { email, confirm, ...who, settled: isWarned }
+      const erased = await call(api.person.erase.$post({ json })).catch(error => {
+        setWarned(error instanceof AppError && error.fields?.settled !== undefined)
+        throw error
+      })
+      done(erased)
+    })
+    void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
+    setBusy(false)
+  }
+  return (
+    <form
+      className="person-erase"
+      ref={field}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void erase()
+      }}
+    >
+      <TextField
+        id="person-confirm"
+        label={
+          email === '' ? t('Name, once more', 'Name, noch einmal') : t('Address, once more', 'Adresse, noch einmal')
+        }
+        hint={t(`To delete for good, type: ${expected}`, `Zum endgültigen Löschen gib ein: ${expected}`)}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={confirm}
+        onChange={({ target }) => setConfirm(target.value)}
+      />
+      <Failure>{failure}</Failure>
+      <div className="buttons">
+        <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame || isBusy}>
+          <PanelIcon name="bin" />
+          {isWarned ? t('Delete All the Same', 'Trotzdem löschen') : t('Delete for Good', 'Endgültig löschen')}
+        </Button>
+        {cancel && (
+          <Button variant="outline" small disabled={isBusy} onClick={cancel}>
+            {t('Keep', 'Behalten')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What went and what stays. */
+export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
+  return (
+    <div role="status">
+      <h3>{t('Deleted', 'Gelöscht')}</h3>
+      {gone.length === 0 && <p>{t('There was nothing to delete.', 'Es gab nichts zu löschen.')}</p>}
+      <ul>
+        {gone.map(one => (
+          <li key={one.what}>{goneWords(one)}</li>
+        ))}
+      </ul>
+      <KeptBox of={kept} title={t('What stays', 'Was bleibt')} />
+      <p className="note">
+        {t(
+          'The nightly backup, where it is switched on, is replaced by a new one within half an hour, or as soon as one can be made. Copies of it at other places hold what was deleted for 30 days at most. Backups that you have downloaded still hold it: delete those that you do not need any more.',
+          'Die nächtliche Sicherung wird, wo sie eingeschaltet ist, in der nächsten halben Stunde durch eine neue ersetzt, oder sobald eine gelingt. In ihren Kopien an anderen Orten steht das Gelöschte noch höchstens 30 Tage. Auch in Sicherungen, die du heruntergeladen hast, steht es noch: Lösche die, die du nicht mehr brauchst.',
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** What must be kept, why and until when; nothing when that is nothing. What has the same reason stands together. */
+export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string }): ReactNode =>
+  of.length > 0 && (
+    <section className="person-kept">
+      <h3>{title}</h3>
+      {[...Map.groupBy(of, ({ reason }) => reason)].map(([reason, kinds]) => (
+        <p key={reason}>
+          <strong>
+            {kinds.flatMap(kind => [keptWords(kind), untilWords(kind.until)].filter(Boolean)).join(', ')}.
+          </strong>{' '}
+          {reason}
+        </p>
+      ))}
+    </section>
+  )
+
+/** Erases one of a booking's people. */
+export function EraseParticipantViewer({ email, participant }: Required<Whose>) {
+  const [erased, setErased] = useState<PersonErased>()
+  return (
+    <Viewer help="datenschutz#personen" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
+      <div className="person-view">
+        {erased ? (
+          <>
+            <Erased of={erased} />
+            <p className="note">
+              {t(
+                'Nicknames, very short names, names in small letters and names that are also everyday words may still stand in notes and letters. Please look at those yourself.',
+                'Spitznamen, sehr kurze Namen, kleingeschriebene Namen und solche, die auch ein Alltagswort sind, können in Notizen und Briefen noch stehen. Bitte sieh dort selbst nach.',
+              )}
+            </p>
+          </>
+        ) : (
+          <>
+            <p>
+              {t(
+                'Name, birth date, phone and health go, also from letters and notes. The place and its price stay, without a name. The others stay as they are.',
+                'Name, Geburtstag, Telefon und Gesundheit gehen, auch aus Briefen und Notizen. Der Platz und sein Preis bleiben ohne Namen. Die anderen bleiben, wie sie sind.',
+              )}
+            </p>
+            <p className="note">
+              {t(
+                'Whoever just does not come is cancelled in the booking instead.',
+                'Wer nur nicht mitkommt, wird stattdessen in der Buchung storniert.',
+              )}
+            </p>
+            <EraseForm email={email} participant={participant} done={setErased} />
+          </>
+        )}
+      </div>
+    </Viewer>
+  )
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import type { FoundKind, PersonFound } from '../../../../domain/people/privacy/person-answers.ts'
+import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import { Overlay } from '../../office/overlay.tsx'
+import { closeOverlay, openOverlay } from '../../state/overlay.ts'
+
+const kind: FoundKind = { what: 'booking', count: 1, since: '', details: [], fate: 'nameless', reason: '', until: '' }
+const found: PersonFound = {
+  email: 'martina@example.org',
+  names: ['Martina Beispiel'],
+  kinds: [kind, { ...kind, what: 'invoice', fate: 'kept', reason: 'Eight years.', until: '2034-12-31' }],
+  ...{ coming: [], maybe: [], requests: [], next: [] },
+  companions: [{ participant: 'p-lena', name: 'Lena Beispiel', detail: 'Familien-Waldtag, 2026-0147' }],
+}
+
+test('whoever comes along stands there with a button of their own, which leads back to the person', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(found))
+  openOverlay({ kind: 'person', email: found.email })
+  render(<Overlay />)
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
+  expect((await screen.findByText('Lena Beispiel', { selector: 'strong' })).parentElement?.textContent).toContain(
+    'Familien-Waldtag, 2026-0147',
+  )
+  await press('Delete Person Lena Beispiel')
+  await screen.findByRole('heading', { name: 'Delete Lena Beispiel', hidden: true })
+  act(closeOverlay)
+  await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
+})
+
+test('a name is enough: who may be meant is listed, and one is chosen', async () => {
+  const sent: unknown[] = []
+  const named = {
+    people: [{ email: found.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],
+    addressless: [{ participant: 'p-tom', name: 'Tom Ohne', detail: 'Waldtag, 2026-0148' }],
+    total: 2,
+  }
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    if (init?.body) sent.push(JSON.parse(init.body))
+    return Response.json(String(url).endsWith('/named') ? named : found)
+  })
+  openOverlay({ kind: 'person' })
+  render(<Overlay />)
+  await userEvent.type(await screen.findByLabelText('Name or email'), 'martina{Enter}')
+  await screen.findByText('2 found.')
+  screen.getByRole('button', { name: 'Delete Person Tom Ohne', hidden: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Martina Beispiel', hidden: true }))
+  await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
+  expect(sent).toEqual([{ name: 'martina' }, { email: found.email, name: 'martina' }])
+})

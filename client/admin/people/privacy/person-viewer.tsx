@@ -1,0 +1,311 @@
+import { useCallback, useEffect, useState } from 'react'
+
+import { t } from '../../../../domain/kit/language.ts'
+import type {
+  Companion,
+  FoundKind,
+  Maybe,
+  NamedPeople,
+  PersonErased,
+  PersonFound,
+} from '../../../../domain/people/privacy/person-answers.ts'
+import { personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Cell, RowButton, Table } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDateTime, shownDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { downloadPerson } from './person-download.ts'
+import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
+import { fateWords } from './person-words.ts'
+import { countWords } from './purpose-words.ts'
+
+/** Everything that is stored about an address (D66): found, also by a name, handed over, erased. */
+export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
+  const [typed, setTyped] = useState(first)
+  const [found, setFound] = useState<PersonFound>()
+  const [named, setNamed] = useState<NamedPeople>()
+  const [erased, setErased] = useState<PersonErased>()
+  const [isErasing, setErasing] = useState(false)
+  const { run, failure } = useCall()
+  const find = useCallback(
+    (email: string, name = '') =>
+      run(async () => {
+        const json = { email, ...(name === '' ? {} : { name }) }
+        setFound(await call(api.person.find.$post({ json })))
+        setNamed(undefined)
+        setErased(undefined)
+        setErasing(false)
+      }),
+    [run],
+  )
+  const findNamed = (name: string) =>
+    run(async () => {
+      setNamed(await call(api.person.named.$post({ json: { name } })))
+      setFound(undefined)
+      setErased(undefined)
+    })
+  useEffect(() => {
+    if (first !== '') void find(first)
+  }, [first, find])
+  function done(result: PersonErased) {
+    setErased(result)
+    // The overlay below it may be about something that is gone.
+    openOverlay({ kind: 'person', email: first })
+  }
+  return (
+    <Viewer help="datenschutz#personen" title={t('People', 'Personen')}>
+      <div className="person-view">
+        <form
+          className="person-search"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void (typed.includes('@') ? find(typed) : findNamed(typed))
+          }}
+        >
+          <TextField
+            id="person-typed"
+            label={t('Name or email', 'Name oder E-Mail')}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Button type="submit" variant="outline" small>
+            {t('Find', 'Suchen')}
+          </Button>
+        </form>
+        <Failure>{failure}</Failure>
+        {named && <Named of={named} choose={email => void find(email, typed.trim())} />}
+        {erased ? (
+          <Erased of={erased} />
+        ) : (
+          found && (
+            <div className="editor-columns">
+              <div>
+                <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
+                {isErasing && <EraseForm email={found.email} done={done} cancel={() => setErasing(false)} />}
+              </div>
+              <div>
+                <Kept kinds={found.kinds} />
+                <Companions of={found.companions} email={found.email} />
+                <MaybeList of={found.maybe} email={found.email} />
+                <Recently requests={found.requests} next={found.next} />
+              </div>
+            </div>
+          )
+        )}
+      </div>
+    </Viewer>
+  )
+}
+
+/** Lists the people with the name that was typed; one is chosen. */
+function Named({ of: { people, addressless, total }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
+  const count = people.length + addressless.length
+  return (
+    <section aria-labelledby="person-named">
+      <h3 id="person-named">{t('Whom do you mean?', 'Wen meinst du?')}</h3>
+      <p className="note" role="status">
+        {count === 0
+          ? t('Nobody of this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
+          : total > count
+            ? t(
+                `${count} of ${total}. Type more of the name to find the others.`,
+                `${count} von ${total}. Tipp mehr vom Namen, um die anderen zu finden.`,
+              )
+            : t(`${count} found.`, `${count} gefunden.`)}
+      </p>
+      <ul className="person-named">
+        {people.map(({ email, names, details }) => (
+          <li key={email}>
+            <RowButton icon="people" onClick={() => choose(email)}>
+              {names[0] ?? email}
+            </RowButton>
+            <small>{[email, ...details].join(' · ')}</small>
+          </li>
+        ))}
+        {addressless.map(({ participant, name, detail }) => (
+          <li key={participant}>
+            <strong>{name}</strong>
+            <small>{[t('without an address', 'ohne Adresse'), detail].filter(Boolean).join(' · ')}</small>
+            <ErasePerson email="" participant={{ _id: participant, name }} found="" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boolean; erase: () => void }) {
+  const { email, names, kinds, coming } = found
+  const { run, failure } = useCall()
+  return (
+    <section aria-labelledby="person-found">
+      <h3 id="person-found">{names[0] ?? email}</h3>
+      <p className="note" role="status">
+        {[email, ...names.slice(1)].join(', ')}.{' '}
+        {kinds.length === 0
+          ? t('Nothing is stored about this address.', 'Zu dieser Adresse ist nichts gespeichert.')
+          : t('Everything that is stored about this address:', 'Alles, was zu dieser Adresse gespeichert ist:')}
+      </p>
+      {kinds.length > 0 && <KindsTable kinds={kinds} />}
+      {coming.map(({ registration, title, number, date }) => (
+        <Notice key={registration} is="bad">
+          {t(
+            `${[title, number].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
+            `${[title, number].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
+          )}
+        </Notice>
+      ))}
+      <Failure>{failure}</Failure>
+      {!isErasing && (
+        <div className="buttons">
+          <Button small onClick={() => run(() => downloadPerson(email))}>
+            <PanelIcon name="download" />
+            {t('Download Answer', 'Auskunft herunterladen')}
+          </Button>
+          {kinds.length > 0 && (
+            <Button variant="outline" className="button-danger" small onClick={erase}>
+              <PanelIcon name="bin" />
+              {t('Delete …', 'Löschen …')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
+  const labels = [t('What', 'Was'), t('Since', 'Seit'), t('When Deleting', 'Beim Löschen')] as const
+  const [what, since, fate] = labels
+  return (
+    <Table columns={labels}>
+      {kinds.map(kind => (
+        <tr key={kind.what + kind.fate + kind.reason}>
+          <Cell label={what} className="unlabelled">
+            <strong>{personKindWord(kind.what, kind.count)}</strong>
+            {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
+          </Cell>
+          <Cell label={since} className="person-since">
+            {kind.since && shownDay(kind.since)}
+          </Cell>
+          <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
+            <span className="person-fate">
+              <PanelIcon name={kind.fate === 'kept' ? 'lock' : 'bin'} />
+              <span>{fateWords(kind)}</span>
+            </span>
+          </Cell>
+        </tr>
+      ))}
+      {kinds.every(kind => kind.what !== 'health') && (
+        <tr>
+          <Cell label={what} className="unlabelled">
+            <strong>{personKindWord('health', 0)}</strong>
+          </Cell>
+          <Cell label={since}>–</Cell>
+          <Cell label={fate}>{t('nothing to do', 'nichts zu tun')}</Cell>
+        </tr>
+      )}
+    </Table>
+  )
+}
+
+const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
+  <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
+)
+
+/** The children and others of this person's bookings: each is erased by itself, and the booking stays. */
+function Companions({ of, email }: { of: readonly Companion[]; email: string }) {
+  if (of.length === 0) return null
+  return (
+    <section>
+      <h3>{t('Who Comes Along', 'Wer mitkommt')}</h3>
+      <ul>
+        {of.map(({ participant, name, detail }) => (
+          <li key={participant}>
+            <strong>{name}</strong>
+            {detail && `, ${detail}`}{' '}
+            <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Somebody of the same name, who may be somebody else: each is looked at, and erased by itself. */
+function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
+  if (of.length === 0) return null
+  return (
+    <section>
+      <h3>{t('Perhaps the Same Person', 'Vielleicht dieselbe Person')}</h3>
+      <p className="note">
+        {t(
+          'The same name, without this address. Nothing of this is deleted with it.',
+          'Derselbe Name, aber nicht diese Adresse. Davon wird nichts mit gelöscht.',
+        )}
+      </p>
+      <ul>
+        {of.map(maybe => (
+          <li key={JSON.stringify(maybe)}>
+            <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: {maybe.detail}{' '}
+            {maybe.email !== undefined && maybe.participant !== undefined && (
+              <ErasePerson
+                email={maybe.email}
+                participant={{ _id: maybe.participant, name: maybe.name }}
+                found={email}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ErasePersonProps = {
+  /** The booking's, or "". */
+  email: string
+  participant: { _id: string; name: string }
+  /** The address that was looked for, to which closing leads back. */
+  found: string
+}
+
+const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
+  <RowButton
+    icon="bin"
+    of={participant.name}
+    onClick={() => openOverlay({ kind: 'erasePerson', email, participant }, { kind: 'person', email: found })}
+  >
+    {t('Delete Person', 'Person löschen')}
+  </RowButton>
+)
+
+/** Lists earlier requests of this person, and the next deletions that happen without one. */
+const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
+  requests.length + next.length > 0 && (
+    <section>
+      <h3>{t('Recently', 'Zuletzt')}</h3>
+      <ul>
+        {requests.map(({ what, date }) => (
+          <li key={date + what}>
+            {what === 'exported' ? t('Answer given', 'Auskunft erteilt') : t('Deleted', 'Gelöscht')},{' '}
+            {shownDateTime(date)}
+          </li>
+        ))}
+        {next.map(({ purpose, count, day }) => (
+          <li key={purpose}>
+            {t('Goes next by itself', 'Als Nächstes geht von selbst')}: {countWords(count, purpose)}, {shownDay(day)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

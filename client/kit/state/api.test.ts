@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { AppError, errorCodes } from '../../../domain/kit/error.ts'
+import { openTestSite } from '../../../server/testing/test-site.ts'
+import { call, createClient } from './api.ts'
+
+/** What a call throws that gets this answer, or none. */
+async function errorOf(answer: () => Promise<Response>): Promise<AppError> {
+  const api = createClient('http://lichtung.test/api', answer)
+  const error = await call(api.info.$get()).catch(cause => cause)
+  return error instanceof AppError ? error : expect.fail(`No AppError: ${error}`)
+}
+
+const sentence = 'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.'
+
+test('the browser gets the same error as the server has, with its code, sentence and fields', async () => {
+  const { origin } = await openTestSite()
+  const api = createClient(`${origin}/api`, fetch)
+  const error = await call(api.info.get.$post({ json: { path: 'gibt-es-nicht' } })).catch(cause => cause)
+  // Without the XSRF header the server refuses.
+  expect(error).toMatchObject({ name: 'AppError', code: 'forbidden', message: expect.stringContaining('Cookies') })
+
+  for (const code of errorCodes) {
+    const body = { error: { code, message: 'Ein Satz.', fields: { zip: 'Nur 4 oder 5 Ziffern.' } } }
+    expect(await errorOf(async () => Response.json(body, { status: 400 }))).toMatchObject(body.error)
+  }
+  const plain = await errorOf(async () => Response.json({ error: { code: 'conflict', message: '' } }, { status: 409 }))
+  expect([plain.code, plain.message, plain.fields]).toEqual(['conflict', '', undefined])
+})
+
+test.each([
+  ['a page of a proxy', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
+  ['no body at all', () => new Response(null, { status: 504 })],
+  ['half of an answer', () => new Response('{"error":{"code":"inv', { status: 400 })],
+  ['a page of a hotspot in place of the data', () => new Response('<h1>Welcome to our Wi-Fi</h1>')],
+  ['JSON of another server', () => Response.json({ error: 'Bad Gateway' }, { status: 502 })],
+  ['null', () => Response.json(null, { status: 500 })],
+  ['an unknown code', () => Response.json({ error: { code: 'teapot', message: 'x' } }, { status: 418 })],
+  ['no sentence', () => Response.json({ error: { code: 'invalid' } }, { status: 400 })],
+  ['fields without names', () => answerWithFields(['x'])],
+  ['fields that are no texts', () => answerWithFields({ zip: { min: 4 } })],
+])('a call that is answered by %s says that the server cannot be reached', async (_, answer) => {
+  const { code, message } = await errorOf(async () => answer())
+  expect([code, message]).toEqual(['unavailable', sentence])
+})
+
+const answerWithFields = (fields: unknown) =>
+  Response.json({ error: { code: 'invalid', message: 'x', fields } }, { status: 400 })
+
+test('a call without an answer says that the server cannot be reached', async () => {
+  expect(await errorOf(() => Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({
+    code: 'unavailable',
+    message: sentence,
+  })
+})
+
+test('whatever a failed call is answered with, it throws an AppError of a known code, a sentence and texts', async () => {
+  const answer = fc.record({
+    body: fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc
+        .record({
+          error: fc.record({ code: fc.constantFrom(...errorCodes), message: fc.anything(), fields: fc.anything() }),
+        })
+        .map(body => JSON.stringify(body)),
+    ),
+    status: fc.integer({ min: 400, max: 599 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(answer, async ({ body, status }) => {
+      const { code, message, fields = {} } = await errorOf(async () => new Response(body, { status }))
+      expect(errorCodes).toContain(code)
+      expect(typeof message).toBe('string')
+      expect(Object.values(fields).every(text => typeof text === 'string')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import { type ClientResponse, hc } from 'hono/client'
+import { AppError } from '../../../domain/kit/error.ts'
+import { errorFrom } from '../../../domain/kit/error-body.ts'
+import type { Api } from '../../../server/app/app.ts'
+
+export type Client = ReturnType<typeof createClient>
+
+/** The typed client of `/api`. */
+export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
+
+function unreachable(): never {
+  throw new AppError(
+    'unavailable',
+    'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
+  )
+}
+
+/**
+ * Waits for an answer's JSON. Throws the same AppError as the server; or `unavailable` if there is no answer, or one that
+ * is not the server's, such as the page of a proxy.
+ */
+export async function call<R extends ClientResponse<unknown>>(
+  pending: Promise<R>,
+): Promise<Awaited<ReturnType<R['json']>>> {
+  const response = await pending.catch(unreachable)
+  const body: unknown = await response.json().catch(unreachable)
+  if (!response.ok) throw errorFrom(body) ?? unreachable()
+  return body as Awaited<ReturnType<R['json']>>
+}
+
+/** Resolves with the record that a call has changed. Only a call with `preview` answers with letters. */
+export async function callForRecord<R extends ClientResponse<object>>(pending: Promise<R>) {
+  const answer: Awaited<ReturnType<R['json']>> & object = await call(pending)
+  if ('letters' in answer) throw new Error('A call without `preview` was answered with one.')
+  return answer as Exclude<Awaited<ReturnType<R['json']>>, { letters: unknown }>
+}
+
+const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
+
+/** `fetch` with the XSRF header of D18; gets the cookie from the server when there is none yet. */
+export const browserFetch: typeof globalThis.fetch = (input, init) =>
+  // Reading needs no cookie, so none is sent (D40).
+  isReading(init) ? fetch(input, { ...init, credentials: 'omit' }) : write(input, init)
+
+/** The same for the panel, where reading needs the session's cookie. */
+export const panelFetch: typeof globalThis.fetch = (input, init) =>
+  isReading(init) ? fetch(input, init) : write(input, init)
+
+const isReading = ({ method = 'GET' }: RequestInit = {}) => method === 'GET' || method === 'HEAD'
+
+const write: typeof globalThis.fetch = async (input, init) => {
+  const send = async () => {
+    if (!xsrfCookie()) await fetch('/api/user')
+    const headers = new Headers(init?.headers)
+    headers.set('X-XSRF-TOKEN', xsrfCookie() ?? '')
+    return fetch(input, { ...init, headers })
+  }
+  const response = await send()
+  if (response.status !== 403) return response
+  // The cookie may be older than the server's key; any GET below /api replaces such a cookie.
+  await fetch('/api/user')
+  return send()
+}
+
+/** A token that the server accepts, for calls without `fetch`. */
+export async function freshXsrfToken(): Promise<string> {
+  await fetch('/api/user')
+  return xsrfCookie() ?? ''
+}

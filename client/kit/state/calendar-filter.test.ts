@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { sampleEvent, sampleInfoPage } from '../../../domain/testing/samples.ts'
+import { today } from '../../testing/render.tsx'
+import {
+  byMonth,
+  countEvents,
+  coursesIn,
+  forAudience,
+  isRight,
+  ofCourse,
+  readFilter,
+  writeFilter,
+  wrongDates,
+} from './calendar-filter.ts'
+
+const read = (query: string) => readFilter(new URLSearchParams(query), today)
+
+test('without a query the calendar shows a year from today', () => {
+  expect(read('')).toEqual({
+    typed: { von: '2026-11-21', bis: '2027-11-21' },
+    wrong: {},
+    range: { start: '2026-11-21', end: '2027-11-21' },
+    course: '',
+    audience: '',
+  })
+})
+
+test('a beginning alone is followed by a year', () => {
+  expect(read('von=2029-03-01').range).toEqual({ start: '2029-03-01', end: '2030-03-01' })
+})
+
+test.each([
+  ['von=2027-05-01&bis=2027-01-01', { bis: 'Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.' }],
+  ['von=&bis=2027-01-01', { von: 'Bitte gib ein Anfangsdatum an.' }],
+  ['bis=', { bis: 'Bitte gib ein Enddatum an.' }],
+  ['bis=2027-02-30', { bis: 'Bitte gib ein Enddatum an.' }],
+])('%s is named and leaves the usual range', (query, wrong) => {
+  const filter = read(query)
+  expect(filter.wrong).toEqual(wrong)
+  expect(filter.range).toEqual({ start: '2026-11-21', end: '2027-11-21' })
+})
+
+test('one day is a range', () => {
+  expect(isRight(wrongDates({ von: today, bis: today }))).toBe(true)
+})
+
+test('what is written is read again, and what is usual is left out', () => {
+  const filter = { range: { start: '2027-01-01', end: '2027-02-01' }, course: 'waldtag', audience: 'kids' }
+  expect(readFilter(writeFilter(filter, today), today)).toMatchObject(filter)
+  expect(writeFilter(read(''), today).toString()).toBe('')
+})
+
+test('a course leaves the events of its page', () => {
+  const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
+  expect(ofCourse('', events)).toHaveLength(2)
+  expect(ofCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
+})
+
+test('an audience leaves the events whose info page is for it', () => {
+  const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' }), sampleEvent({ _id: 'c', path: '' })]
+  const audienceOf = { 'winter-survival': 'erwachsene', waldtag: 'kids' }
+  expect(forAudience('', audienceOf, events)).toHaveLength(3)
+  expect(forAudience('kids', audienceOf, events).map(event => event._id)).toEqual(['b'])
+})
+
+test('months part at midnight in Berlin, and years keep them apart', () => {
+  const at = (startDate: string) => sampleEvent({ startDate })
+  const months = byMonth([at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')])
+  expect(months.map(({ id, name, year, events }) => [id, name, year, events.length])).toEqual([
+    ['2026-11', 'November', '2026', 1],
+    ['2026-12', 'Dezember', '2026', 1],
+    ['2027-12', 'Dezember', '2027', 1],
+  ])
+})
+
+test.each([
+  [0, 'Kein Termin'],
+  [1, '1 Termin'],
+  [8, '8 Termine'],
+])('%i is said as %s', (count, text) => expect(countEvents(count)).toBe(text))
+
+test('a page that is no course is offered as one once it has dates', () => {
+  const [wood, about] = [sampleInfoPage({ path: 'wald' }), sampleInfoPage({ path: 'ueber-mich', course: false })]
+  const paths = (dated: string[]) => coursesIn([wood, about], new Set(dated)).map(({ path }) => path)
+  expect(paths([])).toEqual(['wald'])
+  expect(paths(['ueber-mich'])).toEqual(['wald', 'ueber-mich'])
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { sampleContact } from '../../../domain/testing/samples.ts'
+import {
+  afterBlur,
+  afterInput,
+  bodyOf,
+  type FormValues,
+  formErrors,
+  readValues,
+  splitStreet,
+  wrongLabels,
+} from './form-values.ts'
+
+const strict = { lenientAddresses: false }
+const right: FormValues = {
+  kind: 'register',
+  event: 'winter',
+  ...sampleContact,
+  notes: '',
+  privacyStatement: 'on',
+  website: '',
+}
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
+
+test('a form whose values are all right has no mistakes', () => {
+  expect(formErrors('register', right, strict, undefined, '2026-11-28')).toEqual({})
+  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined, '2026-11-28')).toEqual({})
+})
+
+test('consent and newsletter are two separate values', () => {
+  expect(bodyOf('register', right, undefined)).toMatchObject({ privacyStatement: true, newsLetter: false })
+  expect(bodyOf('register', { ...without('privacyStatement'), newsLetter: 'on' }, undefined)).toMatchObject({
+    privacyStatement: false,
+    newsLetter: true,
+  })
+})
+
+test('an inquiry sends no consent, no event and no address, but the telephone', () => {
+  expect(bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)).toEqual({
+    name: 'Martina Beispiel',
+    email: 'martina@example.org',
+    phone: '01234 567890',
+    notes: 'Hallo',
+    newsLetter: true,
+    privacyStatement: false,
+  })
+})
+
+test('whoever waits sends no address and agrees to nothing, but not for another event than the full one', () => {
+  const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
+  const { name, email, phone, notes } = right
+  expect(bodyOf('register', waiting, undefined)).toEqual({
+    ...{ event: 'winter', name, email, phone, notes },
+    ...{ newsLetter: false, privacyStatement: false, waiting: true },
+  })
+  expect(
+    formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict, undefined, '2026-11-28'),
+  ).toEqual({
+    email: expect.any(String),
+    phone: expect.any(String),
+  })
+  expect(bodyOf('register', { ...waiting, shownFor: 'other' }, undefined)).toEqual(bodyOf('register', right, undefined))
+})
+
+test('the mistakes of a registration are listed in reading order, the event first', () => {
+  const errors = formErrors(
+    'register',
+    { ...without('event', 'privacyStatement'), zip: '1', website: 'x' },
+    strict,
+    undefined,
+    '2026-11-28',
+  )
+  expect(wrongLabels(errors)).toEqual([
+    ['event', 'Termin'],
+    ['zip', 'Postleitzahl'],
+    ['privacyStatement', 'Einwilligung'],
+    ['website', 'Bitte leer lassen'],
+  ])
+})
+
+test('the lenient setting accepts addresses as they are in reality', () => {
+  const values = { ...right, houseNumber: '12a' }
+  expect(formErrors('register', values, strict, undefined, '2026-11-28')).toHaveProperty('houseNumber')
+  expect(formErrors('register', values, { lenientAddresses: true }, undefined, '2026-11-28')).toEqual({})
+})
+
+test('leaving a field shows its own mistake and no other', () => {
+  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined, '2026-11-28')
+  const errors = afterBlur({}, 'zip', checked)
+  expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
+  expect(afterBlur(errors, 'zip', {})).toEqual({})
+})
+
+test('typing removes a mistake as soon as it is corrected, and shows no new one', () => {
+  const errors = { zip: 'Nur 4 oder 5 Ziffern.' }
+  expect(afterInput(errors, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toBe(errors)
+  expect(afterInput(errors, 'zip', {})).toEqual({})
+  expect(afterInput({}, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toEqual({})
+})
+
+test('the values of a form are those that the browser would post', () => {
+  const data = new FormData()
+  data.set('name', 'Martina')
+  data.set('newsLetter', 'on')
+  expect(readValues(data)).toEqual({ name: 'Martina', newsLetter: 'on' })
+})
+
+test.each([
+  ['Am Anger 7', ['Am Anger', '7']],
+  ['Musterstraße 12a ', ['Musterstraße', '12a']],
+  ['Straße des 17. Juni 135 B', ['Straße des 17. Juni', '135 B']],
+  ['Am Anger', undefined],
+  ['Straße des 17. Juni', undefined],
+  ['12', undefined],
+])('the street "%s" holds a house number or not', (typed, parts) => {
+  expect(splitStreet(typed)).toEqual(parts)
+})

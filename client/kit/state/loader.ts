@@ -1,0 +1,100 @@
+import type { Image } from '../../../domain/content/images/image.ts'
+import type { DateRange } from '../../../domain/events/calendar.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { LinkPurpose } from '../../../domain/people/newsletter/subscriber.ts'
+import { type Client, call } from './api.ts'
+import type { SiteStore } from './site.ts'
+import { type InfoPageView, rangeKey, type SiteData } from './site-data.ts'
+
+type Soon<T> = T | Promise<T>
+type WithImages = { images: Image[] }
+
+/** What the pages read: the browser asks for it by calls, the server has it. Undefined is a page that there is not. */
+export type Reads = {
+  welcome(): Soon<Required<Pick<SiteData, 'welcome' | 'nextEvents'>> & WithImages>
+  overview(): Soon<Required<Pick<SiteData, 'overview'>> & WithImages>
+  legal(): Soon<NonNullable<SiteData['legal']>>
+  infos(): Soon<NonNullable<SiteData['infos']>>
+  page(path: string): Soon<InfoPageView | undefined>
+  letterLink(purpose: LinkPurpose, key: string): Soon<NonNullable<SiteData['letterLink']>>
+  events(range: DateRange): Soon<PublicEvent[]>
+  images(ids: readonly string[]): Soon<Image[]>
+}
+
+export type Loader = ReturnType<typeof createLoader>
+
+/** As many as fit a body of 64 kB, however long they are (D37). */
+const IDS_PER_CALL = 500
+
+/** The calls of the browser. */
+export const readsOf = (api: Client): Reads => ({
+  welcome: () => call(api.site.welcome.$get()),
+  overview: () => call(api.site.overview.$get()),
+  legal: () => call(api.site.legal.$get()),
+  infos: () => call(api.info.$get()),
+  page: path =>
+    call(api.info.get.$post({ json: { path } })).catch(error => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined
+      throw error
+    }),
+  letterLink: (purpose, key) => call(api.newsletter.link.$get({ query: { purpose, key } })),
+  events: dateRange => call(api.event.$post({ json: { dateRange } })),
+  async images(ids) {
+    const found: Image[] = []
+    for (let start = 0; start < ids.length; start += IDS_PER_CALL)
+      found.push(...(await call(api.img.$post({ json: { _ids: ids.slice(start, start + IDS_PER_CALL) } }))))
+    return found
+  },
+})
+
+/** Loads what is missing into the store; what is there already is not requested again. Throws AppError. */
+export function createLoader(store: SiteStore, reads: Reads) {
+  const addImages = (found: Image[]) =>
+    store.setState(({ images }) => ({
+      images: { ...images, ...Object.fromEntries(found.map(image => [image._id, image])) },
+    }))
+
+  return {
+    async welcome() {
+      if (store.getState().welcome) return
+      const { welcome, nextEvents, images } = await reads.welcome()
+      store.setState({ welcome, nextEvents })
+      addImages(images)
+    },
+    async overview() {
+      if (store.getState().overview) return
+      const { overview, images } = await reads.overview()
+      store.setState({ overview })
+      addImages(images)
+    },
+    async legal() {
+      if (!store.getState().legal) store.setState({ legal: await reads.legal() })
+    },
+    async infos() {
+      if (!store.getState().infos) store.setState({ infos: await reads.infos() })
+    },
+    /** The page at this path, or null; fetched on each navigation (section 2). */
+    async page(path: string): Promise<InfoPageView | null> {
+      const page = (await reads.page(path)) ?? null
+      store.setState(({ pages }) => ({ pages: { ...pages, [path]: page } }))
+      return page
+    },
+    async letterLink(purpose: LinkPurpose, key: string) {
+      if (store.getState().letterLink) return
+      store.setState({ letterLink: await reads.letterLink(purpose, key) })
+    },
+    async events(range: DateRange): Promise<PublicEvent[]> {
+      const key = rangeKey(range)
+      const known = store.getState().events[key]
+      if (known) return known
+      const found = await reads.events(range)
+      store.setState(({ events }) => ({ events: { ...events, [key]: found } }))
+      return found
+    },
+    async images(ids: readonly string[]) {
+      const missing = [...new Set(ids)].filter(id => id !== '' && !store.getState().images[id])
+      if (missing.length > 0) addImages(await reads.images(missing))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { today } from '../../testing/render.tsx'
+import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel, weekdays } from './offer.ts'
+
+const one = sampleEvent()
+const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
+
+test('an event that was loaded for two ranges is known once, the earliest first', () => {
+  expect(knownEvents({ a: [one], b: [one, other] }).map(event => event._id)).toEqual(['other', 'winter'])
+})
+
+test('events apply on /anfragen always, on an info page when it has an open one', () => {
+  expect(eventsApply([], today)).toBe(true)
+  expect(eventsApply([one], today, 'winter-survival')).toBe(true)
+  expect(eventsApply([one], today, 'waldtag')).toBe(false)
+  expect(eventsApply([{ ...one, active: false }], today, 'winter-survival')).toBe(false)
+})
+
+test('an event can be chosen until the day it ends', () => {
+  expect(openEvents([one], '2026-12-06')).toHaveLength(1)
+  expect(openEvents([one], '2026-12-07')).toHaveLength(0)
+})
+
+test('an event that is cancelled, or whose registration closed with an earlier day, is not offered', () => {
+  const offered = (changes: object) => openEvents([{ ...one, ...changes }], '2026-12-02').length
+  expect(offered({ cancelled: { date: '2026-12-01T10:00:00.000Z' } })).toBe(0)
+  expect(offered({ registrationUntil: '2026-12-01T23:00:00.000Z' })).toBe(0)
+  expect(offered({ registrationUntil: '2026-12-02T23:00:00.000Z' })).toBe(1)
+})
+
+test('days and times are Berlin ones', () => {
+  const night = sampleEvent({ startDate: '2026-12-04T23:30:00.000Z', endDate: '2026-12-05T20:00:00.000Z' })
+  expect(weekdays(night)).toBe('Sa.')
+  expect(period(night)).toBe('05. Dez. 2026, 00:30 bis 21:00 Uhr')
+  expect(weekdays(one)).toBe('Fr. bis So.')
+  expect(period(one)).toBe('04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00')
+})
+
+test('the button warns of a payment when there is one', () => {
+  const free = { ...one, cost: 0 }
+  expect(registerLabel(one, [one, free])).toBe('Zahlungspflichtig anmelden')
+  expect(registerLabel(free, [one, free])).toBe('Anmelden')
+  expect(registerLabel({ ...one, cost: null }, [])).toBe('Anmelden')
+  const prices = [0, 12].map(amount => ({ _id: `p${amount}`, label: 'Kind', amount }))
+  expect(registerLabel({ ...free, prices }, [])).toBe('Zahlungspflichtig anmelden')
+})
+
+test('as long as the choice is not known, it warns unless nothing costs anything', () => {
+  expect(registerLabel(undefined, [])).toBe('Zahlungspflichtig anmelden')
+  expect(registerLabel(undefined, [one, { ...one, cost: 0 }])).toBe('Zahlungspflichtig anmelden')
+  expect(registerLabel(undefined, [{ ...one, cost: 0 }])).toBe('Anmelden')
+})
+
+test('what is chosen stays in the list, at its head when it was chosen before', () => {
+  const ids = (...list: Parameters<typeof choosable>) => choosable(...list).map(event => event._id)
+  expect(ids([other, one], one, undefined)).toEqual(['other', 'winter'])
+  expect(ids([other, one], one, 'winter')).toEqual(['winter', 'other'])
+  expect(ids([other], one, undefined)).toEqual(['winter', 'other'])
+})

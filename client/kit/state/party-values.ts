@@ -1,0 +1,149 @@
+import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
+import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/events/questions.ts'
+import type { FieldErrors } from '../../../domain/kit/error.ts'
+import type { FormValues } from './form-values.ts'
+
+/**
+ * The fields of a party: those of the contact person begin with `self.`, the others' with `participants.0.` and so on, as in
+ * the call. Whether the contact person comes along is the box `self`.
+ */
+
+export type Age = 'child' | 'adult'
+type Prices = NonNullable<PublicEvent['prices']>
+
+/** Asked once for all. */
+export const sharedQuestions = questions.filter(question => asked[question].isShared)
+/** Asked of each person. */
+export const eachQuestions = questions.filter(question => !asked[question].isShared)
+
+/** The fields of one person, in reading order, with their labels; `age` says by which button somebody was added. */
+export const personLabels: Record<string, string> = {
+  name: 'Vor- und Nachname',
+  price: 'Preis',
+  ...Object.fromEntries(eachQuestions.map(question => [question, formLabel(question)])),
+  healthConsent: 'Einwilligung',
+}
+
+/** Whether an event has prices to choose from, or questions about each person. */
+export const asksMore = ({ prices = [], asks = [] }: Pick<PublicEvent, 'prices' | 'asks'>) =>
+  prices.length > 0 || asks.length > 0
+
+/** Whether the form asks who comes (D41): nothing is asked where nothing of an event is limited, priced by groups or asked. */
+export const takesParties = (event: Pick<PublicEvent, 'free' | 'prices' | 'asks'>) =>
+  event.free != null || asksMore(event)
+
+/** What the names of the fields of everybody who comes begin with, in the order in which they are sent. */
+export function peopleIn(values: FormValues): string[] {
+  const numbers = new Set(Object.keys(values).flatMap(name => /^participants\.(\d\d?)\./.exec(name)?.[1] ?? []))
+  const others = [...numbers].sort((a, b) => Number(a) - Number(b)).map(number => `participants.${number}`)
+  return values.self === 'on' ? ['self', ...others] : others
+}
+
+export const ageOf = (values: FormValues, person: string): Age =>
+  values[`${person}.age`] === 'child' ? 'child' : 'adult'
+
+const ageWords: Record<Age, string> = { child: 'Kind', adult: 'Erwachsene Person' }
+/** `Kind 2`, of the ages of all the others. */
+export const headingOf = (ages: readonly Age[], at: number) => {
+  const age = ages[at] ?? 'adult'
+  return `${ageWords[age]} ${ages.slice(0, at + 1).filter(other => other === age).length}`
+}
+
+/** The price group that goes without saying: the only one, or the one that is called so. */
+export function usualPrice(age: Age, prices: Prices | undefined): string {
+  const named = age === 'child' ? /kind/i : /erwachs/i
+  const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => named.test(label))
+  return usual?._id ?? ''
+}
+
+/** Who takes part, as the call takes it, with the answers to what is asked; what was typed for another event is left out. */
+export const participantsOf = (values: FormValues, asks: readonly Question[]): ParticipantForm[] =>
+  peopleIn(values).map(person => {
+    const typed = (field: string) => values[`${person}.${field}`] ?? ''
+    const answer = (question: Question) => typed(question) || (asked[question].isShared && values[question]) || ''
+    const price = typed('price')
+    return {
+      name: person === 'self' ? (values.name ?? '') : typed('name'),
+      ...(price === '' ? {} : { price }),
+      ...perQuestion(question => (asks.includes(question) ? answer(question) : '')),
+    }
+  })
+
+const lacksConsent = (values: FormValues) => (person: string) =>
+  (values[`${person}.health`] ?? '').trim() !== '' && values[`${person}.healthConsent`] !== 'on'
+
+/** Whether everybody of whom something about health is told agrees to its being kept. */
+export const hasHealthConsent = (values: FormValues) =>
+  values.healthConsent === 'on' || !peopleIn(values).some(lacksConsent(values))
+
+/** The mistakes of a call, by the names of the form's fields. */
+export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
+  const people = peopleIn(values)
+  const nameOf = (name: string) => {
+    const [, at, field] = /^participants\.(\d+)\.(\w+)$/.exec(name) ?? []
+    if (sharedQuestions.some(question => question === field)) return field
+    if (field === undefined) return name === 'participants' ? 'self' : name
+    const person = people[Number(at)] ?? 'self'
+    return person === 'self' && field === 'name' ? field : `${person}.${field}`
+  }
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, sentence]) =>
+      name === 'healthConsent'
+        ? people.filter(lacksConsent(values)).map(person => [`${person}.${name}`, sentence])
+        : [[nameOf(name), sentence]],
+    ),
+  )
+}
+
+/** The fields of everybody who comes, in reading order, with labels that say whose they are. */
+export function partyLabels(values: FormValues): [name: string, label: string][] {
+  const people = peopleIn(values)
+  const others = people.filter(person => person !== 'self')
+  const ages = others.map(person => ageOf(values, person))
+  return people.flatMap(person => {
+    const whose = person === 'self' ? 'dir' : headingOf(ages, others.indexOf(person))
+    return Object.entries(personLabels).map(([field, label]): [string, string] => [
+      `${person}.${field}`,
+      `${label} von ${whose}`,
+    ])
+  })
+}
+
+/** The values of these people alone, numbered through, beside everything else. */
+function withPeople(values: FormValues, people: readonly string[]): FormValues {
+  const rest = Object.entries(values).filter(([name]) => !name.startsWith('participants.'))
+  const own = people.flatMap((person, at) =>
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(`${person}.`))
+      .map(([name, value]) => [`participants.${at}${name.slice(person.length)}`, value]),
+  )
+  return Object.fromEntries([...rest, ...own])
+}
+
+/**
+ * What a button or a choice that does not send the form makes of it, for visitors without scripts; undefined when it is to be
+ * sent. `focus` names the field where they go on.
+ */
+export function changedForm({ change = '', ...values }: FormValues): { values: FormValues; focus: string } | undefined {
+  const others = peopleIn({ ...values, self: '' })
+  const [what, which = ''] = change.split(' ')
+  if (what === 'add' && others.length < PARTY_MAX) {
+    const last = `participants.${others.length}`
+    const added = withPeople(values, others)
+    return { values: { ...added, [`${last}.age`]: which, [`${last}.name`]: '' }, focus: `${last}.name` }
+  }
+  if (what === 'remove') {
+    const left = others.filter(person => person !== which)
+    return {
+      values: withPeople(values, left),
+      focus: left.length > 0 ? `participants.${left.length - 1}.name` : 'self',
+    }
+  }
+  if (change !== '') return { values, focus: 'self' }
+  const { waiting = '', ...more } = values
+  if (waiting === 'fewer') return { values: more, focus: 'self' }
+  const [, event] = /^at (.+)$/.exec(waiting) ?? []
+  return event === undefined ? undefined : { values: { ...more, event }, focus: 'self' }
+}

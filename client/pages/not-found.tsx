@@ -1,3 +1,0 @@
-import { NotFound } from '../site/not-found.tsx'
-
-export const NotFoundPage = () => <NotFound />

@@ -1,0 +1,14 @@
+import { asked, type Question } from '../../../domain/events/questions.ts'
+import { DateField, TextArea, TextField } from '../../kit/ui/field.tsx'
+
+type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'error' | 'autoComplete' | 'autoFocus'> & {
+  defaultValue: string
+}
+
+/** The field for the answer to a question about somebody who takes part, by the question's kind. */
+export function AnswerField({ question, ...field }: Field & { question: Question }) {
+  const { kind } = asked[question]
+  if (kind === 'day') return <DateField {...field} />
+  if (kind === 'phone') return <TextField autoComplete="off" {...field} type="tel" />
+  return <TextArea {...field} optional rows={2} />
+}

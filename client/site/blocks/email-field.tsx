@@ -1,0 +1,57 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { t } from '../../../domain/kit/language.ts'
+import { suggestionFor } from '../../kit/state/address-suggestion.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { TextField } from '../../kit/ui/field.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & {
+  onChange?: (event: { target: { value: string } }) => void
+}
+
+/** For an email address. As it opens, and once it is left, it asks whether another domain was meant; it never refuses (D80). */
+export function EmailField({ onChange, onBlur, below, ...props }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [suggestion, setSuggestion] = useState<string>()
+  const meant = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
+  async function look() {
+    const value = input.current?.value ?? ''
+    const found = value === '' ? undefined : await suggestionFor(value)
+    if (input.current?.value === value) setSuggestion(found)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void look(), [])
+  function accept() {
+    if (suggestion === undefined || !input.current) return
+    input.current.value = suggestion
+    onChange?.({ target: { value: suggestion } })
+    setSuggestion(undefined)
+    input.current.focus()
+  }
+  return (
+    <TextField
+      {...props}
+      type="email"
+      ref={input}
+      onChange={({ target }) => {
+        setSuggestion(undefined)
+        onChange?.({ target })
+      }}
+      onBlur={event => {
+        onBlur?.(event)
+        void look()
+      }}
+      below={
+        <>
+          <div className="field-question" role="status">
+            {suggestion !== undefined && (
+              <Button variant="outline" small onClick={accept}>
+                {t(`Did you mean ${meant}?`, `Meintest du ${meant}?`)}
+              </Button>
+            )}
+          </div>
+          {below}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Image } from '../../../domain/content/images/image.ts'
+import { markup } from '../../testing/render.tsx'
+import { FOCUS_STEP, focusClasses, Picture } from './picture.tsx'
+
+const image: Image = {
+  _id: 'a',
+  path: '/img/a',
+  name: 'a.jpg',
+  desc: 'Ein Bach',
+  width: 1350,
+  height: 900,
+  color: '#2f3a24',
+}
+const shown = (changes: Partial<Image> = {}, eager = false) =>
+  markup(<Picture image={{ ...image, ...changes }} sizes="50vw" eager={eager} />)
+
+test('a picture comes in the widths it has, loads when it is near, and keeps its place', () => {
+  const html = shown()
+  expect(html).toContain('srcSet="/img/a?w=480 480w, /img/a?w=960 960w, /img/a?w=1600 1350w"')
+  expect(html).toMatch(/width="1350" height="900" alt="Ein Bach" loading="lazy"/)
+  expect(shown({}, true)).toContain('loading="eager"')
+})
+
+test('its average colour stands in for it, without a style attribute', () => {
+  expect(shown()).toContain('<rect width="100%" height="100%" fill="#2f3a24"></rect>')
+  expect(shown()).not.toContain('style=')
+  expect(shown({ color: undefined })).not.toContain('<svg')
+})
+
+test('the focal point of a picture stays in sight in its crop, with a class for every step', () => {
+  const css = readFileSync('client/kit/styles/picture.css', 'utf8')
+  const rules = new Map(
+    [...css.matchAll(/\.(focus-[xy]-\d+) \{\s*--(focus-[xy]): (\d+)%;/g)].map(([, name = '', ...rest]) => [
+      name,
+      [name, ...rest],
+    ]),
+  )
+  for (let percent = 0; percent <= 100; percent += 1) {
+    const classes = focusClasses({ x: percent, y: 100 - percent })
+      .trim()
+      .split(' ')
+    expect(classes).toHaveLength(2)
+    for (const [index, axis] of ['x', 'y'].entries()) {
+      const [name, property, shown] = rules.get(classes[index] ?? '') ?? []
+      expect([name, property]).toEqual([classes[index], `focus-${axis}`])
+      expect(Math.abs(Number(shown) - (axis === 'x' ? percent : 100 - percent))).toBeLessThanOrEqual(FOCUS_STEP / 2)
+    }
+  }
+  expect(shown({ focus: { x: 20, y: 83 } })).toContain('class="picture focus-x-20 focus-y-85"')
+  expect(shown()).toContain('class="picture"')
+})

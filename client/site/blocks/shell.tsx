@@ -1,0 +1,159 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { telephoneLink } from '../../../domain/kit/format.ts'
+import { mayOpenPanel } from '../../kit/state/panel-hint.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { Icon, type IconName } from '../../kit/ui/icon.tsx'
+import { Link } from '../../kit/ui/link.tsx'
+import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { motto } from './motto.ts'
+import { RegistrationLink } from './registration-link.tsx'
+import { SiteMark } from './sign.tsx'
+
+const pages: { to: string; label: string; icon: IconName }[] = [
+  { to: '/', label: 'Willkommen', icon: 'house' },
+  { to: '/info', label: 'Infos', icon: 'book' },
+  { to: '/kalender', label: 'Kalender', icon: 'calendar' },
+  { to: '/kontakt', label: 'Kontakt', icon: 'mail' },
+]
+
+/** Header, content and footer around every public page. */
+export function Shell({ children }: { children: ReactNode }) {
+  useTopOnRepeat()
+  return (
+    <>
+      <a className="skip-link" href="#inhalt">
+        Zum Inhalt springen
+      </a>
+      <Header />
+      <main id="inhalt" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** Following a link to the current page scrolls to its top. */
+function useTopOnRepeat() {
+  const here = useLocation()
+  const kind = useNavigationType()
+  const last = useRef('')
+  useEffect(() => {
+    const address = here.pathname + here.search
+    if (kind !== 'POP' && !here.hash && last.current === address) window.scrollTo(0, 0)
+    last.current = address
+  }, [here, kind])
+}
+
+/** Whether it is the address of a page, or of one below it. */
+const isWithin = (page: string, pathname: string) => pathname === page || pathname.startsWith(`${page}/`)
+
+export function Header() {
+  const name = useSite(data => data.site.name)
+  const hasWelcome = useSite(data => data.welcome !== undefined)
+  const { pathname } = useLocation()
+  const isOverHero = pathname === '/' && hasWelcome
+  return (
+    <header lang="de" className={isOverHero ? 'header header-over' : 'header'}>
+      <div className="container header-rows">
+        <Link className="header-name" to="/">
+          <SiteMark />
+          <span>{name}</span>
+        </Link>
+        <nav className="header-nav" aria-label="Hauptmenü">
+          {pages.map(({ to, label, icon }) => (
+            <Link key={to} to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
+              <Icon name={icon} />
+              <span>{label}</span>
+            </Link>
+          ))}
+          <PanelLink />
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+/** The way back to the panel, for whoever is signed in there. */
+function PanelLink() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    void mayOpenPanel().then(setShown)
+  }, [])
+  return (
+    isShown && (
+      <a href="/admin">
+        <Icon name="tools" />
+        <span>Verwaltung</span>
+      </a>
+    )
+  )
+}
+
+/** Pages with a form or a button of their own; the footer then has none. */
+const hasOwnButton = (pathname: string) =>
+  /^\/(info\/|buchung|gutschein|widerruf|kuendigung|(kontakt|anfragen)\/?$)/.test(pathname)
+
+export function Footer() {
+  const { name, contact, hasVouchers, withdrawalForms } = useSite(data => data.site)
+  const { pathname } = useLocation()
+  return (
+    <footer className="footer" lang="de">
+      <div className="container">
+        <div className="footer-columns">
+          <div>
+            <p className="footer-motto">
+              {motto.map(word => (
+                <span key={word}>{word} </span>
+              ))}
+            </p>
+            {!hasOwnButton(pathname) && <RegistrationLink variant="light" />}
+          </div>
+          <div>
+            <p className="footer-title">Seiten</p>
+            <PlainList className="footer-pages">
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+              {hasVouchers && (
+                <li>
+                  <a href="/gutschein">Gutscheine</a>
+                </li>
+              )}
+            </PlainList>
+          </div>
+          <div>
+            <p className="footer-title">{name}</p>
+            <address>
+              {contact.name}
+              <br />
+              {contact.street}
+              <br />
+              {contact.zip} {contact.city}
+              <a className="footer-contact" href={telephoneLink(contact.phone)}>
+                <Icon name="phone" />
+                <span>{contact.phone}</span>
+              </a>
+              <a className="footer-contact" href={`mailto:${contact.email}`}>
+                <Icon name="mail" />
+                <span>
+                  <EmailAddress>{contact.email}</EmailAddress>
+                </span>
+              </a>
+            </address>
+          </div>
+        </div>
+        <div className="footer-end">
+          <Link to="/privacy">AGB | Datenschutz | Impressum</Link>
+          {withdrawalForms.withdrawal && <a href="/widerruf">Vertrag widerrufen</a>}
+          {withdrawalForms.termination && <a href="/kuendigung">Verträge hier kündigen</a>}
+          <Link to="/privacy#bildnachweis">Bildnachweis</Link>
+        </div>
+      </div>
+    </footer>
+  )
+}

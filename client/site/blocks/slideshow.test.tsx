@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Image } from '../../../domain/content/images/image.ts'
+import { markup } from '../../testing/render.tsx'
+import { Slideshow } from './slideshow.tsx'
+
+const image = (id: string): Image => ({
+  _id: id,
+  path: `/img/${id}`,
+  name: `${id}.jpg`,
+  desc: `Ein Bild von ${id}`,
+  width: 2400,
+  height: 1350,
+})
+const images = Object.fromEntries(['moos', 'bach', 'see'].map(id => [id, image(id)]))
+
+const slideshow = (source: { ids: string[] } | { urls: string[] }) =>
+  markup(<Slideshow {...source} sizes="100vw" />, { images })
+const withoutNoscript = (html: string) => html.replace(/<noscript>.*<\/noscript>/s, '')
+
+test('a slideshow without images, or of unknown ones, is nothing', () => {
+  expect(slideshow({ ids: [] })).toBe('')
+  expect(slideshow({ ids: ['gone'] })).toBe('')
+  expect(slideshow({ urls: [] })).toBe('')
+})
+
+test('a slideshow of a single image has no controls', () => {
+  expect(slideshow({ ids: ['moos'] })).not.toContain('<button')
+})
+
+test('a slideshow of several images has arrows, a pause button and a dot each', () => {
+  const labels = [...slideshow({ ids: ['moos', 'bach', 'see'] }).matchAll(/<button[^>]*aria-label="([^"]*)"/g)]
+  expect(labels.map(([, label]) => label)).toEqual([
+    'Bild 1 von 3',
+    'Bild 2 von 3',
+    'Bild 3 von 3',
+    'Bilderschau anhalten',
+    'Vorheriges Bild',
+    'Nächstes Bild',
+  ])
+})
+
+test('the controls of a slideshow wait for the script', () => {
+  expect(slideshow({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar" inert="">')
+})
+
+test('a slideshow of images by URL has no dots', () => {
+  const html = slideshow({ urls: ['/a.webp', '/b.webp'] })
+  expect(html).toContain('Nächstes Bild')
+  expect(html).not.toContain('slideshow-dot')
+})
+
+test('only the first image of a slideshow is loaded, the others wait in a noscript', () => {
+  const html = slideshow({ ids: ['moos', 'bach', 'see'] })
+  expect(withoutNoscript(html).match(/<img/g)).toHaveLength(1)
+  expect(html.match(/<img/g)).toHaveLength(3)
+})
+
+test('every picture of a slideshow is cropped to its focal point, without scripts, too', () => {
+  const focused = Object.fromEntries(['moos', 'bach'].map(id => [id, { ...image(id), focus: { x: 50, y: 10 } }]))
+  const html = markup(<Slideshow ids={['moos', 'bach']} sizes="100vw" />, { images: focused })
+  expect(html).toContain('class="picture focus-x-50 focus-y-10"')
+  expect(html.slice(html.indexOf('<noscript>'))).toContain('class="focus-x-50 focus-y-10"')
+})

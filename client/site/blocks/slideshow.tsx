@@ -1,0 +1,218 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { Image } from '../../../domain/content/images/image.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Icon, type IconName } from '../../kit/ui/icon.tsx'
+import { useMediaQuery } from '../../kit/ui/media-query.ts'
+import { useIsInView, useIsPageHidden } from '../../kit/ui/visibility.ts'
+import { focusClasses, Picture } from './picture.tsx'
+import { startClock } from './slideshow-clock.ts'
+import {
+  indexAfterSwipe,
+  isAdvancing,
+  markLoaded,
+  requestNextSlide,
+  type SlideshowState,
+  showSlide,
+  slideClass,
+  startSlideshow,
+} from './slideshow-policy.ts'
+
+type Source = { ids: readonly string[] } | { urls: readonly string[] }
+type SlideshowProps = Source & { sizes: string; eager?: boolean; className?: string }
+
+/** Images given by URL have neither a description nor smaller versions. */
+const imageAt = (path: string): Image => ({ _id: '', path, name: '', desc: '', width: 1600, height: 900 })
+
+export function Slideshow({ sizes, eager = false, className = '', ...source }: SlideshowProps) {
+  const known = useSite(data => data.images)
+  const images = 'ids' in source ? source.ids.flatMap(id => known[id] ?? []) : source.urls.map(imageAt)
+  if (images.length === 0) return null
+  // Other images are another show, which starts with its first one.
+  const key = images.map(image => image.path).join()
+  return (
+    <SlideshowOf
+      key={key}
+      images={images}
+      hasDots={'ids' in source}
+      sizes={sizes}
+      eager={eager}
+      className={className}
+    />
+  )
+}
+
+type SlideshowOfProps = { images: Image[]; hasDots: boolean; sizes: string; eager: boolean; className: string }
+
+function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfProps) {
+  const count = images.length
+  const [slides, setSlides] = useState(() => startSlideshow(count))
+  const [isPaused, setIsPaused] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const isPageHidden = useIsPageHidden()
+  const frame = useRef<HTMLDivElement>(null)
+  const isInView = useIsInView(frame)
+  const isPointerOver = useRef(false)
+  const show = (index: number) => setSlides(before => showSlide(before, index))
+  const swipe = useSwipe(distance => show(indexAfterSwipe(slides.current, distance)))
+
+  // Out of view nobody misses a slide, and its picture would be loaded for nothing.
+  const isRunning = isAdvancing(count, [isPaused, hasFocus, isPageHidden, !isInView, prefersReducedMotion])
+  useEffect(() => {
+    if (!isRunning) return
+    // Under the pointer a turn is skipped, but the clock runs on (section 2).
+    return startClock({
+      prepare: () => !isPointerOver.current && setSlides(requestNextSlide),
+      advance: () => !isPointerOver.current && setSlides(before => showSlide(before, before.current + 1)),
+    })
+  }, [isRunning])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div
+      className={`slideshow ${className}`.trimEnd()}
+      role="group"
+      aria-roledescription="Bilderschau"
+      aria-label={count > 1 ? `${count} Bilder` : 'Bild'}
+      onPointerEnter={() => {
+        isPointerOver.current = true
+      }}
+      onPointerLeave={() => {
+        isPointerOver.current = false
+      }}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHasFocus(false)
+      }}
+    >
+      <div ref={frame} className="slideshow-frame" {...swipe}>
+        {images.map((image, index) => {
+          if (!slides.requestedIndexes.has(index)) return null
+          const settle = () => setSlides(before => markLoaded(before, index))
+          return (
+            <div
+              key={image.path}
+              className={slideClass(slides, index)}
+              aria-hidden={index !== slides.current}
+              onLoad={settle}
+              onError={settle}
+            >
+              <SlidePicture image={image} sizes={sizes} eager={eager} isFirst={index === 0} />
+            </div>
+          )
+        })}
+      </div>
+      {count > 1 && (
+        <SlideshowBar
+          images={images}
+          slides={slides}
+          hasDots={hasDots}
+          show={show}
+          isPlaying={!isPaused}
+          canPlay={!prefersReducedMotion}
+          togglePlaying={() => {
+            setIsPaused(!isPaused)
+            // The visitor asked for it to play, although the focus is still on the button.
+            setHasFocus(false)
+          }}
+        />
+      )}
+      {count > 1 && <RestWithoutScripts images={images.slice(1)} />}
+    </div>
+  )
+}
+
+/** Calls `swiped` with the distance that a finger has moved to the right. */
+function useSwipe(swiped: (distance: number) => void) {
+  const startX = useRef<number | null>(null)
+  return {
+    onPointerDown({ pointerType, clientX }: PointerEvent) {
+      startX.current = pointerType === 'touch' ? clientX : null
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      if (startX.current !== null) swiped(clientX - startX.current)
+      startX.current = null
+    },
+    onPointerCancel() {
+      startX.current = null
+    },
+  }
+}
+
+type SlidePictureProps = { image: Image; sizes: string; eager: boolean; isFirst: boolean }
+
+function SlidePicture({ image, sizes, eager, isFirst }: SlidePictureProps) {
+  if (image._id !== '') return <Picture image={image} sizes={sizes} eager={eager && isFirst} />
+  const { path, width, height } = image
+  return <img src={path} width={width} height={height} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" />
+}
+
+type SlideshowBarProps = {
+  images: Image[]
+  slides: SlideshowState
+  hasDots: boolean
+  show: (index: number) => void
+  isPlaying: boolean
+  canPlay: boolean
+  togglePlaying: () => void
+}
+
+function SlideshowBar({ images, slides, hasDots, show, isPlaying, canPlay, togglePlaying }: SlideshowBarProps) {
+  const { count, current } = slides
+  const isInteractive = useInteractive()
+  return (
+    <div className="slideshow-bar" inert={!isInteractive}>
+      {hasDots &&
+        images.map((image, index) => (
+          <button
+            key={image.path}
+            type="button"
+            className="slideshow-dot"
+            aria-label={`Bild ${index + 1} von ${count}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => show(index)}
+          />
+        ))}
+      {canPlay && (
+        <BarButton
+          className="slideshow-button slideshow-pause"
+          icon={isPlaying ? 'pause' : 'play'}
+          label={isPlaying ? 'Bilderschau anhalten' : 'Bilderschau abspielen'}
+          onClick={togglePlaying}
+        />
+      )}
+      <span className="slideshow-arrows">
+        <BarButton icon="previous" label="Vorheriges Bild" onClick={() => show(current - 1)} />
+        <BarButton icon="next" label="Nächstes Bild" onClick={() => show(current + 1)} />
+      </span>
+    </div>
+  )
+}
+
+type BarButtonProps = { className?: string; icon: IconName; label: string; onClick: () => void }
+
+const BarButton = ({ className = 'slideshow-button', icon, label, onClick }: BarButtonProps) => (
+  <button type="button" className={className} aria-label={label} onClick={onClick}>
+    <Icon name={icon} />
+  </button>
+)
+
+/** The remaining pictures, below the first one, for visitors without JavaScript. */
+const RestWithoutScripts = ({ images }: { images: Image[] }) => (
+  <noscript>
+    <div className="slideshow-rest">
+      {images.map(image => (
+        <img
+          key={image.path}
+          className={focusClasses(image.focus).trim() || undefined}
+          src={image._id ? `${image.path}?w=480` : image.path}
+          width={image.width}
+          height={image.height}
+          alt={image.desc}
+          loading="lazy"
+        />
+      ))}
+    </div>
+  </noscript>
+)

@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { defaultRange } from '../../../domain/events/calendar.ts'
+import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../../kit/state/calendar-filter.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
+import { useSite, useSiteContext } from '../../kit/state/site.ts'
+import { rangeKey } from '../../kit/state/site-data.ts'
+import { Button, ButtonLink } from '../../kit/ui/button.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { Trail } from '../../kit/ui/trail.tsx'
+import { LoadFailed } from '../blocks/load-failed.tsx'
+import { Loading } from '../blocks/loading.tsx'
+import { RegistrationLink } from '../blocks/registration-link.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+
+/** The calendar page's list: filter, months, cards. */
+export function Calendar() {
+  const today = useSite(data => data.today)
+  const [query, setQuery] = useSearchParams()
+  const filtered = useFilteredEvents({ start: query, pictures: true })
+  const isInteractive = useInteractive()
+  const { hydration } = useSiteContext()
+  const [isServed] = useState(!hydration.isDone)
+  const { filter, state, found, retry, show } = filtered
+  const months = byMonth(found)
+
+  const written = useRef(query.toString())
+  function write(next: CalendarFilter) {
+    if (!isRight(next.wrong)) return
+    const search = writeFilter(next, today)
+    if (search.toString() === written.current) return
+    written.current = search.toString()
+    setQuery(search, { replace: true, preventScrollReset: true })
+  }
+  const followLink = useEffectEvent((query: URLSearchParams) => {
+    if (query.toString() === written.current) return
+    written.current = query.toString()
+    show(readFilter(query, today))
+  })
+  useEffect(() => followLink(query), [query])
+
+  return (
+    <div className={isServed ? 'calendar calendar-served' : 'calendar'}>
+      <EventFilter className="filter" filtered={filtered} changed={write} withAudience />
+      <div className="calendar-bar">
+        <EventCount className="small" of={filtered} found={found.length} />
+        <div className="calendar-tools">
+          {/* It comes when scripts run: at the end that grows, so that nothing moves. */}
+          {isInteractive && state === 'ready' && found.length > 0 && (
+            <Button variant="outline" small onClick={() => window.print()}>
+              <Icon name="print" />
+              Liste drucken
+            </Button>
+          )}
+          <ViewSwitch current="list" query={writeFilter(filter, today)} />
+          <a className="button button-outline button-small" href="/kalender.ics">
+            <Icon name="calendar" />
+            Alle Termine speichern
+          </a>
+        </div>
+      </div>
+      {state === 'failed' && <LoadFailed retry={retry} />}
+      {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
+      {state === 'ready' && found.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
+      {state === 'ready' && months.length > 1 && (
+        <nav className="month-links" aria-label="Monate">
+          {months.map(({ id, name, year }, index) => (
+            <a key={id} href={`#${id}`}>
+              {year === months[index - 1]?.year ? name : `${name} ${year}`}
+            </a>
+          ))}
+        </nav>
+      )}
+      {state === 'ready' &&
+        months.map(({ id, name, year, events }) => (
+          <section className="month" id={id} key={id}>
+            <h2>
+              {name} <span>{year}</span>
+            </h2>
+            <div className="month-events">
+              {events.map(event => (
+                <EventCard key={event._id} event={event} />
+              ))}
+            </div>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function NothingFound({ filter: { course, audience, range }, leave }: { filter: CalendarFilter; leave: () => void }) {
+  const today = useSite(data => data.today)
+  const isUsual = rangeKey(range) === rangeKey(defaultRange(today))
+  return (
+    <div className="calendar-empty">
+      <div className="calendar-lost">
+        <Trail path="M3 42C34 42 48 5 78 5S116 34 146 32" viewBox="0 0 150 48" className="calendar-stub" />
+        <i />
+      </div>
+      <h2>Dafür steht gerade kein Termin im Kalender.</h2>
+      <p>
+        Viele Angebote entstehen erst auf Anfrage. Schreib mir, für wie viele Leute und wann, dann finden wir einen Tag.
+      </p>
+      <p className="buttons">
+        <RegistrationLink />
+        {course !== '' || audience !== '' ? (
+          <ButtonLink
+            to={`/kalender?${writeFilter({ range, course: '', audience: '' }, today)}`}
+            variant="outline"
+            onClick={leave}
+          >
+            Alle Kurse zeigen
+          </ButtonLink>
+        ) : (
+          !isUsual && (
+            <ButtonLink to="/kalender" variant="outline" onClick={leave}>
+              Alle Termine zeigen
+            </ButtonLink>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

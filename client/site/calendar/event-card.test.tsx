@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { markup, words } from '../../testing/render.tsx'
+import { EventCard, EventChoice } from './event-card.tsx'
+import { NextDates } from './next-dates.tsx'
+
+const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)
+
+test('a card says when, what, where and for how much', () => {
+  expect(words(card())).toBe(
+    '4. Fr. bis So. Winter-Survival Winter-Survival am Feuer Beginn 04. Dez. 2026 um 16:00 Ende 06. Dez. 2026 um 14:00 ' +
+      'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung Termin speichern',
+  )
+})
+
+test('an event of one day names one weekday', () => {
+  expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
+})
+
+test('the place leads to its map, but only at a web address', () => {
+  expect(card()).toContain('href="https://example.org/karte" rel="noopener"')
+  expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
+  expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
+})
+
+test('the button brings the event along', () => {
+  expect(card()).toContain('href="/anfragen?tab=anmeldung&amp;event=winter"')
+})
+
+test('an event without an info page has no link to one', () => {
+  expect(card({ path: 'gibt-es-nicht' })).not.toContain('/info/')
+})
+
+test('an inactive event says so and cannot be brought along', () => {
+  const html = card({ active: false })
+  expect(html).toContain('is-inactive')
+  expect(words(html)).toContain('Nicht aktiv')
+  expect(html).not.toContain('event=winter')
+  expect(html).toContain('href="/anfragen"')
+})
+
+const groups = (...amounts: number[]) =>
+  amounts.map(amount => ({ _id: `p${amount}`, label: `Gruppe ${amount}`, amount }))
+
+test.each([
+  [groups(20, 45), 'Köhlerhütte Gruppe 20 20\u00a0€ Gruppe 45 45\u00a0€ Weitere'],
+  [groups(30, 20, 45), 'Gruppe 30 30\u00a0€ Gruppe 20 20\u00a0€ Gruppe 45 45\u00a0€ Weitere'],
+  [groups(30, 20, 45, 40), 'Köhlerhütte 20\u00a0€ bis 45\u00a0€ Weitere'],
+  [groups(20), 'Köhlerhütte 20\u00a0€ Weitere'],
+])('up to three price groups have a line each, more are a span, a single one is a price: %#', (prices, text) => {
+  expect(words(card({ cost: 20, prices }))).toContain(text)
+})
+
+test('a cancelled event is struck through, says so, costs nothing and leads nowhere', () => {
+  const html = card({ cancelled: { date: '2026-11-20T10:00:00.000Z' } })
+  expect(html).toMatch(/<s>.*Winter-Survival am Feuer.*<\/s>/)
+  expect(words(html)).toContain('Köhlerhütte Abgesagt Weitere Infos')
+  expect(html).not.toContain('/anfragen')
+  expect(html).not.toContain('.ics')
+})
+
+test.each([
+  [{ free: null, state: 'open' }, ''],
+  [{ free: 8, state: 'open' }, 'Plätze frei'],
+  [{ free: 5, state: 'few' }, 'Fast voll'],
+  [{ free: 3, state: 'few' }, 'Noch 3 Plätze'],
+  [{ free: 1, state: 'few' }, 'Noch 1 Platz'],
+  [{ free: 0, state: 'full' }, 'Ausgebucht · Warteliste'],
+  [{ free: 0, state: 'closed' }, 'Anmeldung geschlossen'],
+  [{ free: null, state: 'closed' }, 'Anmeldung geschlossen'],
+] as const)('a card, a choice and a next date say of %j: %s', (availability, text) => {
+  const event = { ...sampleEvent(), ...availability }
+  const price = `240\u00a0€${text && ` ${text}`}`
+  expect(words(markup(<EventCard event={event} />))).toMatch(new RegExp(`${price} (Anmelden|Auf|Weitere)`))
+  expect(words(markup(<NextDates events={[event]} />))).toMatch(new RegExp(`${price}$`))
+  const choice = <EventChoice event={event} form="form" isChosen={false} choose={() => undefined} />
+  expect(words(markup(choice))).toMatch(new RegExp(`${price}$`))
+})
+
+test('where places are limited, a link leads to the form at once, or to the waiting list', () => {
+  const link = (free: number | null, state: 'open' | 'full' | 'closed') =>
+    /<a class="arrow-link" href="\/anfragen[^>]*event=winter".*?<\/a>/.exec(
+      markup(<EventCard event={{ ...sampleEvent(), free, state }} />),
+    )?.[0]
+  expect(words(link(4, 'open') ?? '')).toBe('Anmelden : Winter-Survival am Feuer')
+  expect(words(link(0, 'full') ?? '')).toBe('Auf die Warteliste : Winter-Survival am Feuer')
+  expect(link(null, 'open')).toBeUndefined()
+  expect(link(0, 'closed')).toBeUndefined()
+})
+
+test('an event that was over before the page was made has no seats to speak of', () => {
+  const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
+  const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
+  expect(words(markup(<EventCard event={event} />))).toContain('240\u00a0€ Weitere Infos')
+})
+
+test('from the day after its last one, registration is closed; the button asks only', () => {
+  const closing = (registrationUntil: string) => card({ registrationUntil })
+  expect(words(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')
+  const closed = closing('2026-11-20T23:00:00.000Z')
+  expect(words(closed)).toContain('240\u00a0€ Anmeldung geschlossen Weitere Infos')
+  expect(closed).toContain('href="/anfragen"')
+  expect(closed).not.toContain('event=winter')
+})
+
+test('the next dates say what is cancelled or closed, and from which to which they cost', () => {
+  const cancelled = { date: '2026-11-20T10:00:00.000Z', reason: '' }
+  const events = [
+    sampleEvent({ cost: 20, prices: groups(20, 45), registrationUntil: '2026-11-20T23:00:00.000Z' }),
+    sampleEvent({ _id: 'other', cancelled }),
+  ]
+  const html = markup(<NextDates events={events} />)
+  expect(words(html)).toContain('20\u00a0€ bis 45\u00a0€ Anmeldung geschlossen')
+  expect(words(html)).toMatch(/Köhlerhütte Abgesagt$/)
+  expect(html.match(/<s>/g)).toHaveLength(1)
+})
+
+test('an event can be kept in one’s own calendar, unless it is inactive', () => {
+  expect(card()).toContain('href="/kalender/winter.ics" download=""')
+  expect(card({ active: false })).not.toContain('.ics')
+})
+
+test('a choice is a radio button that says whether it is chosen', () => {
+  const choice = (isChosen: boolean) =>
+    markup(<EventChoice event={sampleEvent()} form="form" isChosen={isChosen} choose={() => undefined} />)
+  expect(choice(false)).toContain('form="form" aria-checked="false" name="event" value="winter"')
+  expect(choice(true)).toContain('form="form" aria-checked="true" name="event" checked="" value="winter"')
+  expect(words(choice(true))).toBe(
+    'Winter-Survival am Feuer 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00 240\u00a0€',
+  )
+  const priced = sampleEvent({ cost: 20, prices: groups(20, 45) })
+  expect(words(markup(<EventChoice event={priced} form="form" isChosen={false} choose={() => undefined} />))).toMatch(
+    / 20\u00a0€ bis 45\u00a0€$/,
+  )
+})

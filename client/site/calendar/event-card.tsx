@@ -1,0 +1,164 @@
+import type { KeyboardEvent } from 'react'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { groupsOf, priceText } from '../../../domain/events/prices.ts'
+import { endMomentText, startMomentText } from '../../../domain/events/when-text.ts'
+import { formatEuro } from '../../../domain/kit/format.ts'
+import { openEvents, period, waitLabel } from '../../kit/state/offer.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { ArrowLink } from '../../kit/ui/button.tsx'
+import { Collapsible } from '../../kit/ui/collapsible.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { Link } from '../../kit/ui/link.tsx'
+import { Picture } from '../blocks/picture.tsx'
+import { RegistrationLink } from '../blocks/registration-link.tsx'
+import { EventCourse, EventDay, useCourse } from './event-head.tsx'
+import { EventTag, EventTitle } from './event-tag.tsx'
+
+/** An event of the calendar. A click on the card itself does nothing. */
+export function EventCard({ event }: { event: PublicEvent }) {
+  const course = useCourse(event)
+  const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
+  return (
+    <article className={`event-card${look}`} id={event._id}>
+      <EventDay event={event} />
+      <div className="event-body">
+        <div className="event-head">
+          <EventCourse event={event} />
+          <h3 className="event-title">
+            <EventTitle event={event} />
+          </h3>
+        </div>
+        <dl className="event-facts">
+          <dt>Beginn</dt>
+          <dd>{startMomentText(event)}</dd>
+          <dt>Ende</dt>
+          <dd>{endMomentText(event)}</dd>
+          <dt>Ort</dt>
+          <dd>
+            <Place event={event} />
+          </dd>
+        </dl>
+        <p className="event-price">
+          {!event.cancelled && <Prices event={event} />}
+          <EventTag event={event} />
+          {!event.active && <span className="tag">Nicht aktiv</span>}
+        </p>
+      </div>
+      <Details event={event} courseTitle={course?.title} />
+    </article>
+  )
+}
+
+/** More price groups than this are shown as from which to which. */
+const MAX_LINES = 3
+
+/** Up to three price groups with their names; a single one needs none. */
+function Prices({ event }: { event: PublicEvent }) {
+  const prices = groupsOf(event)
+  if (prices.length < 2 || prices.length > MAX_LINES) return <strong>{priceText(event)}</strong>
+  return prices.map(({ _id, label, amount }) => (
+    <span className="event-group" key={_id}>
+      {label} <strong>{formatEuro(amount)}</strong>
+    </span>
+  ))
+}
+
+function Place({ event: { locationLink, locationName } }: { event: PublicEvent }) {
+  if (!/^https?:\/\//i.test(locationLink)) return locationName
+  return (
+    <a className="event-place" href={locationLink} rel="noopener">
+      {locationName || 'Zur Karte'}
+    </a>
+  )
+}
+
+function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: string | undefined }) {
+  const image = useSite(data => data.images[event.image])
+  const isOffered = useSite(({ today }) => openEvents([event], today).length > 0)
+  const registration = `/anfragen?tab=anmeldung&event=${event._id}`
+  return (
+    <div className="event-more">
+      {isOffered && event.free != null && (
+        <ArrowLink to={registration}>
+          {event.state === 'full' ? waitLabel : 'Anmelden'}
+          <span className="visually-hidden">: {event.title}</span>
+        </ArrowLink>
+      )}
+      <Collapsible label="Weitere Infos">
+        {image && <Picture image={image} sizes="(width >= 1024px) 368px, (width >= 700px) 45vw, 100vw" />}
+        <div>
+          {courseTitle && (
+            <h4>
+              <Link to={`/info/${event.path}`}>
+                <Hyphenated text={courseTitle} />
+              </Link>
+            </h4>
+          )}
+          <p className="event-description">{event.description}</p>
+          {!event.cancelled && <RegistrationLink to={isOffered ? registration : '/anfragen'} />}
+          {event.active && !event.cancelled && (
+            <p className="event-save">
+              <a className="arrow-link" href={`/kalender/${event._id}.ics`} download>
+                <Icon name="calendar" />
+                <span>Termin speichern</span>
+              </a>
+            </p>
+          )}
+        </div>
+      </Collapsible>
+    </div>
+  )
+}
+
+/**
+ * An event as a radio button of the form with the id `form`; choosing it again releases it. `place` is what `placeClass` says.
+ */
+export function EventChoice({
+  event,
+  form,
+  place,
+  isChosen,
+  choose,
+}: {
+  event: PublicEvent
+  form: string
+  place?: string | undefined
+  isChosen: boolean
+  choose: (id: string) => void
+}) {
+  function release(keyboard: KeyboardEvent) {
+    if (keyboard.key !== ' ' || !isChosen) return
+    keyboard.preventDefault()
+    choose('')
+  }
+  return (
+    <label className="choice">
+      <span className="choice-ring">
+        <input
+          type="radio"
+          className={place}
+          name="event"
+          value={event._id}
+          form={form}
+          checked={isChosen}
+          aria-checked={isChosen}
+          onChange={() => choose(event._id)}
+          onClick={() => isChosen && choose('')}
+          onKeyUp={release}
+        />
+        <Icon name="check" />
+      </span>
+      <span>
+        <span className="choice-title">
+          <Hyphenated text={event.title} />
+        </span>
+        <span className="choice-period">{period(event)}</span>
+        <span className="choice-price">
+          {priceText(event)}
+          <EventTag event={event} />
+        </span>
+      </span>
+    </label>
+  )
+}

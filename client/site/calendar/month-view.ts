@@ -1,0 +1,67 @@
+import { defaultRange } from '../../../domain/events/calendar.ts'
+import { daysOf, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { type Month, monthOf } from '../../../domain/events/month.ts'
+import { endHour, hoursText, hourText } from '../../../domain/events/when-text.ts'
+import {
+  type Day,
+  formatMonth,
+  formatShortDate,
+  formatWeekday,
+  formatYear,
+  type Instant,
+  instantOf,
+} from '../../../domain/kit/format.ts'
+import type { CalendarFilter } from '../../kit/state/calendar-filter.ts'
+import { inCalendar, period } from '../../kit/state/offer.ts'
+
+/** A month of the calendar as its page shows it. */
+export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
+  month: Month
+  today: Day
+  /** Those with a day in the month, as the filter says, earliest first. */
+  events: readonly PublicEvent[]
+  /** The months that one can turn to. */
+  previous: Month | undefined
+  next: Month | undefined
+  /** Where an empty month leads to: the next one with events, or else the last. */
+  nearest: Month | undefined
+}
+
+/** `Dezember` and `2026` */
+export const monthName = (month: Month) => formatMonth(instantOf(`${month}-01`))
+const monthYear = (month: Month) => formatYear(instantOf(`${month}-01`))
+/** `Dezember 2026` */
+export const monthTitle = (month: Month) => `${monthName(month)} ${monthYear(month)}`
+
+/** `Dez.` */
+export const shortMonth = (instant: Instant) => formatShortDate(instant).split(' ')[1] ?? ''
+
+/** What of the filter stands in an address. */
+export const queryOf = ({ course, audience }: Pick<MonthView, 'course' | 'audience'>): [string, string][] =>
+  [['kurs', course] as [string, string], ['wer', audience] as [string, string]].filter(([, value]) => value !== '')
+
+/** The address of a month, by the same filter. */
+export const monthAddress = (month: Month, view: Pick<MonthView, 'course' | 'audience'>) =>
+  `/kalender?${new URLSearchParams([['monat', month], ...queryOf(view)])}`
+
+/** Where the list shows an event: its usual range, or the days of the event. */
+export function inList(event: PublicEvent, today: Day): string {
+  const { first, last } = daysOf(event)
+  const usual = defaultRange(today)
+  if (last >= usual.start && first <= usual.end) return inCalendar(event)
+  return `/kalender?von=${first}&bis=${last}#${event._id}`
+}
+
+/** `10 bis 15 Uhr` or `Fr. 16 Uhr bis So. 14 Uhr`; with whole dates when it is not all in one month. */
+export function timesText(event: PublicEvent): string {
+  const { startDate } = event
+  const { first, last } = daysOf(event)
+  if (first === last) return hoursText(event)
+  if (monthOf(first) !== monthOf(last)) return period(event)
+  if (isWholeDays(event)) return `${formatWeekday(startDate)} bis ${formatWeekday(onLastDay(event))}`
+  return `${formatWeekday(startDate)} ${hourText(startDate)} bis ${endText(event)}`
+}
+
+/** `So. 14 Uhr` */
+export const endText = (event: PublicEvent) => `${formatWeekday(onLastDay(event))} ${endHour(event)}`

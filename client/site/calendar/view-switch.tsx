@@ -1,0 +1,26 @@
+import { Icon } from '../../kit/ui/icon.tsx'
+
+/** Leads to the calendar's other view. Both views are whole pages of the server; `query` is what both keep of the filter. */
+export function ViewSwitch({ current, query }: { current: 'list' | 'month'; query: URLSearchParams }) {
+  const kept = [...query].filter(([name, value]) => ['kurs', 'wer'].includes(name) && value !== '')
+  const address = (view: Record<string, string>) => {
+    const search = new URLSearchParams([...Object.entries(view), ...kept]).toString()
+    return search === '' ? '/kalender' : `/kalender?${search}`
+  }
+  const link = (view: typeof current, href: string, icon: 'list' | 'calendar', label: string) => (
+    <a
+      className={`button button-small${view === current ? '' : ' button-outline'}`}
+      href={href}
+      aria-current={view === current ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      {label}
+    </a>
+  )
+  return (
+    <nav className="view-switch" aria-label="Ansicht">
+      {link('list', address({}), 'list', 'Liste')}
+      {link('month', address({ ansicht: 'monat' }), 'calendar', 'Monat')}
+    </nav>
+  )
+}

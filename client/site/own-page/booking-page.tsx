@@ -1,0 +1,669 @@
+import type { ReactNode } from 'react'
+import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
+import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { ageWords } from '../../../domain/bookings/people/age-words.ts'
+import {
+  hadPlaces,
+  isLiving,
+  isOnlyQuoted,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+  peopleText,
+  whoComes,
+} from '../../../domain/bookings/record/booking.ts'
+import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
+import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOneDay } from '../../../domain/events/days.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { highestPrice } from '../../../domain/events/prices.ts'
+import { asked, type Question, questions } from '../../../domain/events/questions.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import {
+  dayOf,
+  formatDate,
+  formatDayAndMonth,
+  formatShortDate,
+  type Instant,
+  instantOf,
+  mailLink,
+  telephoneLink,
+} from '../../../domain/kit/format.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { canWithdraw } from '../../../domain/money/withdrawals/right.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { SignFor } from '../blocks/sign.tsx'
+import { BookingForm, Problem } from './booking-form.tsx'
+import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { Done } from './done.tsx'
+import { Cancelled, Rescheduled } from './event-change.tsx'
+import { Mark } from './marks.tsx'
+import { Money, PayNext } from './money.tsx'
+import { OfferedPlace } from './offered-place.tsx'
+import { Prices } from './prices.tsx'
+import { QuoteCosts, QuotePage, StayLines } from './quote-page.tsx'
+import { QuoteQuestion } from './quote-question.tsx'
+import { Way } from './way.tsx'
+import { WithdrawalPeriod } from './withdrawal-period.tsx'
+
+/** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
+export function BookingPage({ view }: { view: BookingView }) {
+  const { booking, event, isTimeUp, isDeleted } = view
+  if (isDeleted) return <DeletedPage view={view} />
+  if (isTimeUp || !isLiving(booking)) return <OverPage view={view} />
+  if (booking.state === 'quoted' && booking.quote && !event.cancelled)
+    return <QuotePage view={view} quote={booking.quote} />
+  return (
+    <div className="container booking">
+      <p className="booking-number">{numberText(booking)}</p>
+      <header className="booking-head">
+        <SignFor path={event.path} />
+        <div>
+          <EventHead view={view} />
+          <p>
+            <StateTag view={view} />
+          </p>
+        </div>
+      </header>
+      <Problem view={view} />
+      <Done view={view} />
+      {!event.cancelled && <Way view={view} />}
+      <div className="booking-columns">
+        <div>
+          <Rescheduled view={view} />
+          <Next view={view} />
+          <People view={view} />
+          <Money view={view} />
+          <Details view={view} />
+        </div>
+        <div>
+          {!event.cancelled && <Day view={view} />}
+          <Changes view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Shown while the event is deleted: promises nothing and asks for no payment (D76). */
+function DeletedPage({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  return (
+    <div className="container booking">
+      <p className="booking-number">{numberText(booking)}</p>
+      <h1>Diesen Termin gibt es nicht mehr</h1>
+      <p className="lead">
+        {booking.quote ? 'Zu tun und zu zahlen ist nichts.' : 'Du musst nichts tun und nichts bezahlen.'} Wie es
+        weitergeht, steht dann hier.
+      </p>
+      <p className="booking-was">
+        <strong>{event.title}</strong>
+        <span>{whenText(event)}</span>
+        <span>{whoComes(booking)}</span>
+      </p>
+      <Problem view={view} />
+      <div className="booking-columns">
+        <div>
+          <Money view={view} />
+          <HealthNotes view={view} />
+          <Details view={view} />
+        </div>
+        <Contact view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** Schools, which get quotes, are not called "du". */
+function numberText(booking: Registration): string {
+  const name = isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'
+  return `${name} ${referenceOf(booking.number ?? '')}`
+}
+
+/** Nothing comes of the booking any more: what became of it, and what is stored still. */
+function OverPage({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const { title, lead } = endOf(view)
+  return (
+    <div className="container booking">
+      <p className="booking-number">{numberText(booking)}</p>
+      <p className="booking-state">
+        <StateTag view={view} />
+      </p>
+      <h1>{title}</h1>
+      {lead !== '' && <p className="lead">{lead}</p>}
+      <p className="booking-was">
+        <strong>{event.title}</strong>
+        <span>{whenText(event)}</span>
+      </p>
+      <Problem view={view} />
+      <Done view={view} />
+      {event.cancelled ? (
+        <Cancelled view={view} />
+      ) : isOnlyQuoted(booking) ? (
+        <QuoteQuestion title={event.title}>
+          <strong>Rückfrage stellen</strong>
+        </QuoteQuestion>
+      ) : (
+        <div className="buttons">
+          <a className="button" href="/kalender">
+            Andere Termine
+            <Icon name="arrow" />
+          </a>
+          {view.canWaitAgain && (
+            <BookingForm view={view} action="warten">
+              <Button type="submit" variant="outline">
+                Wieder auf die Liste, ans Ende
+              </Button>
+            </BookingForm>
+          )}
+        </div>
+      )}
+      <div className="booking-columns">
+        <div>
+          <PayNext view={view} />
+          <Money view={view} />
+          <HealthNotes view={view} />
+          <Details view={view} />
+        </div>
+        <Contact view={view} />
+      </div>
+    </div>
+  )
+}
+
+/** How a booking ended, in the words of its page. */
+function endOf(view: BookingView): { title: string; lead: string } {
+  const { booking, event } = view
+  const { state, history, quote } = booking
+  if (state === 'withdrawn') return endOfWithdrawn(view)
+  if (isOnlyQuoted(booking)) return endOfQuote(booking)
+  const size = partySize(booking)
+  const byGuest = history.findLast(({ what }) => what === state)?.by === 'guest'
+  const first = firstName(booking.name)
+  const name = first && `, ${first}`
+  if (state === 'declined')
+    return byGuest
+      ? {
+          title: `Du hast ${size === 1 ? 'den Platz' : 'die Plätze'} abgelehnt.`,
+          lead: `Danke fürs Bescheidgeben${name}.`,
+        }
+      : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
+  if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).timeIsUp}.` }
+  const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
+  if (!hadPlaces(booking)) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
+  if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }
+  if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
+  return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${placeWords(size).freeAgain}.`.trim() }
+}
+/** What comes back after a withdrawal, and by when. */
+function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
+  const declared = withdrawnDate(booking)
+  const until = declared === undefined ? '' : formatDayAndMonth(instantOf(repayBy(declared)))
+  const refund = account?.refund ?? 0
+  const back =
+    refund > 0
+      ? `${formatCents(refund)} ${booking.quote ? 'kommen' : 'bekommst du'} bis spätestens ${until} zurück.`
+      : ''
+  return {
+    title: booking.quote ? 'Der Widerruf ist wirksam.' : 'Dein Widerruf ist wirksam.',
+    lead: `${placeWords(partySize(booking)).freeAgain}. ${back}`.trim(),
+  }
+}
+
+/** How a quote ended that nobody has accepted. */
+function endOfQuote({ state, history }: Registration): { title: string; lead: string } {
+  if (state === 'declined') return { title: 'Das Angebot ist abgelehnt.', lead: 'Danke fürs Bescheidgeben.' }
+  if (state === 'cancelled')
+    return {
+      title: 'Das Angebot ist zurückgezogen.',
+      lead: history.findLast(({ what }) => what === 'cancelled')?.detail ?? 'Es gilt nicht mehr.',
+    }
+  return { title: 'Das Angebot ist abgelaufen.', lead: 'Eine kurze Nachricht genügt, dann erneuere ich es.' }
+}
+
+/** A note can be taken back as long as it is kept. */
+function HealthNotes({ view }: { view: BookingView }) {
+  const people = participantsOf(view.booking).filter(({ health }) => health !== undefined)
+  return (
+    people.length > 0 && (
+      <section>
+        <h2>Gesundheit</h2>
+        <PlainList className="booking-rows">
+          {people.map(person => (
+            <li key={person._id}>
+              <span>
+                <strong>{nameOrNone(person)}</strong>
+                <span className="note">{NOTED}</span>
+                <ForgetLink view={view} person={person} />
+              </span>
+            </li>
+          ))}
+        </PlainList>
+      </section>
+    )
+  )
+}
+
+const ForgetLink = ({ view: { address }, person }: { view: BookingView; person: Participant }) => (
+  <a className="booking-action" href={`${address}/gesundheit/${person._id}`}>
+    <Icon name="cross" />
+    <span>
+      Hinweis löschen<span className="visually-hidden"> für {nameOrNone(person)}</span>
+    </span>
+  </a>
+)
+
+/** Where somebody answers what the event asks of them; to be passed on, when it is another adult (D47). */
+function AnswerLink({ view: { personLinks, event }, person }: { view: BookingView; person: Participant }) {
+  const link = personLinks.find(({ _id }) => _id === person._id)
+  if (!link) return null
+  const ofHealth = person.health ? 'Hinweis ersetzen' : 'Gesundheitshinweis angeben'
+  const what = event.asks.includes('health') ? ofHealth : 'Angaben machen'
+  if (!link.isPassedOn)
+    return (
+      <a className="booking-action" href={link.href}>
+        <Mark name="page" />
+        <span>
+          {what}
+          <span className="visually-hidden"> für {person.name}</span>
+        </span>
+      </a>
+    )
+  const first = firstName(person.name) || person.name
+  return (
+    <span className="booking-pass-on">
+      <span className="note">Eigener Link zum Weitergeben:</span>
+      <a href={link.href}>Link für {first}</a>
+      <button type="button" className="booking-action" data-copy={link.href} hidden>
+        <Mark name="copy" />
+        <span>
+          <span aria-live="polite">Kopieren</span>
+          <span className="visually-hidden"> Link für {person.name}</span>
+        </span>
+      </button>
+    </span>
+  )
+}
+
+const isLink = (address: string) => /^https?:\/\//i.test(address)
+
+function Place({ view: { event } }: { view: BookingView }) {
+  if (!isLink(event.locationLink)) return event.locationName
+  return (
+    <a className="event-place" href={event.locationLink} rel="noopener">
+      {event.locationName || 'Zur Karte'}
+    </a>
+  )
+}
+
+/** Shows current title, date and place; marks facts that differ from those last told. */
+function EventHead({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const news = newsOf(event, formerFacts(booking, event))
+  const place = news.find(({ what }) => what === 'place')
+  const mark = (kind: EventNews['what']) => {
+    const one = news.find(({ what }) => what === kind)
+    return one && <span className="booking-former"> bisher {one.before}</span>
+  }
+  return (
+    <>
+      <h1>
+        <Hyphenated text={event.title} />
+      </h1>
+      {mark('title')}
+      <p>
+        {whenText(event)}
+        {/* Below, the page says what a new date means. */}
+        {!isRescheduled(booking) && mark('date')}
+        {hasBegun(view) && <span className="booking-former"> hat schon begonnen</span>}
+      </p>
+      {booking.quote && <StayLines event={event} stay={booking.quote} />}
+      <p>
+        {event.locationName === '' && place ? place.now : <Place view={view} />}
+        {mark('place')}
+      </p>
+    </>
+  )
+}
+
+/** The event is under way. */
+const hasBegun = ({ event, now }: BookingView) => !event.cancelled && event.startDate <= now && now < event.endDate
+
+function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: BookingView }) {
+  const tag = (look: string, icon: ReactNode, text: string) => (
+    <span className={`tag ${look}`}>
+      {icon}
+      {text}
+    </span>
+  )
+  const cross = <Icon name="cross" />
+  if (event.cancelled) return tag('tag-cancelled', cross, 'Abgesagt')
+  switch (booking.state) {
+    case 'confirmed':
+      return tag('tag-confirmed', <Icon name="check" />, 'Bestätigt')
+    case 'waiting':
+      return tag('', <Mark name="list" />, `Warteliste, Platz ${waitingPlace}`)
+    case 'offered':
+      return isTimeUp
+        ? tag('', cross, 'Verfallen')
+        : tag(
+            'tag-offered',
+            <Mark name="bell" />,
+            `${partySize(booking) === 1 ? 'Platz' : 'Plätze'} frei, bis ${momentText(booking.until ?? '')}`,
+          )
+    case 'quoted':
+      return tag(
+        isTimeUp ? '' : 'tag-offered',
+        isTimeUp ? cross : <Mark name="page" />,
+        isTimeUp ? 'Verfallen' : 'Angebot',
+      )
+    case 'lapsed':
+      return tag('', cross, 'Verfallen')
+    case 'declined':
+      return tag('', cross, 'Abgelehnt')
+    case 'withdrawn':
+      return tag('', cross, `Widerrufen am ${formatShortDate(withdrawnDate(booking) ?? '')}`)
+    case 'cancelled':
+      return tag(
+        '',
+        cross,
+        `${isOnlyQuoted(booking) ? 'Zurückgezogen' : 'Storniert'} am ${formatShortDate(dateOf(booking, 'cancelled'))}`,
+      )
+    default:
+      return tag('tag-requested', <Mark name="clock" />, 'Angefragt')
+  }
+}
+
+/** The one thing to do, or what happens next. */
+function Next({ view }: { view: BookingView }) {
+  const { booking, event, now, account } = view
+  if (event.cancelled) return <Cancelled view={view} />
+  // A group pays after the event (AGB § 4).
+  if (event.endDate <= now) return <PayNext view={view} />
+  if (booking.state === 'offered') return <OfferedPlace view={view} />
+  if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
+  const isAlone = partySize(booking) === 1
+  const fixed = booking.quote ? 'Die Buchung ist fest' : placeWords(partySize(booking)).fixed
+  const told: Record<string, [string, string]> = {
+    requested: [
+      'Ich melde mich bei dir',
+      hasBegun(view)
+        ? begunWords(partySize(booking))
+        : `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
+    ],
+    confirmed: [
+      hasBegun(view)
+        ? `Der Termin hat begonnen, am ${momentText(event.startDate)}`
+        : `Wir sehen uns am ${momentText(event.startDate)}`,
+      account
+        ? `${fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
+        : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
+    ],
+    waiting: [
+      `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
+      `${hasBegun(view) ? 'Der Termin hat schon begonnen. ' : ''}Bis dahin musst du nichts tun, und es kostet nichts.`,
+    ],
+  }
+  const next = told[booking.state]
+  if (!next) return null
+  const [title, text] = next
+  return (
+    <section className={booking.state === 'confirmed' ? 'booking-next booking-good' : 'booking-next'}>
+      <p className="booking-next-label">Als Nächstes</p>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {booking.state === 'confirmed' && <Terms />}
+    </section>
+  )
+}
+
+const Terms = () => (
+  <p>
+    <a href="/privacy#agb">AGB lesen</a>
+  </p>
+)
+
+function People({ view }: { view: BookingView }) {
+  const { booking, event, address, canExchange } = view
+  const people = participantsOf(booking)
+  // What was asked once for all stands once, as long as it is the same for all.
+  const forAll = questions.filter(
+    question =>
+      asked[question].isShared && people.length > 1 && new Set(people.map(person => person[question])).size === 1,
+  )
+  const shared = answersOf(people[0] ?? {}, forAll, event)
+  return (
+    <section>
+      <h2 id="wer-mitkommt">Wer mitkommt</h2>
+      <PlainList className="booking-rows">
+        {people.map(person => {
+          const group = event.prices.find(({ _id }) => _id === person.price)
+          const own = questions.filter(question => !forAll.includes(question))
+          const about = [group?.label, ...answersOf(person, own, event)].filter(Boolean)
+          return (
+            <li key={person._id}>
+              <span>
+                <strong>{nameOrNone(person)}</strong>
+                {about.length > 0 && <span className="note">{about.join(', ')}</span>}
+                {person.health && <ForgetLink view={view} person={person} />}
+                <AnswerLink view={view} person={person} />
+              </span>
+              {canExchange && (
+                <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
+                  <Mark name="swap" />
+                  <span>
+                    Austauschen<span className="visually-hidden"> für {nameOrNone(person)}</span>
+                  </span>
+                </a>
+              )}
+            </li>
+          )
+        })}
+        {people.length === 0 && <li>{peopleText(partySize(booking))}</li>}
+        {shared.length > 0 && <li className="note">{shared.join(', ')}</li>}
+      </PlainList>
+      {view.personLinks.some(({ isPassedOn }) => isPassedOn) && (
+        <p className="note">
+          Was die anderen Erwachsenen am Tag brauchen, geben sie selbst an. Du siehst hier nur, dass etwas hinterlegt
+          ist.
+        </p>
+      )}
+      {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}
+      {booking.quote ? <QuoteCosts view={view} quote={booking.quote} /> : <PriceOf view={view} />}
+    </section>
+  )
+}
+
+const PriceOf = ({ view }: { view: BookingView }) => (
+  <>
+    <h2>Preis</h2>
+    <div className="booking-price">
+      <Prices view={view} />
+      {!view.account && highestPrice(view.event) !== 0 && (
+        <p className="note">
+          Wann was fällig ist, steht in den <a href="/privacy#agb">AGB</a>.
+        </p>
+      )}
+    </div>
+  </>
+)
+
+const answersOf = (
+  person: Partial<Participant>,
+  to: readonly Question[],
+  { startDate }: Pick<Event, 'startDate'>,
+): string[] =>
+  to.flatMap(question => {
+    const answer = person[question]
+    return answer ? [answerWords(question, answer, startDate)] : []
+  })
+
+const NOTED = 'Gesundheitshinweis hinterlegt'
+
+/** Of health only that there is a note: whoever has the link can read the page. */
+function answerWords(question: Question, answer: string, start: Instant): string {
+  if (question === 'health') return NOTED
+  if (question === 'birthDate') return ageWords(answer, start)
+  return `${asked[question].label[1]} ${answer}`
+}
+
+/** Who is billed, if not the contact person. */
+function recipientLine({ invoiceTo }: Registration): string {
+  if (!invoiceTo) return ''
+  const { organisation, name, street, zip, city } = invoiceTo
+  return [organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')
+}
+
+function Details({ view: { booking } }: { view: BookingView }) {
+  const { name, email, phone, street, houseNumber, zip, city, country, notes } = booking
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+  const rows: [string, string][] = [
+    ['Name', name],
+    ['E-Mail', email],
+    ['Telefon', phone],
+    ['Adresse', address.join(', ')],
+    ['Nachricht', notes],
+    ['Rechnung an', recipientLine(booking)],
+    ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
+    ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],
+    ['Früher Beginn', booking.earlyStart ? `verlangt am ${formatDate(booking.earlyStart.date)}` : ''],
+  ]
+  return (
+    <section>
+      <h2>{booking.quote ? 'Angaben' : 'Deine Angaben'}</h2>
+      <dl className="booking-details">
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A row that leads somewhere. */
+const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
+  <li>
+    <a className="booking-row" href={href} {...rest}>
+      {mark}
+      <span>
+        <strong>{title}</strong>
+        <span className="note">{children}</span>
+      </span>
+      <Icon name="arrow" />
+    </a>
+  </li>
+)
+type RowProps = { href: string; mark: ReactNode; title: string; children: ReactNode; download?: boolean; rel?: string }
+
+function Day({ view: { address, booking, event, isShown } }: { view: BookingView }) {
+  const hasMap = isLink(event.locationLink)
+  if (!isShown && !hasMap && event.bring === '') return null
+  return (
+    <section>
+      <h2>{booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}</h2>
+      <PlainList className="booking-links">
+        {isShown && (
+          <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>
+            Als Datei für Handy und Rechner
+          </Row>
+        )}
+        {hasMap && (
+          <Row href={event.locationLink} mark={<Mark name="pin" />} title="Weg zum Treffpunkt" rel="noopener">
+            Öffnet die Karte
+          </Row>
+        )}
+        {event.bring !== '' && (
+          <li className="booking-bring">
+            <Mark name="list" />
+            <span>
+              <strong>Packliste</strong>
+              <span className="note">{event.bring}</span>
+            </span>
+          </li>
+        )}
+      </PlainList>
+    </section>
+  )
+}
+
+function Changes({ view }: { view: BookingView }) {
+  const { address, booking, dates, canCancel, event, now } = view
+  const { withdrawalForms, region } = useSite(data => data.site)
+  const withdraws = withdrawalForms.withdrawal && !event.cancelled && canWithdraw(booking, event, dayOf(now), region)
+  const isWaiting = booking.state === 'waiting'
+  // Whoever is offered a place says no to it above, and what was called off ends by itself.
+  const cancels = canCancel && booking.state !== 'offered' && !event.cancelled
+  const hasChanges = withdraws || dates.length > 0 || cancels
+  return (
+    <section>
+      <h2>{hasChanges ? 'Etwas ändern' : 'Kontakt'}</h2>
+      {hasChanges && (
+        <PlainList className="booking-links">
+          {withdraws && (
+            <Row href={`${address}/widerruf`} mark={<Mark name="back" />} title="Vertrag widerrufen">
+              Ohne Angabe von Gründen
+            </Row>
+          )}
+          {dates.length > 0 && (
+            <Row href={`${address}/umbuchen`} mark={<Icon name="calendar" />} title="Umbuchen">
+              Auf einen anderen Termin
+            </Row>
+          )}
+          {cancels && (
+            <Row
+              href={`${address}/stornieren`}
+              mark={<Icon name="cross" />}
+              title={isWaiting ? 'Von der Warteliste streichen' : 'Stornieren'}
+            >
+              {isWaiting
+                ? 'Kostet nichts'
+                : booking.people === undefined
+                  ? 'Für alle oder für einzelne'
+                  : 'Für die ganze Gruppe'}
+            </Row>
+          )}
+        </PlainList>
+      )}
+      <WithdrawalPeriod view={view} />
+      <Contact view={view} />
+    </section>
+  )
+}
+
+/** Whom to ask, and one's own data to take along. */
+function Contact({ view: { address } }: { view: BookingView }) {
+  const { phone, email } = useSite(data => data.site.contact)
+  return (
+    <div className="booking-contact">
+      <p className="small">
+        Noch etwas?{' '}
+        {phone !== '' && (
+          <>
+            <a href={telephoneLink(phone)}>{phone}</a> oder{' '}
+          </>
+        )}
+        <a href={mailLink(email)}>{email}</a>
+      </p>
+      <p>
+        <a className="booking-action" href={`${address}/daten.json`} download>
+          <Mark name="download" />
+          <span>Meine Daten herunterladen</span>
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,310 @@
+import { Fragment } from 'react'
+import { cancellingOf, movingOf } from '../../../domain/bookings/account/account.ts'
+import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
+import { nameOrNone, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
+import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { move } from '../../../domain/bookings/steps/booking-steps.ts'
+import { priceText } from '../../../domain/events/prices.ts'
+import { asked, formLabel } from '../../../domain/events/questions.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../../domain/kit/format.ts'
+import { seatsText } from '../../kit/state/offer.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, FieldError, TextField } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { AnswerField } from '../blocks/answer-field.tsx'
+import { BookingForm, ChangePage } from './booking-form.tsx'
+import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
+import { Consequence, isReckoned } from './consequence.tsx'
+import { autoFocusOf, fieldId } from './fields.ts'
+
+const Keep = ({ view, children }: { view: BookingView; children: string }) => (
+  <a className="button button-outline" href={view.address}>
+    {children}
+  </a>
+)
+
+/** The name of the box for somebody who does not come. */
+const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
+
+/** Names who is meant, and what follows, before anything is cancelled. */
+export function CancelPage({ view }: { view: BookingView }) {
+  const { booking, event, canExchange, dates, address, problem } = view
+  const people = participantsOf(booking)
+  const count = partySize(booking)
+  const isGroup = booking.people !== undefined
+  const leaving = people.filter(person => !problem || problem.values[leavingName(person)] === 'on')
+  const ids = isGroup ? undefined : leaving.map(({ _id }) => _id)
+  const isWaiting = booking.state === 'waiting'
+  return (
+    <ChangePage
+      view={view}
+      title={isWaiting ? 'Von der Warteliste streichen' : 'Stornieren'}
+      lead={
+        isWaiting ? (
+          'Das kostet nichts.'
+        ) : (
+          <>
+            {canExchange && (
+              <>
+                Lieber jemand anderen schicken? Eine{' '}
+                <a href={address + (people.length === 1 ? `/ersatz/${people[0]?._id}` : '#wer-mitkommt')}>
+                  Ersatzperson
+                </a>{' '}
+                kostet nichts.{' '}
+              </>
+            )}
+            {dates.length > 0 && (
+              <>
+                Oder magst du <a href={`${address}/umbuchen`}>umbuchen</a>?
+              </>
+            )}
+          </>
+        )
+      }
+    >
+      <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
+        {isGroup ? (
+          <p>{count === 1 ? 'Storniert wird für 1 Person.' : `Storniert wird für alle ${count} Personen.`}</p>
+        ) : (
+          <fieldset className="booking-people">
+            <legend>Für wen?</legend>
+            {people.map(person => (
+              <CheckBox
+                key={person._id}
+                id={`buchung-${person._id}`}
+                name={leavingName(person)}
+                defaultChecked={leaving.includes(person)}
+                label={nameOrNone(person)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {isReckoned(view) ? (
+          <>
+            <Consequence view={view} ids={ids} />
+            <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
+            <input type="hidden" name="gebuehr" value={cancellingOf(booking, view.current, ids, view.now)?.fee ?? 0} />
+          </>
+        ) : (
+          booking.state === 'confirmed' &&
+          !event.cancelled && (
+            <p>
+              Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
+              geringerer Schaden entsteht, zahlst du nur diesen.
+            </p>
+          )
+        )}
+        <p className="booking-warning">
+          {isWaiting
+            ? people.length === 1
+              ? 'Der Platz auf der Liste ist dann weg.'
+              : 'Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.'
+            : isGroup
+              ? 'Der Termin ist dann nicht mehr zurückgelegt.'
+              : people.length === 1
+                ? 'Der Platz wird sofort frei.'
+                : `Stornierst du für alle, werden ${people.length} Plätze sofort frei.`}{' '}
+          Das lässt sich nicht rückgängig machen.
+        </p>
+        <div className="buttons">
+          <Button type="submit" variant="outline" className="button-danger">
+            <Icon name="cross" />
+            {isWaiting ? 'Jetzt streichen' : 'Jetzt stornieren'}
+          </Button>
+          <Keep view={view}>Buchung behalten</Keep>
+        </div>
+      </BookingForm>
+    </ChangePage>
+  )
+}
+
+/** D53: to another date of the same course that has room for the party. */
+export function MovePage({ view }: { view: BookingView }) {
+  const { dates, event, booking, problem } = view
+  const count = participantsOf(booking).length
+  const only = dates.length === 1 ? dates[0] : undefined
+  const email = useSite(data => data.site.contact.email)
+  const cost = costOfMoving(view)
+  return (
+    <ChangePage
+      view={view}
+      title="Umbuchen"
+      lead={
+        cost ? (
+          `Heute kostet das Umbuchen ${cost.fee === 0 ? 'nichts' : formatCents(cost.fee)}.`
+        ) : booking.state === 'confirmed' && !event.cancelled ? (
+          <>
+            Was das Umbuchen kostet, steht in den <a href="/privacy#agb">AGB</a>.
+          </>
+        ) : event.cancelled ? (
+          'Das Umbuchen kostet nichts.'
+        ) : (
+          'Solange ich noch nicht bestätigt habe, kostet das Umbuchen nichts.'
+        )
+      }
+    >
+      <BookingForm view={view} action="umbuchen" className="visitor-form booking-narrow">
+        {cost && <input type="hidden" name="gebuehr" value={cost.fee} />}
+        <fieldset className="booking-people">
+          <legend>Wohin?</legend>
+          <p className="note">
+            {count === 1 ? 'Termine mit einem freien Platz' : `Termine mit ${count} freien Plätzen`}
+          </p>
+          <div className="choices">
+            {dates.map(date => (
+              <label className="choice" key={date._id}>
+                <span className="choice-ring">
+                  <input
+                    type="radio"
+                    name="event"
+                    value={date._id}
+                    defaultChecked={problem ? problem.values.event === date._id : dates.length === 1}
+                  />
+                  <Icon name="check" />
+                </span>
+                <span>
+                  <span className="choice-title">{date.title}</span>
+                  <span className="choice-period">{whenText(date)}</span>
+                  <span className="choice-price">{priceThere(date, view)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {problem?.fields.event && <FieldError id="buchung-event-error">{problem.fields.event}</FieldError>}
+        </fieldset>
+        <p>
+          Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.
+        </p>
+        <div className="buttons">
+          <Button type="submit">
+            Auf {only ? formatDayAndMonth(only.startDate) : 'einen anderen Termin'} umbuchen
+          </Button>
+          <Keep view={view}>Abbrechen</Keep>
+        </div>
+        <p className="note">
+          {!event.cancelled &&
+            `${count === 1 ? 'Der Platz' : 'Die Plätze'} am ${formatShortDate(event.startDate)} ${count === 1 ? 'wird' : 'werden'} damit frei. `}
+          Die Stornofristen zählen dann bis zum neuen Termin.
+        </p>
+      </BookingForm>
+    </ChangePage>
+  )
+}
+
+/** By the terms of today, to whatever date; undefined where nothing is reckoned. */
+function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
+  const cost = date && movingOf(booking, current, move(booking, date, [], { now, by: 'guest' }), now)
+  return cost?.isPossible ? cost : undefined
+}
+
+/** What the party would pay there, beside what it pays now, and how few places are left. */
+function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
+  const there = partyPrice(participantsOf(move(booking, date, [], { now, by: 'guest' })), date)
+  const here = partyPrice(participantsOf(booking), event)
+  const price = there === null ? priceText(date) : formatEuro(there)
+  const compared = there === null || here === null ? '' : `, ${comparison(there - here)}`
+  return price + compared + (date.state === 'few' ? `. ${seatsText(date)}.` : '')
+}
+
+const comparison = (more: number) =>
+  Math.abs(more) < 0.005 ? 'wie bisher' : `also ${formatEuro(Math.abs(more))} ${more > 0 ? 'mehr' : 'weniger'}`
+
+const BY_THEMSELVES =
+  'Allergien und Medizinisches gibt diese Person selbst an, über einen eigenen Link, der danach auf dieser Buchung steht.'
+
+/** Somebody else comes instead; of the person before nothing is kept but the name. */
+export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
+  const { booking, event, problem, now } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  // For a child another child comes; an adult speaks for themselves about health (D47).
+  const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
+  const educator = useSite(data => data.site.contact.name)
+  const group = event.prices.find(({ _id }) => _id === person.price)
+  // "Familie Müller" has no first name.
+  const first = firstName(person.name) || nameOrNone(person)
+  return (
+    <ChangePage
+      view={view}
+      title={`Wer kommt für ${first}?`}
+      lead={`Das kostet nichts. Was ich über ${first} weiß, wird gelöscht; nur der Name bleibt im Verlauf.`}
+    >
+      <BookingForm view={view} action="ersatz" className="visitor-form booking-narrow">
+        <input type="hidden" name="person" value={person._id} />
+        <div className="fields">
+          <TextField
+            id="buchung-name"
+            {...autoFocusOf(view, 'buchung-name')}
+            name="name"
+            label="Vor- und Nachname"
+            autoComplete="off"
+            error={fields.name}
+            defaultValue={values.name ?? ''}
+          />
+          {event.asks.map(question => (
+            <Fragment key={question}>
+              {question === 'health' && <p className="note part">{isForAdult ? BY_THEMSELVES : ADULTS_THEMSELVES}</p>}
+              {(question !== 'health' || !isForAdult) && (
+                <AnswerField
+                  question={question}
+                  id={fieldId(question)}
+                  {...autoFocusOf(view, fieldId(question))}
+                  name={question}
+                  label={formLabel(question)}
+                  error={fields[question]}
+                  defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
+                />
+              )}
+              {question === 'health' && !isForAdult && (
+                <CheckBox
+                  id="buchung-healthConsent"
+                  {...autoFocusOf(view, 'buchung-healthConsent')}
+                  name="healthConsent"
+                  error={fields.healthConsent}
+                  defaultChecked={values.healthConsent === 'on'}
+                  label={healthWording(educator)}
+                />
+              )}
+            </Fragment>
+          ))}
+        </div>
+        {group && (
+          <p className="note">
+            Es bleibt bei der Preisgruppe {group.label}, {formatEuro(group.amount)}. Passt sie nicht, schreib mir kurz.
+          </p>
+        )}
+        <div className="buttons">
+          <Button type="submit">Austauschen</Button>
+          <Keep view={view}>Abbrechen</Keep>
+        </div>
+      </BookingForm>
+    </ChangePage>
+  )
+}
+
+/** A note about health is taken back (Art. 7 (3) GDPR). */
+export const ForgetPage = ({ view, person }: { view: BookingView; person: Participant }) => (
+  <ChangePage
+    view={view}
+    title={<Hyphenated text="Gesundheitshinweis löschen" />}
+    lead={`Der Hinweis zu ${nameOrNone(person)} und die Einwilligung dazu werden sofort gelöscht.`}
+  >
+    <BookingForm view={view} action="gesundheit" className="visitor-form booking-narrow">
+      <input type="hidden" name="person" value={person._id} />
+      <p className="booking-warning">
+        Am Tag kann ich dann nicht mehr darauf achten. Das lässt sich nicht rückgängig machen.
+      </p>
+      <div className="buttons">
+        <Button type="submit" variant="outline" className="button-danger">
+          <Icon name="cross" />
+          Jetzt löschen
+        </Button>
+        <Keep view={view}>Hinweis behalten</Keep>
+      </div>
+    </BookingForm>
+  </ChangePage>
+)

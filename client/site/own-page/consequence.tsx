@@ -1,0 +1,113 @@
+import { type Account, accountOf, cancellingOf, costOf, laterStart } from '../../../domain/bookings/account/account.ts'
+import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
+import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { type Cancellation, type FeeStep, feeSteps, lastDayOf } from '../../../domain/money/terms/cancellation.ts'
+import type { BookingView } from './booking-view.ts'
+import { type Sum, Sums } from './sums.tsx'
+
+/** Whether the page can say what cancelling costs, which it says then before anything is done (D53). */
+export const isReckoned = ({ booking, current, now }: BookingView) =>
+  cancellingOf(booking, current, undefined, now) !== undefined
+
+/** What follows today in euro when these people cancel, or all of them, and how that changes with the days. */
+export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] | undefined }) {
+  const { booking, current, now } = view
+  const today = cancellingOf(booking, current, ids, now)
+  if (!today || ids?.length === 0) return null
+  const before = accountOf(booking, current, dayOf(now))
+  const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
+  // Of an event that was moved, fees of before go back as well.
+  const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
+  const rows: Sum[] = [
+    { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
+    ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
+    { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents((after?.fees ?? 0) - earlier) },
+    ...(after && after.price > 0 ? [{ name: 'Für alle, die kommen', sum: formatCents(after.price) }] : []),
+    ...settlement(after, booking.quote ? 'Kommt zurück' : 'Du bekommst zurück'),
+  ]
+  return (
+    <section className="booking-consequence">
+      <h2>{booking.quote ? 'Was es heute kostet' : 'Das heißt für dich'}</h2>
+      <Sums rows={rows} />
+      {isRescheduled(booking) ? (
+        <p className="note">Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe.</p>
+      ) : (
+        <Deadlines view={view} ids={ids} today={today} />
+      )}
+    </section>
+  )
+}
+
+/** What it costs on which days, by the terms. */
+function Deadlines({
+  view,
+  ids,
+  today,
+}: {
+  view: BookingView
+  ids: readonly string[] | undefined
+  today: Cancellation
+}) {
+  const { booking, event, current } = view
+  const start = laterStart(booking.eventSnapshot ?? event, current)
+  const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
+    const at = before === undefined ? start : minuteBefore(before)
+    const fee = cancellingOf(booking, current, ids, at)?.fee ?? 0
+    return {
+      name: before === undefined ? 'danach' : untilWords(before),
+      sum: fee === 0 ? 'kostenlos' : formatCents(fee),
+      isNow: step === today.step,
+    }
+  })
+  return (
+    <>
+      <h2>Die Fristen</h2>
+      <p className="note">{daysLeft(today.daysBefore)}</p>
+      <Sums rows={deadlines} />
+      <p className="note">
+        Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5.{' '}
+        {booking.quote
+          ? 'Ist der Schaden nachweislich geringer, gilt nur dieser.'
+          : 'Kannst du zeigen, dass mir kein oder ein geringerer Schaden entsteht, zahlst du nur diesen.'}
+      </p>
+    </>
+  )
+}
+
+/** What is to be paid still, or goes back: what a voucher paid never becomes money (D58). */
+function settlement(after: Account | undefined, refundName: string): Sum[] {
+  const { open = 0, refund = 0, toVoucher = 0 } = after ?? {}
+  const total = (name: string, cents: Cents): Sum => ({ name, sum: formatCents(cents), isTotal: true })
+  if (open > 0) return [total('Noch zu zahlen', open)]
+  return [
+    ...(refund > 0 || toVoucher === 0 ? [total(refundName, refund)] : []),
+    ...(toVoucher > 0 ? [total('Zurück auf den Gutschein', toVoucher)] : []),
+  ]
+}
+
+const keptWords: Record<FeeStep, string> = {
+  free: '',
+  deposit: 'die Anzahlung, soweit sie gezahlt ist',
+  half: 'die Hälfte des Preises',
+  extra: 'die Anzahlung und 20\u00a0%',
+  full: 'der ganze Preis',
+}
+
+const daysLeft = (days: number) =>
+  days === 0
+    ? 'Heute geht es los.'
+    : days === 1
+      ? 'Heute ist es noch ein Tag bis zum Beginn.'
+      : `Heute sind es noch ${days} Tage bis zum Beginn.`
+
+const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
+
+/** `bis 28.11.2026`, with the time unless a step ends with the day. */
+export function untilWords(before: Instant): string {
+  const { day, time } = lastDayOf(before)
+  const until = `bis ${formatDate(instantOf(day))}`
+  return time === undefined ? until : `${until}, ${time} Uhr`
+}

@@ -1,0 +1,62 @@
+import { type HistoryEntry, partySize } from '../../../domain/bookings/record/booking.ts'
+import { placeWords } from '../../../domain/bookings/record/place-words.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
+import type { BookingView } from './booking-view.ts'
+
+/** What the guest has just done: each step leads back to the booking's page, which says so for a minute. */
+export function Done({ view }: { view: BookingView }) {
+  const { history } = view.booking
+  const last = history.at(-1)
+  // The registration itself has a page of its own.
+  const isFirst =
+    history.length === 1 && (last?.what === 'requested' || last?.what === 'confirmed' || last?.what === 'waiting')
+  if (view.problem || !last || isFirst || last.by !== 'guest') return null
+  if (Math.abs(Date.parse(view.now) - Date.parse(last.date)) > MINUTE_MS) return null
+  const text = doneText(last, view)
+  return (
+    text !== '' && (
+      <div className="booking-done" role="status">
+        <Icon name="check" />
+        <p>{text}</p>
+      </div>
+    )
+  )
+}
+
+/** Empty for what the heading says. */
+function doneText({ what, detail = '' }: HistoryEntry, { booking, event, vouchers, account }: BookingView): string {
+  if (booking.quote && what === 'accepted') return 'Das Angebot ist angenommen, die Buchung ist fest.'
+  const size = partySize(booking)
+  switch (what) {
+    case 'accepted':
+      return `${placeWords(size).accepted}.`
+    case 'waiting':
+      return `${size === 1 ? 'Du stehst' : 'Ihr steht'} wieder auf der Liste, am Ende.`
+    case 'moved':
+      return `Umgebucht auf ${whenText(event)}.`
+    case 'reduced':
+      return booking.state === 'waiting' ? `Von der Liste gestrichen: ${detail}.` : `Storniert für ${detail}.`
+    case 'exchanged': {
+      const [before = '', instead = ''] = detail.split(' → ')
+      return `${instead} kommt für ${before}.`
+    }
+    case 'voucherGiven': {
+      const paid = paidBy(booking.payments.filter(({ reference }) => reference === detail))
+      const left = vouchers.find(({ number }) => number === detail)?.left ?? 0
+      if (paid === 0) return `Dein Gutschein ${detail} ist vorgemerkt.`
+      const rest = left > 0 ? ` Auf dem Gutschein bleiben ${formatCents(left)}.` : ''
+      const open = account && account.open > 0 ? ` Offen sind noch ${formatCents(account.open)}.` : ''
+      return `Gutschein ${detail} eingelöst: ${formatCents(paid)}.${rest}${open}`
+    }
+    case 'answered':
+      return `Danke, die Angaben zu ${detail} sind angekommen.`
+    case 'healthDeleted':
+      return `Der Gesundheitshinweis zu ${detail} ist gelöscht.`
+    default:
+      return ''
+  }
+}

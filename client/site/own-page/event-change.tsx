@@ -1,0 +1,57 @@
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
+import { isOtherDate } from '../../../domain/bookings/record/last-told.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
+import type { BookingView } from './booking-view.ts'
+import { QuoteQuestion } from './quote-question.tsx'
+
+/** The educator has called the event off: why, what comes back, and the way on (D46). */
+export function Cancelled({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
+  // Whoever had cancelled before has an account of their own.
+  const { refund, open } = (isLiving(booking) && account) || { refund: 0, open: undefined }
+  return (
+    <section className="booking-next booking-calm">
+      <h2>Dieser Termin ist abgesagt</h2>
+      {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
+      {refund > 0 && (
+        <p>
+          {`${booking.quote ? 'Alles kommt zurück' : 'Du bekommst alles zurück'}: ${formatCents(refund)}, auf das Konto, von dem das Geld kam.`}
+          {dates.length > 0 && ' Buchst du um, zählt es am neuen Termin.'}
+        </p>
+      )}
+      {refund === 0 && open === 0 && <p>Zu zahlen ist nichts.</p>}
+      {booking.quote ? (
+        <QuoteQuestion title={event.title}>
+          <strong>Rückfrage stellen</strong>
+          <span className="note">Soll es ein anderer Tag werden? Eine kurze Nachricht genügt.</span>
+        </QuoteQuestion>
+      ) : (
+        <p className="buttons">
+          <a className="arrow-link" href={dates.length > 0 ? `${address}/umbuchen` : '/kalender'}>
+            <span>{dates.length > 0 ? 'Auf einen anderen Termin umbuchen' : 'Andere Termine'}</span>
+            <Icon name="arrow" />
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Shows the booked date next to the new one, and offers free cancellation until the event begins. */
+export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
+  if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
+  const former = formerFacts(booking, event)
+  // Another letter has already told the new date; compare with the booked one.
+  const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
+  const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
+  const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
+  return (
+    <section className="booking-next booking-calm">
+      <h2>Dieser Termin ist verlegt</h2>
+      <p>Bisher: {whenText(was)}</p>
+      {hasAgreed && <p>Passt es nicht, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
+    </section>
+  )
+}

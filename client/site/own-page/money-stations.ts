@@ -1,0 +1,28 @@
+import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
+import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
+import { payBy } from '../../../domain/money/terms/pay-by.ts'
+import { dayPaid } from '../../../domain/money/terms/payment.ts'
+import type { BookingView } from './booking-view.ts'
+
+type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
+
+const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest ', all: '', fee: '', share: '' }
+const titleOf = ({ what }: Due, verb: 'bezahlt' | 'bezahlen') =>
+  names[what] === '' ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : names[what] + verb
+
+/** What is to be paid on the way to the event, each part by its day; nothing where nothing is reckoned. */
+export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {
+  const next = nextDue(account)
+  let upTo = 0
+  return (account?.dues ?? []).map((due): MoneyStation => {
+    upTo += due.cents
+    if (due.open > 0)
+      return {
+        state: due === next ? 'now' : 'ahead',
+        title: titleOf(due, 'bezahlen'),
+        detail: payBy(due, dayOf(now), formatDayAndMonth),
+      }
+    const day = dayPaid(booking.payments, upTo)
+    return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }
+  })
+}

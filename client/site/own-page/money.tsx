@@ -1,0 +1,198 @@
+import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
+import { repaymentOf } from '../../../domain/bookings/account/open-items.ts'
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import { calledOff } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf, formatDate, instantOf } from '../../../domain/kit/format.ts'
+import { standingInvoice } from '../../../domain/money/invoices/due.ts'
+import { payBy } from '../../../domain/money/terms/pay-by.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { BookingForm } from './booking-form.tsx'
+import type { BookingView } from './booking-view.ts'
+import { autoFocusOf, fieldId } from './fields.ts'
+import { Mark } from './marks.tsx'
+import { type Sum, Sums } from './sums.tsx'
+import { TransferData } from './transfer-data.tsx'
+
+const dueNames = {
+  deposit: 'Anzahlung',
+  rest: 'Rest',
+  all: 'Gesamtpreis',
+  fee: 'Stornierung',
+  share: 'Bis zum Widerruf',
+}
+
+function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
+  if (open === 0)
+    return (
+      <span className="booking-paid">
+        <Icon name="check" /> Bezahlt
+      </span>
+    )
+  const left = open < cents ? `Noch ${formatCents(open)} offen` : 'Offen'
+  return isOverdue ? `${left}, überfällig` : left
+}
+
+/** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
+export function Money({ view }: { view: BookingView }) {
+  const { account, booking, event, invoices, now } = view
+  const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
+  if (isNothing) return <VoucherPart view={view} />
+  // Without a price, show only the payments.
+  const { dues, price, fees, refund } = account ?? { dues: [], price: 0, fees: 0, refund: 0 }
+  const repayment = account && repaymentOf({ booking, account, event })
+  const dayOfPayment = (day: string) => formatDate(instantOf(day))
+  const rows: Sum[] = [
+    ...dues.map(due => ({
+      name: dueNames[due.what],
+      note: due.open > 0 && due.rule === 'atOnce' ? payBy(due, dayOf(now)) : `fällig am ${dayOfPayment(due.due)}`,
+      sum: formatCents(due.cents),
+      below: <DueState due={due} />,
+    })),
+    ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
+    ...booking.payments.map(({ date, cents, way, reference }) => ({
+      name: paymentName(way === 'voucher', cents > 0),
+      note: `${way === 'voucher' && reference ? `${reference}, ` : ''}am ${dayOfPayment(date)}`,
+      sum: formatCents(Math.abs(cents)),
+    })),
+    ...(refund > 0
+      ? [
+          {
+            name: refundName(booking, event),
+            ...(repayment ? { note: `bis spätestens ${dayOfPayment(repayment.until)}` } : {}),
+            sum: formatCents(refund),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section>
+      <h2>Geld</h2>
+      <Sums rows={rows} />
+      {!account && isLiving(booking) && booking.eventSnapshot?.terms !== undefined && (
+        <p className="note">
+          {booking.quote
+            ? 'Der Preis steht noch nicht fest. Was bezahlt ist, wird angerechnet.'
+            : 'Der Preis steht noch nicht fest. Was du bezahlt hast, wird angerechnet.'}
+        </p>
+      )}
+      <Invoices view={view} />
+      <VoucherPart view={view} />
+    </section>
+  )
+}
+
+function refundName({ state, quote, history }: Registration, { cancelled }: Event): string {
+  if (state === 'requested' && !cancelled) return 'Guthaben'
+  const isSurplus =
+    state === 'confirmed' && !cancelled && !history.some(({ what }) => what === 'reduced' || what === 'moved')
+  if (isSurplus) return quote ? 'Zu viel gezahlt, kommt zurück' : 'Zu viel gezahlt, bekommst du zurück'
+  return quote ? 'Kommt zurück' : 'Du bekommst zurück'
+}
+
+/** To be had as files: the one that counts, then the others, the newest first. */
+function Invoices({ view: { invoices, address } }: { view: BookingView }) {
+  if (invoices.length === 0) return null
+  const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
+  const standing = standingInvoice(invoices)
+  const others = invoices.filter(invoice => invoice !== standing).toReversed()
+  return (
+    <div className="booking-invoices">
+      {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate, electronic }) => (
+        <p key={number}>
+          <a className="booking-action" href={`${address}/${number}.pdf`} download>
+            <Mark name="download" />
+            <span>
+              {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number}
+              {` vom ${formatDate(createdDate)}${reversed.has(number) ? ', storniert' : ''} (PDF)`}
+            </span>
+          </a>
+          {electronic && (
+            <a className="booking-action" href={`${address}/${number}.xml`} download>
+              <Mark name="download" />
+              <span>{number} als XML</span>
+            </a>
+          )}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function paymentName(isVoucher: boolean, hasCome: boolean): string {
+  if (isVoucher) return hasCome ? 'Gutschein' : 'Zurück auf den Gutschein'
+  return hasCome ? 'Eingang' : 'Zurückgezahlt'
+}
+
+/** A voucher for what is open; the rest stays on it (D58). */
+function VoucherPart({ view }: { view: BookingView }) {
+  const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
+  const given = vouchers.find(({ _id }) => _id === booking.voucher)
+  if (given && (calledOff(booking) || isDeleted)) return null
+  if (given)
+    return (
+      <p className="note">
+        {booking.quote ? 'Der' : 'Dein'} Gutschein {referenceOf(given.number)} ist vorgemerkt. Er wird eingelöst, sobald{' '}
+        {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
+      </p>
+    )
+  if (!canGiveVoucher) return null
+  const error = problem?.fields.voucher
+  return (
+    <details className="booking-voucher" open={error !== undefined}>
+      <summary>Gutschein einlösen</summary>
+      <BookingForm view={view} action="gutschein" className="visitor-form">
+        <TextField
+          id={fieldId('voucher')}
+          name="voucher"
+          label="Code des Gutscheins"
+          hint={
+            booking.state === 'requested'
+              ? 'Eingelöst wird er, sobald ich deine Buchung bestätigt habe. Was übrig ist, bleibt darauf.'
+              : 'Was übrig ist, bleibt darauf.'
+          }
+          autoComplete="off"
+          error={error}
+          defaultValue={problem?.values.voucher ?? ''}
+          {...autoFocusOf(view, fieldId('voucher'))}
+        />
+        <Button type="submit" variant="outline">
+          Einlösen
+        </Button>
+      </BookingForm>
+    </details>
+  )
+}
+
+/** The next thing to pay, and to where. */
+export function PayNext({ view: { account, transfer, booking, invoices, address, now } }: { view: BookingView }) {
+  const due = nextDue(account)
+  if (!due) return null
+  const rows: Sum[] = [
+    { name: 'Betrag', sum: formatCents(due.open) },
+    ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: referenceOf(booking.number) }]),
+  ]
+  return (
+    <section className="booking-next">
+      <p className="booking-next-label">{due.isOverdue ? 'Überfällig' : 'Als Nächstes'}</p>
+      <h2>{`${formatCents(due.open)} ${payBy(due, dayOf(now))}`}</h2>
+      {transfer ? (
+        <TransferData address={address} transfer={transfer} />
+      ) : (
+        <>
+          <Sums rows={rows} />
+          <p className="note">
+            {booking.quote
+              ? `Das Konto ${invoices.length > 0 ? 'steht auf der Rechnung' : 'folgt'}.`
+              : `Wohin du überweist, ${invoices.length > 0 ? 'steht auf der Rechnung' : 'schreibe ich dir'}.`}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,240 @@
+import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
+import { comesAsChild } from '../../../domain/bookings/people/children.ts'
+import {
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+  peopleText,
+} from '../../../domain/bookings/record/booking.ts'
+import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { placeWords } from '../../../domain/bookings/record/place-words.ts'
+import { highestPrice } from '../../../domain/events/prices.ts'
+import { asked, formLabel, questions } from '../../../domain/events/questions.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
+import { depositRule, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
+import { dueNames } from '../../kit/state/offer.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, Select, TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { AnswerField } from '../blocks/answer-field.tsx'
+import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { ADULTS_THEMSELVES, type BookingView, momentText, partyPrice } from './booking-view.ts'
+import { EarlyStart } from './early-start.tsx'
+import { autoFocusOf, fieldId } from './fields.ts'
+import { Prices } from './prices.tsx'
+
+const labels = [
+  ['street', 'Straße', 'long', 'address-line1'],
+  ['houseNumber', 'Hausnummer', 'short', 'off'],
+  ['zip', 'Postleitzahl', 'code', 'postal-code'],
+  ['city', 'Ort', 'town', 'address-level2'],
+  ['country', 'Land', '', 'country-name'],
+] as const
+
+/** D50: accepting asks for what the waiting list did not ask for. */
+export function OfferedPlace({ view }: { view: BookingView }) {
+  const { booking, event, missing, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const address = labels.filter(([name]) => view.asked.includes(name))
+  const isDetail = (name: string) => name !== 'privacyStatement'
+  const size = partySize(booking)
+  const first = firstName(booking.name)
+  const until = <strong>{momentText(booking.until ?? '')}</strong>
+  return (
+    <section className="booking-next">
+      <p className="booking-next-label">Als Nächstes</p>
+      <h2>{placeWords(size).free + (first && `, ${first}`)}</h2>
+      <p>
+        {size === 1 ? (
+          <>Er gehört dir, wenn du ihn bis {until} annimmst.</>
+        ) : (
+          <>Sie gehören euch, wenn du sie bis {until} annimmst.</>
+        )}{' '}
+        Danach {size === 1 ? 'ist er' : 'sind sie'} nicht mehr zurückgelegt.
+      </p>
+      <BookingForm view={view} action="annehmen" className="visitor-form">
+        {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}
+        {participantsOf(booking).map((person, index) => (
+          <Questions key={person._id} view={view} person={person} index={index} />
+        ))}
+        <SharedQuestions view={view} />
+        {address.length > 0 && (
+          <>
+            <p className="note">Deine Anschrift.</p>
+            <div className="fields">
+              {address.map(([name, label, size, autoComplete]) => (
+                <TextField
+                  key={name}
+                  id={fieldId(name)}
+                  {...autoFocusOf(view, fieldId(name))}
+                  name={name}
+                  label={label}
+                  className={size}
+                  autoComplete={autoComplete}
+                  error={fields[name]}
+                  defaultValue={values[name] ?? (name === 'country' ? 'Deutschland' : '')}
+                />
+              ))}
+            </div>
+          </>
+        )}
+        {view.asked.includes('privacyStatement') && (
+          <CheckBox
+            id="buchung-privacyStatement"
+            {...autoFocusOf(view, 'buchung-privacyStatement')}
+            name="privacyStatement"
+            error={fields.privacyStatement}
+            defaultChecked={values.privacyStatement === 'on'}
+            label={
+              <>
+                Ich habe die <a href="/privacy#agb">AGB</a> und die{' '}
+                <a href="/privacy#datenschutz">Datenschutzhinweise</a> gelesen und stimme den AGB zu.
+              </>
+            }
+          />
+        )}
+        {participantsOf(booking).some(person => comesAsChild(person, event)) && <ParentWords />}
+        {highestPrice(event) !== 0 && (
+          <p className="note">
+            <WithdrawalWords event={event} />
+          </p>
+        )}
+        <EarlyStart view={view} />
+        <div className="booking-order">
+          <strong>{event.title}</strong>
+          <p>
+            {whenText(event)}, {peopleText(participantsOf(booking).length)}
+          </p>
+          <Prices view={view} />
+          <Dues view={view} />
+        </div>
+        <Button type="submit" arrow>
+          {highestPrice(event) ? 'Zahlungspflichtig buchen' : size === 1 ? 'Platz annehmen' : 'Plätze annehmen'}
+        </Button>
+      </BookingForm>
+      <BookingForm view={view} action="ablehnen">
+        <Button type="submit" variant="outline">
+          Nein, danke
+        </Button>
+      </BookingForm>
+      <p className="note">
+        Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.
+      </p>
+    </section>
+  )
+}
+
+/** What is due when for whoever accepts now; while the sum is not known, by which rule. */
+function Dues({ view: { booking, event, now } }: { view: BookingView }) {
+  const { region, hasInvoices } = useSite(data => data.site)
+  if (!highestPrice(event)) return null
+  const total = partyPrice(participantsOf(booking), event)
+  if (total === null) return <p>{depositRule(event.group)}</p>
+  return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
+    <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
+  ))
+}
+
+/** What the event asks of somebody who waited until now. */
+function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
+  const { event, problem } = view
+  const educator = useSite(data => data.site.contact.name)
+  const field = (name: string) => `participants.${index}.${name}`
+  const bound = (name: string) => ({
+    id: fieldId(field(name)),
+    ...autoFocusOf(view, fieldId(field(name))),
+    name: field(name),
+    error: problem?.fields[field(name)],
+  })
+  const bind = (name: string, label: string) => ({
+    ...bound(name),
+    label: `${label}: ${nameOrNone(person)}`,
+    defaultValue: problem?.values[field(name)] ?? '',
+  })
+  const isAsked = (name: string) => view.asked.includes(field(name))
+  // A child may have the same name.
+  const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
+  const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
+  const own = questions.filter(
+    question => isAsked(question) && !asked[question].isShared && (question !== 'health' || isForOthers),
+  )
+  if (!isAsked('price') && own.length === 0) return null
+  const isHealthOpen = ['health', 'healthConsent'].some(
+    name => problem?.fields[field(name)] !== undefined || (problem?.values[field(name)] ?? '').trim() !== '',
+  )
+  return (
+    <div className="fields">
+      {isAsked('price') && (
+        <Select {...bind('price', 'Preis')}>
+          <option value="">Bitte wählen</option>
+          {event.prices.map(({ _id, label, amount }) => (
+            <option key={_id} value={_id}>
+              {label}, {formatEuro(amount)}
+            </option>
+          ))}
+        </Select>
+      )}
+      {own.map(question =>
+        question === 'health' ? (
+          <div className="part" key={question}>
+            <details className="more health" open={isHealthOpen}>
+              <summary>
+                Allergien oder Medizinisches angeben: {nameOrNone(person)}
+                <Icon name="chevron" />
+              </summary>
+              <div className="more-body">
+                {!isContact && <p className="note">{ADULTS_THEMSELVES}</p>}
+                <AnswerField question={question} {...bind(question, formLabel(question))} />
+                <CheckBox
+                  {...bound('healthConsent')}
+                  defaultChecked={problem?.values[field('healthConsent')] === 'on'}
+                  label={
+                    <>
+                      <span className="visually-hidden">{nameOrNone(person)}: </span>
+                      {healthWording(educator)}
+                    </>
+                  }
+                />
+              </div>
+            </details>
+          </div>
+        ) : (
+          <AnswerField key={question} question={question} {...bind(question, formLabel(question))} />
+        ),
+      )}
+    </div>
+  )
+}
+
+/** What is asked once for all, in the field of the first whose answer is not known. */
+function SharedQuestions({ view }: { view: BookingView }) {
+  const { booking, asked: names, problem } = view
+  const fields = questions.flatMap(question => {
+    const name = participantsOf(booking)
+      .map((_, index) => `participants.${index}.${question}`)
+      .find(field => names.includes(field))
+    return asked[question].isShared && name !== undefined ? [{ question, name }] : []
+  })
+  if (fields.length === 0) return null
+  return (
+    <div className="fields">
+      {fields.map(({ question, name }) => (
+        <AnswerField
+          key={question}
+          question={question}
+          id={fieldId(name)}
+          {...autoFocusOf(view, fieldId(name))}
+          name={name}
+          label={formLabel(question)}
+          error={problem?.fields[name]}
+          defaultValue={problem?.values[name] ?? ''}
+        />
+      ))}
+    </div>
+  )
+}

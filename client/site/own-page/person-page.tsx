@@ -1,0 +1,191 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { asked, formLabel, type Question } from '../../../domain/events/questions.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, TextArea } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { AnswerField } from '../blocks/answer-field.tsx'
+import { WrongFields } from '../blocks/wrong-fields.tsx'
+
+/**
+ * What somebody who comes along sees of a booking (D47): the event and themselves, and of the others nothing but who has named
+ * them (Art. 14 GDPR).
+ */
+export type PersonView = {
+  /** `/angaben/<token>` */
+  address: string
+  name: string
+  /** Of an adult who has not booked: the contact person. */
+  namedBy?: string
+  event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring'>
+  /** What is asked of them, in the order of the form. */
+  questions: readonly Question[]
+  /** The wording of the consent to a note about health. */
+  healthConsent: string
+  /** Whether a note about their health is kept. It is never shown: the link came through the hands of others. */
+  hasNote: boolean
+  /** What they have done a moment ago. */
+  done?: 'answered' | 'healthDeleted' | undefined
+  /** What was wrong with the form that was sent, and what was typed into it. */
+  problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
+}
+
+const fieldId = (name: string) => `angaben-${name}`
+
+const consentLabel = 'Einwilligung'
+const doneTexts = {
+  answered: 'Danke, deine Angaben sind angekommen.',
+  healthDeleted: 'Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.',
+}
+
+/** Where one person of a booking answers what the event asks of them. It works without scripts, and looking at it changes nothing. */
+export function PersonPage({ view }: { view: PersonView }) {
+  const { name, namedBy, event, hasNote, done, problem } = view
+  return (
+    <div className="container booking">
+      <h1>
+        <Hyphenated text={`Angaben für ${name}`} />
+      </h1>
+      <p className="booking-was">
+        <strong>{event.title}</strong>
+        <span>{whenText(event)}</span>
+        {event.locationName !== '' && <span>{event.locationName}</span>}
+      </p>
+      <p>
+        {namedBy !== undefined && `${namedBy} hat dich angemeldet und mir deinen Namen genannt. `}
+        Was mit {namedBy === undefined ? 'den' : 'deinen'} Angaben geschieht, steht in den{' '}
+        <a href="/privacy#datenschutz">Datenschutzhinweisen</a>.
+      </p>
+      <Problem view={view} />
+      {done && !problem && (
+        <div className="booking-done" role="status">
+          <Icon name="check" />
+          <p>{doneTexts[done]}</p>
+        </div>
+      )}
+      <div className="booking-columns">
+        <div>
+          <Answers view={view} />
+          {hasNote && <TakeBack view={view} />}
+        </div>
+        {event.bring !== '' && (
+          <section>
+            <h2>Packliste</h2>
+            <p className="booking-pack">{event.bring}</p>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const wrongOf = ({ questions, problem }: PersonView): [id: string, label: string][] =>
+  [...questions.map((question): [string, string] => [question, formLabel(question)]), ['healthConsent', consentLabel]]
+    .filter(([name = '']) => problem?.fields[name])
+    .map(([name = '', label = '']): [string, string] => [fieldId(name), label])
+
+/** To the first field that was wrong, or to the sentence, the browser brings whoever reads it. */
+function Problem({ view }: { view: PersonView }) {
+  if (!view.problem) return null
+  const wrong = wrongOf(view)
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings the guest to it
+    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
+      <Icon name="warning" />
+      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{view.problem.message}</p>}
+    </div>
+  )
+}
+
+function Answers({ view }: { view: PersonView }) {
+  const { address, questions, healthConsent, hasNote, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const educator = useSite(data => data.site.contact.name)
+  const first = wrongOf(view)[0]?.[0]
+  const bind = (name: string) => ({
+    id: fieldId(name),
+    name,
+    error: fields[name],
+    autoFocus: first === fieldId(name),
+  })
+  const asksHealth = questions.includes('health')
+  return (
+    <section className="booking-answers">
+      <h2>{asksHealth ? 'Gut zu wissen' : 'Das fehlt noch'}</h2>
+      {asksHealth && (
+        <p>
+          Gibt es etwas, worauf am Tag zu achten ist? Was hier steht, lesen nur {educator} und die Begleitpersonen. Auf
+          der Buchungsseite steht nur, dass es einen Hinweis gibt.
+        </p>
+      )}
+      {hasNote && (
+        <p>
+          <strong>Gesundheitshinweis hinterlegt.</strong> Schreibst du einen neuen, ersetzt er den alten.
+        </p>
+      )}
+      <form method="post" action={address} className="visitor-form" noValidate>
+        <div className="fields">
+          {questions.map(question =>
+            question === 'health' ? (
+              <TextArea
+                key={question}
+                {...bind(question)}
+                label={formLabel(question)}
+                defaultValue={values[question] ?? ''}
+                optional={questions.length > 1}
+                rows={3}
+              />
+            ) : (
+              <AnswerField
+                key={question}
+                question={question}
+                {...bind(question)}
+                label={formLabel(question)}
+                defaultValue={values[question] ?? ''}
+                autoComplete={asked[question].kind === 'day' ? 'bday' : 'off'}
+              />
+            ),
+          )}
+          {asksHealth && (
+            <CheckBox {...bind('healthConsent')} defaultChecked={values.healthConsent === 'on'} label={healthConsent} />
+          )}
+        </div>
+        <Button type="submit" arrow>
+          Angaben senden
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+/** A note about health is taken back as easily as it was given (Art. 7 (3) GDPR). */
+const TakeBack = ({ view: { address } }: { view: PersonView }) => (
+  <section>
+    <h2>
+      <Hyphenated text="Gesundheitshinweis löschen" />
+    </h2>
+    <p className="booking-warning">
+      Der Hinweis und die Einwilligung dazu werden sofort gelöscht. Am Tag kann ich dann nicht mehr darauf achten.
+    </p>
+    <form method="post" action={`${address}/loeschen`} noValidate>
+      <Button type="submit" variant="outline" className="button-danger">
+        <Icon name="cross" />
+        Hinweis löschen
+      </Button>
+    </form>
+  </section>
+)
+
+/** Behind a link that is wrong, or asks nothing any more. */
+export const NobodyPage = () => (
+  <div className="container booking booking-link">
+    <h1>Dieser Link gilt nicht.</h1>
+    <p className="lead">
+      Vielleicht fehlt am Ende ein Stück, oder er gilt nicht mehr. Wer dich angemeldet hat, findet auf der Buchungsseite
+      den richtigen.
+    </p>
+  </div>
+)

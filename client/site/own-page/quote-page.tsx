@@ -1,0 +1,269 @@
+import { type AcceptanceField, acceptanceLabels, knownFor } from '../../../domain/bookings/form/quote-acceptance.ts'
+import { peopleText } from '../../../domain/bookings/record/booking.ts'
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import {
+  lastDayText,
+  lineDetail,
+  lineSum,
+  type Quote,
+  quotePlan,
+  quoteSum,
+} from '../../../domain/bookings/record/quote.ts'
+import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { taxWords } from '../../../domain/money/invoices/taxes.ts'
+import { feeOf, feeSteps } from '../../../domain/money/terms/cancellation.ts'
+import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { dueNames } from '../../kit/state/offer.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { SignFor } from '../blocks/sign.tsx'
+import { NoticeLink } from '../blocks/withdrawal-words.tsx'
+import { BookingForm, Problem } from './booking-form.tsx'
+import type { BookingView } from './booking-view.ts'
+import { untilWords } from './consequence.tsx'
+import { EarlyStart } from './early-start.tsx'
+import { Rescheduled } from './event-change.tsx'
+import { autoFocusOf, fieldId } from './fields.ts'
+import { QuoteQuestion } from './quote-question.tsx'
+import { type Sum, Sums } from './sums.tsx'
+
+type QuoteView = { view: BookingView; quote: Quote }
+
+/** A quote, to be accepted or declined (D48). Its words call nobody "du" or "Sie": the letter does. */
+export function QuotePage({ view, quote }: QuoteView) {
+  const { booking, event } = view
+  const until = booking.until && lastDayText(booking.until)
+  return (
+    <div className="container booking">
+      <p className="booking-number">{`Angebot ${referenceOf(booking.number ?? '')}${until ? `, gültig bis ${until}` : ''}`}</p>
+      <header className="booking-head">
+        <SignFor path={event.path} />
+        <div>
+          <h1>
+            <Hyphenated text={event.title} />
+          </h1>
+          <p>{whenText(event)}</p>
+          <StayLines event={event} stay={quote} />
+          <p>{event.locationName}</p>
+        </div>
+      </header>
+      <Problem view={view} />
+      <div className="booking-columns">
+        <div>
+          <Rescheduled view={view} />
+          <Letter view={view} quote={quote} />
+          <QuoteCosts view={view} quote={quote} />
+        </div>
+        <div>
+          <Acceptance view={view} quote={quote} />
+          <OtherWays view={view} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Shows the length of an event of several days, and when each day begins and ends. */
+export function StayLines({ event, stay }: { event: BookingView['event']; stay: Stay }) {
+  const length = lengthText(event, stay)
+  const days = dayTimes(event, stay)
+  if (length === '') return null
+  return (
+    <>
+      <p>{length}</p>
+      {days.length > 0 && (
+        <dl className="booking-days">
+          {days.map(({ day, name, hours }) => (
+            <div key={day}>
+              <dt>{name}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** What the educator has written, greeting and all. */
+function Letter({ view: { booking }, quote }: QuoteView) {
+  const text = booking.thread.find(({ _id }) => _id === quote.message)?.text ?? ''
+  return <p className="booking-letter">{text}</p>
+}
+
+/** What is offered at which price. */
+export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
+  return (
+    <section className="booking-costs">
+      <h2>Was es kostet</h2>
+      <Sums
+        rows={[
+          ...quote.lines.map(line => ({ name: line.label, note: lineDetail(line), sum: formatCents(lineSum(line)) })),
+          {
+            name: 'Zusammen',
+            note: `für ${peopleText(booking.people ?? 1)}`,
+            sum: formatCents(quoteSum(quote)),
+            isTotal: true,
+          },
+        ]}
+      />
+      <p className="note">{taxWords(tax)}</p>
+    </section>
+  )
+}
+
+const address = [
+  ['organisation', 'organization'],
+  ['recipient', 'name'],
+  ['street', 'address-line1'],
+  ['zip', 'postal-code'],
+  ['city', 'address-level2'],
+  ['leitwegId', 'off'],
+] as const
+const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'town' }
+
+function Acceptance({ view, quote }: QuoteView) {
+  const { booking, event, problem } = view
+  const { values = {}, fields = {} } = problem ?? {}
+  const known = knownFor(booking)
+  const bound = (name: AcceptanceField) => ({
+    id: fieldId(name),
+    ...autoFocusOf(view, fieldId(name)),
+    name,
+    error: fields[name],
+  })
+  const bind = (name: Exclude<AcceptanceField, 'privacyStatement'>) => ({
+    ...bound(name),
+    label: acceptanceLabels[name],
+    defaultValue: values[name] ?? known[name],
+  })
+  return (
+    <section className="booking-next booking-good">
+      <h2>Angebot annehmen</h2>
+      <BookingForm view={view} action="annehmen" className="visitor-form">
+        <IfNot view={view} quote={quote} />
+        <TextField {...bind('acceptedBy')} autoComplete="name" />
+        <h3>Rechnung an</h3>
+        <div className="fields">
+          {address.map(([name, autoComplete]) => (
+            <TextField
+              key={name}
+              {...bind(name)}
+              className={sizes[name] ?? ''}
+              optional={name === 'organisation' || name === 'leitwegId'}
+              {...(name === 'leitwegId' ? { hint: 'Nur Behörden und Schulen haben eine.' } : {})}
+              autoComplete={autoComplete}
+            />
+          ))}
+        </div>
+        <CheckBox
+          {...bound('privacyStatement')}
+          defaultChecked={values.privacyStatement === 'on'}
+          label={
+            <>
+              Ich habe die <a href="/privacy#agb">AGB</a> gelesen und stimme ihnen zu.
+            </>
+          }
+        />
+        {quoteSum(quote) > 0 && (
+          <p className="note">
+            {event.withdrawal ? (
+              <>
+                Wer als Verbraucherin oder Verbraucher bucht, hat ein 14-tägiges Widerrufsrecht: <NoticeLink />
+              </>
+            ) : (
+              noRightOfWithdrawal(true)
+            )}
+          </p>
+        )}
+        <EarlyStart view={view} />
+        <Order view={view} quote={quote} />
+        <Button type="submit" arrow>
+          {quoteSum(quote) > 0 ? 'Zahlungspflichtig buchen' : 'Angebot annehmen'}
+        </Button>
+      </BookingForm>
+    </section>
+  )
+}
+
+/** What is booked for how much and paid by when, right above the button (§ 312j (2) BGB). */
+function Order({ view: { booking, event, now }, quote }: QuoteView) {
+  const { region, hasInvoices } = useSite(data => data.site)
+  const rows: Sum[] = [
+    { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
+    ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
+      name: dueNames[due.what],
+      note: dueWords(due, hasInvoices),
+      sum: formatCents(due.cents),
+    })),
+  ]
+  return (
+    <div className="booking-order">
+      <strong>{event.title}</strong>
+      <p>{[whenText(event), lengthText(event, quote), peopleText(booking.people ?? 1)].filter(Boolean).join(', ')}</p>
+      <Sums rows={rows} />
+    </div>
+  )
+}
+
+/** What cancelling costs from when on, before anybody agrees to it. */
+function IfNot({ view: { event }, quote }: QuoteView) {
+  const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
+    const fee = feeOf(step, quoteSum(quote), event.group)
+    return {
+      name: before === undefined ? 'danach' : untilWords(before),
+      sum: fee === 0 ? 'kostenlos' : formatCents(fee),
+    }
+  })
+  return (
+    <details className="more">
+      <summary>
+        Wenn etwas dazwischenkommt
+        <Icon name="chevron" />
+      </summary>
+      <div className="more-body">
+        <p>Absagen lässt sich die Buchung hier auf dieser Seite. So viel kostet es:</p>
+        <Sums rows={rows} />
+        <p className="note">
+          Grundlage sind die <a href="/privacy#agb">AGB</a>, Abschnitt 5. Ist der Schaden nachweislich geringer, gilt
+          nur dieser.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+/** To ask, or to decline by a second press. */
+function OtherWays({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  return (
+    <>
+      <QuoteQuestion title={event.title}>
+        <strong>Rückfrage stellen</strong>
+        <span className="note">
+          {booking.until ? `Das Angebot bleibt bis ${lastDayText(booking.until)} bestehen` : 'Per Mail'}
+        </span>
+      </QuoteQuestion>
+      <details className="more booking-refusal">
+        <summary>
+          Passt es nicht?
+          <Icon name="chevron" />
+        </summary>
+        <BookingForm view={view} action="ablehnen" className="more-body">
+          <Button type="submit" variant="outline">
+            <Icon name="cross" />
+            Angebot ablehnen
+          </Button>
+          <p className="note">Kostet nichts</p>
+        </BookingForm>
+      </details>
+    </>
+  )
+}

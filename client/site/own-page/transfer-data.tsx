@@ -1,0 +1,74 @@
+import { readableIban } from '../../../domain/content/site/bank.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
+import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'
+import { Mark } from './marks.tsx'
+
+/**
+ * What to type into a transfer, or to copy, or to scan. Below `address` lies the code as a picture, for phones. Rendered by the server alone: visitors
+ * download nothing of the code.
+ */
+export function TransferData({ address, transfer }: { address?: string; transfer: Transfer }) {
+  const { holder, iban, bic, cents, reference } = transfer
+  const rows: Row[] = [
+    { name: 'Betrag', text: formatCents(cents), copied: formatCents(cents).replace(/\s€$/, '') },
+    { name: 'Zahlung an', text: holder },
+    { name: 'IBAN', text: readableIban(iban), copied: iban },
+    { name: 'BIC', text: bic },
+    { name: 'Verwendungszweck', text: reference },
+  ]
+  return (
+    <div className="booking-transfer">
+      <GiroCode transfer={transfer} />
+      <dl>
+        {rows
+          .filter(({ text }) => text !== '')
+          .map(row => (
+            <CopiedRow key={row.name} {...row} />
+          ))}
+      </dl>
+      {address !== undefined && giroCode(transfer) && (
+        <p className="booking-code-link">
+          <a className="booking-action" href={`${address}/girocode.png`} download>
+            <Mark name="download" />
+            <span>GiroCode als Bild sichern</span>
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Row = { name: string; text: string; copied?: string }
+
+/** Its button is shown by the script that it needs (copy.ts). */
+const CopiedRow = ({ name, text, copied = text }: Row) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{text}</dd>
+    <dd className="booking-copy">
+      <button type="button" className="booking-action" data-copy={copied} hidden>
+        <Mark name="copy" />
+        <span>
+          <span aria-live="polite">Kopieren</span>
+          <span className="visually-hidden"> {name}</span>
+        </span>
+      </button>
+    </dd>
+  </div>
+)
+
+/** Dark on white in both themes, as phones expect it. */
+function GiroCode({ transfer }: { transfer: Transfer }) {
+  const code = giroCode(transfer)
+  if (!code) return null
+  const whole = code.size + 2 * QR_MARGIN
+  return (
+    <figure className="booking-code">
+      <svg viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${whole} ${whole}`} role="img" aria-label="GiroCode dieser Zahlung">
+        <path d={pathOf(code)} shapeRendering="crispEdges" />
+      </svg>
+      <figcaption>GiroCode: mit der Banking-App scannen</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,92 @@
+import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { formatShortDate } from '../../../domain/kit/format.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { SignFor } from '../blocks/sign.tsx'
+import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { moneyStations } from './money-stations.ts'
+
+type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string; isEnd?: true }
+
+const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
+
+/** A booking as a walk: what is done, where it is, and what lies ahead. */
+export function Way({ view }: { view: BookingView }) {
+  const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
+  const path = view.event.path
+  return (
+    <PlainList className="booking-way" ordered>
+      {stationsOf(view, educator).map(({ state, title, detail, isEnd }) => (
+        <li className={`way-${state}`} key={title}>
+          {isEnd ? (
+            <SignFor path={path} size="small" />
+          ) : (
+            <span className="booking-disc">{state === 'done' && <Icon name="check" />}</span>
+          )}
+          <span className="booking-way-text">
+            <strong>
+              <span className="visually-hidden">{said[state]}</span>
+              {title}
+            </strong>
+            <span>{detail}</span>
+          </span>
+        </li>
+      ))}
+    </PlainList>
+  )
+}
+
+/** Of a group that asked, and got a quote. */
+function quoteStations(view: BookingView, meeting: Station): Station[] {
+  const { booking } = view
+  const done = (title: string, date: string): Station => ({ state: 'done', title, detail: formatShortDate(date) })
+  return [
+    done('Angefragt', booking.createdDate),
+    done('Angebot angenommen', dateOf(booking, 'accepted')),
+    ...moneyStations(view),
+    meeting,
+  ]
+}
+
+function stationsOf(view: BookingView, educator: string): Station[] {
+  const { booking, event, now } = view
+  const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
+  const waited: Station = {
+    state: 'done',
+    title: 'Auf der Warteliste',
+    detail: `seit ${formatShortDate(dateOf(booking, 'waiting'))}`,
+  }
+  const isOver = event.endDate <= now
+  const meeting: Station = isOver
+    ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
+    : {
+        state: 'ahead',
+        title: event.startDate <= now ? 'Der Termin hat begonnen' : 'Wir sehen uns',
+        detail: momentText(event.startDate),
+        isEnd: true,
+      }
+  const { quote } = booking
+  if (quote) return quoteStations(view, meeting)
+  const hasWaited = booking.history.some(({ what }) => what === 'waiting')
+  const first = hasWaited ? waited : booked
+  const confirmed: Station = {
+    state: 'done',
+    title: 'Bestätigt',
+    detail: formatShortDate(dateOf(booking, 'confirmed', 'accepted')),
+  }
+  switch (booking.state) {
+    case 'confirmed':
+      return [first, confirmed, ...moneyStations(view), meeting]
+    case 'waiting':
+      return [
+        waited,
+        { state: 'now', title: 'Ein Platz wird frei', detail: 'Dann schreibe ich dir.' },
+        { state: 'ahead', title: 'Annehmen', detail: 'Erst dann wird es verbindlich.' },
+      ]
+    case 'offered':
+      return [waited, { state: 'now', title: 'Annehmen', detail: `bis ${momentText(booking.until ?? now)}` }, meeting]
+    default:
+      return [first, { state: 'now', title: `${educator} bestätigt`, detail: 'Dann schreibe ich dir.' }, meeting]
+  }
+}

@@ -1,0 +1,40 @@
+import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
+import { dayOf, formatShortDate, formatWeekday, instantOf } from '../../../domain/kit/format.ts'
+import { contractDate, withdrawalUntil } from '../../../domain/money/withdrawals/period.ts'
+import { rightOf } from '../../../domain/money/withdrawals/right.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { NoticeLink, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
+import type { BookingView } from './booking-view.ts'
+
+/** Until when what was booked can be withdrawn from, or why it cannot (D53). */
+export function WithdrawalPeriod({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const right = rightOf(booking, event)
+  const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
+  if (right === undefined || !hasAgreed || event.cancelled) return null
+  return (
+    <p className="note">
+      {right === 'right' ? <Period view={view} /> : noRightOfWithdrawal(booking.quote !== undefined)}
+    </p>
+  )
+}
+
+/** Before the contract there is no period. */
+function Period({ view: { booking, event, now } }: { view: BookingView }) {
+  const region = useSite(data => data.site.region)
+  const contract = contractDate(booking)
+  if (contract === undefined)
+    return (
+      <>
+        <WithdrawalWords event={event} />. Die 14 Tage beginnen erst, wenn ich bestätige.
+      </>
+    )
+  const last = withdrawalUntil(dayOf(contract), region)
+  const day = `${formatWeekday(instantOf(last))}, ${formatShortDate(instantOf(last))}`
+  if (dayOf(now) > last) return `Widerrufsrecht: Die Frist für den Widerruf ist am ${day} abgelaufen.`
+  return (
+    <>
+      Widerrufsrecht: Bis {day} lässt sich der Vertrag ohne Angabe von Gründen widerrufen. <NoticeLink />
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { NotFound } from '../blocks/not-found.tsx'
+
+export const NotFoundPage = () => <NotFound />

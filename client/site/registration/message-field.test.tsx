@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { render, screen, userEvent } from '../../testing/dom.ts'
+import { announced, MessageField } from './message-field.tsx'
+
+const shown = () => document.querySelector('.field-count')?.textContent
+const said = () => document.querySelector('[aria-live]')?.textContent
+
+test('the characters that are left are counted from 500 on, and nothing that is pasted is cut off', async () => {
+  const user = userEvent.setup()
+  render(<MessageField id="message" label="Nachricht" />)
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' })
+  await user.click(field)
+  await user.paste('a'.repeat(4499))
+  expect([shown(), said()]).toEqual([undefined, ''])
+  await user.keyboard('b')
+  expect([shown(), said()]).toEqual(['Noch 500 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  await user.keyboard('c')
+  expect([shown(), said()]).toEqual(['Noch 499 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  await user.paste('d'.repeat(511))
+  expect([shown(), said()]).toEqual(['12 Zeichen zu viel', 'Die Nachricht ist zu lang.'])
+  expect(field.value).toHaveLength(5012)
+})
+
+test('a text that is there from the start is counted as well', () => {
+  render(<MessageField id="message" label="Nachricht" defaultValue={'a'.repeat(4990)} />)
+  expect(shown()).toBe('Noch 10 Zeichen')
+})
+
+test('a screen reader hears a few steps, not every key', () => {
+  const heard = new Set(Array.from({ length: 700 }, (_, left) => announced(left - 50)))
+  expect([...heard]).toEqual([
+    'Die Nachricht ist zu lang.',
+    'Noch höchstens 20 Zeichen.',
+    'Noch höchstens 100 Zeichen.',
+    'Noch höchstens 250 Zeichen.',
+    'Noch höchstens 500 Zeichen.',
+    '',
+  ])
+})

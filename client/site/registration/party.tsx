@@ -1,0 +1,333 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
+import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { totalOf } from '../../../domain/events/prices.ts'
+import { formLabel, type Question } from '../../../domain/events/questions.ts'
+import { formatEuro } from '../../../domain/kit/format.ts'
+import type { FormValues } from '../../kit/state/form-values.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
+import {
+  type Age,
+  ageOf,
+  eachQuestions,
+  headingOf,
+  peopleIn,
+  personLabels,
+  sharedQuestions,
+  usualPrice,
+} from '../../kit/state/party-values.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { AnswerField } from '../blocks/answer-field.tsx'
+import type { Bind } from './visitor-form.tsx'
+
+/** Somebody who comes along. The fields hold what is typed; `given` is what they begin with. */
+type Person = { key: number; age: Age; price: string; given: FormValues }
+
+const fieldsOf = (values: FormValues, person: string): FormValues =>
+  Object.fromEntries(
+    [...Object.keys(personLabels), 'age'].flatMap(field => {
+      const value = values[`${person}.${field}`]
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+
+const personOf = (values: FormValues, person: string, key: number): Person => {
+  const given = fieldsOf(values, person)
+  return { key, age: ageOf(values, person), price: given.price ?? '', given }
+}
+
+let lastKey = 0
+const newKey = () => {
+  lastKey += 1
+  return lastKey
+}
+
+/** Who is to come. Until something is changed it is what the form was given, also when that comes late, from before a reload. */
+export function useParty(given: FormValues = {}) {
+  const [changed, setChanged] = useState<{ self: boolean; selfPrice: string; others: Person[] }>()
+  const others = peopleIn({ ...given, self: '' })
+  const first = {
+    // A form that showed the box says so; in any other one comes along.
+    self: !given.shownFor || given.self === 'on',
+    selfPrice: given['self.price'] ?? '',
+    others: others.map((person, at) => personOf(given, person, -1 - at)),
+  }
+  const current = changed ?? first
+  return {
+    ...current,
+    given: fieldsOf(given, 'self'),
+    size: (current.self ? 1 : 0) + current.others.length,
+    change: (more: Partial<typeof first>) => setChanged({ ...current, ...more }),
+  }
+}
+export type Party = ReturnType<typeof useParty>
+
+/** The price groups of all who come, where they are known. */
+export const pricesOf = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
+  const known = (price: string, age: Age) =>
+    prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
+  return [...(self ? [known(selfPrice, 'adult')] : []), ...others.map(({ price, age }) => known(price, age))]
+}
+
+type Props = {
+  id: string
+  heading: 'h2' | 'h3'
+  bind: Bind
+  party: Party
+  event: PublicEvent
+  /** For the waiting list, names are enough. */
+  waits: boolean
+  changed: () => void
+}
+
+/** Who comes along: the contact person alone, until somebody is added. */
+export function PartyFields({ id, heading: Heading, bind, party, event, waits, changed }: Props) {
+  const { self, others, size } = party
+  const isInteractive = useInteractive()
+  const box = useRef<HTMLDivElement>(null)
+  const [focus, setFocus] = useState('')
+  const [removed, setRemoved] = useState<{ person: Person; at: number }>()
+  const ages = others.map(({ age }) => age)
+  const asks = (question: Question) => !waits && event.asks?.includes(question) === true
+  const prices = event.prices?.length ? event.prices : undefined
+  const total = totalOf(event, pricesOf(party, event))
+
+  // The values of the fields move with their people, so what is kept changes only when the document has.
+  const arriveAt = useEffectEvent((target: string) => {
+    if (target === '') return
+    document.getElementById(target)?.focus()
+    setFocus('')
+    changed()
+  })
+  useEffect(() => arriveAt(focus), [focus])
+
+  const headingId = (key: number) => `${id}-${key}`
+  const nameId = (at: number) => bind.text(`participants.${at}.name`).id
+
+  function add(age: Age) {
+    party.change({ others: [...others, { key: newKey(), age, price: '', given: {} }] })
+    setRemoved(undefined)
+    setFocus(nameId(others.length))
+  }
+  function remove(at: number) {
+    const person = others[at]
+    const form = box.current?.closest('form')
+    if (!person || !form) return
+    const values = Object.fromEntries(
+      [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+    setRemoved({ person: { ...personOf(values, `participants.${at}`, newKey()), age: person.age }, at })
+    party.change({ others: others.filter(other => other !== person) })
+    const before = others[at - 1]
+    setFocus(before ? headingId(before.key) : id)
+  }
+  function undo() {
+    if (!removed) return
+    party.change({ others: others.toSpliced(removed.at, 0, removed.person) })
+    setRemoved(undefined)
+    setFocus(nameId(removed.at))
+  }
+  const change = (value: string, run: () => void) =>
+    isInteractive ? { onClick: run } : { type: 'submit' as const, name: 'change', value }
+
+  const adding = (
+    <p className="buttons">
+      {(['child', 'adult'] as const).map(age => (
+        <Button
+          key={age}
+          variant="outline"
+          small
+          disabled={size >= PARTY_MAX}
+          {...change(`add ${age}`, () => add(age))}
+        >
+          <Icon name="plus" />
+          {age === 'child' ? 'Kind dazu' : 'Erwachsene dazu'}
+        </Button>
+      ))}
+    </p>
+  )
+  const person = (
+    name: `self` | `participants.${number}`,
+    age: Age,
+    given: FormValues,
+    setPrice: (price: string) => void,
+  ) => {
+    const text = (field: string) => ({ ...bind.text(`${name}.${field}`), defaultValue: given[field] ?? '' })
+    return (
+      <>
+        {name !== 'self' && <TextField {...text('name')} className="half" autoComplete="off" />}
+        {prices && (
+          <Select
+            key={event._id}
+            {...bind.text(`${name}.price`)}
+            className="half"
+            defaultValue={given.price ?? usualPrice(age, prices)}
+            onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+          >
+            <option value="">Bitte wählen</option>
+            {prices.map(({ _id, label, amount }) => (
+              <option key={_id} value={_id}>
+                {label}, {formatEuro(amount)}
+              </option>
+            ))}
+          </Select>
+        )}
+        {eachQuestions.map(question => (
+          <div className={question === 'health' ? 'part' : 'part half'} key={question} hidden={!asks(question)}>
+            {question === 'health' ? (
+              name !== 'self' && age === 'adult' ? (
+                <p className="note">
+                  Allergien und Medizinisches gibt diese Person selbst an. Der Link dafür steht nach der Anmeldung auf
+                  deiner Buchung.
+                </p>
+              ) : (
+                <Health bind={bind} name={name} given={given} />
+              )
+            ) : (
+              <AnswerField
+                question={question}
+                {...text(question)}
+                autoComplete={question === 'birthDate' && name === 'self' ? 'bday' : 'off'}
+              />
+            )}
+          </div>
+        ))}
+      </>
+    )
+  }
+
+  return (
+    <div className="party" ref={box}>
+      {!isInteractive && (
+        // Enter in a field sends the form, and does not add or remove anybody.
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      )}
+      <input type="hidden" name="shownFor" value={event._id} />
+      {waits && <input type="hidden" name="waiting" value="on" />}
+      <Heading className="form-heading" id={id} tabIndex={-1}>
+        {waits ? 'Für wen?' : 'Wer kommt mit?'}
+      </Heading>
+      <PersonBox label="Du">
+        <CheckBox
+          {...bind.box('self')}
+          label={waits ? 'Für mich selbst' : 'Ich komme mit'}
+          defaultChecked={self}
+          onChange={({ currentTarget }) => party.change({ self: currentTarget.checked })}
+        />
+        <div className="fields" hidden={!self}>
+          {person('self', 'adult', party.given, selfPrice => party.change({ selfPrice }))}
+        </div>
+      </PersonBox>
+      {others.map(({ key, age, given }, at) => (
+        <PersonBox
+          key={key}
+          label={
+            <span id={headingId(key)} tabIndex={-1}>
+              {headingOf(ages, at)}
+            </span>
+          }
+        >
+          <input type="hidden" name={`participants.${at}.age`} value={age} />
+          <button className="person-remove" type="button" {...change(`remove participants.${at}`, () => remove(at))}>
+            <Icon name="cross" />
+            <span>Entfernen</span>
+            <span className="visually-hidden">: {headingOf(ages, at)}</span>
+          </button>
+          <div className="fields">
+            {person(`participants.${at}`, age, given, price =>
+              party.change({ others: others.map(other => (other.key === key ? { ...other, price } : other)) }),
+            )}
+          </div>
+        </PersonBox>
+      ))}
+      <p className="party-undo" role="status">
+        {removed && (
+          <>
+            {removed.person.given.name || headingOf([removed.person.age], 0)} kommt nicht mit.{' '}
+            <Button variant="outline" small onClick={undo}>
+              Rückgängig
+            </Button>
+          </>
+        )}
+      </p>
+      {others.length > 0 ? (
+        adding
+      ) : (
+        <details className="more">
+          <summary className="button button-outline button-small">
+            <Icon name="plus" />
+            Noch jemanden anmelden
+          </summary>
+          {adding}
+        </details>
+      )}
+      {size >= PARTY_MAX && <p className="note">Mehr als {PARTY_MAX} Personen? Schreib mir bitte eine Anfrage.</p>}
+      <p className="party-total" role="status">
+        {size > 1 && (
+          <>
+            <span>{size} Personen</span>
+            {!waits && total !== null && <span>{formatEuro(total)}</span>}
+          </>
+        )}
+      </p>
+      {sharedQuestions.map(
+        question =>
+          asks(question) && (
+            <AnswerField key={question} question={question} {...bind.text(question)} label={formLabel(question)} />
+          ),
+      )}
+    </div>
+  )
+}
+
+const PersonBox = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <fieldset className="person">
+    <legend className={label === 'Du' ? 'visually-hidden' : ''}>{label}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Somebody's health, on demand; whoever enters something agrees to its being kept, whoever takes it back does not (Art. 9 GDPR). */
+function Health({ bind, name, given }: { bind: Bind; name: string; given: FormValues }) {
+  const educator = useSite(data => data.site.contact.name)
+  const consent = useRef<HTMLInputElement>(null)
+  const [startsFilled] = useState((given.health ?? '').trim() !== '')
+  const [isFilled, setFilled] = useState(startsFilled)
+  const isInteractive = useInteractive()
+  const box = bind.box(`${name}.healthConsent`)
+
+  function look(text: string) {
+    setFilled(text.trim() !== '')
+    // By a press, so that the form hears of it like of any other.
+    if (text.trim() === '' && consent.current?.checked) consent.current.click()
+  }
+  return (
+    <details className="more health" open={startsFilled || box.error !== undefined}>
+      <summary>
+        Allergien oder Medizinisches angeben
+        <Icon name="chevron" />
+      </summary>
+      <div className="more-body">
+        <TextArea
+          {...bind.text(`${name}.health`)}
+          defaultValue={given.health ?? ''}
+          required={false}
+          optional
+          rows={2}
+          onInput={({ currentTarget }) => look(currentTarget.value)}
+        />
+        <CheckBox
+          {...box}
+          ref={consent}
+          defaultChecked={given.healthConsent !== undefined}
+          required={isInteractive && isFilled}
+          label={healthWording(educator)}
+        />
+      </div>
+    </details>
+  )
+}

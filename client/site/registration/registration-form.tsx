@@ -1,0 +1,397 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/booking-terms.ts'
+import { begunWords } from '../../../domain/bookings/record/place-words.ts'
+import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
+import { formatEuro } from '../../../domain/kit/format.ts'
+import { taxWords } from '../../../domain/money/invoices/taxes.ts'
+import { depositRule, depositRules, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
+import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'
+import { fieldId } from '../../kit/state/form.ts'
+import { earlyStartName } from '../../kit/state/form-values.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
+import { dueNames, PLACES, period, placeClass, registerLabel, whyNot } from '../../kit/state/offer.ts'
+import { takesParties } from '../../kit/state/party-values.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { EmailField } from '../blocks/email-field.tsx'
+import { SignFor } from '../blocks/sign.tsx'
+import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
+import { EventSelection } from '../calendar/event-selection.tsx'
+import { EventTag } from '../calendar/event-tag.tsx'
+import { MessageField } from './message-field.tsx'
+import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
+import { TooFew, wishLabel } from './too-few.tsx'
+import {
+  type Bind,
+  givenValues,
+  LegalLink,
+  NewsletterBox,
+  useBind,
+  VisitorForm,
+  type VisitorFormProps,
+} from './visitor-form.tsx'
+
+type Props = VisitorFormProps & {
+  path: string | undefined
+  offered: readonly PublicEvent[]
+  chosen: PublicEvent | undefined
+  choose: (id: string) => void
+  /** The event of the address, when nobody can register for it. */
+  refused: PublicEvent | undefined
+}
+
+/** An event on the left, the visitor's details on the right. */
+export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
+  const { id, form } = props
+  const bind = useBind(props)
+  const isInteractive = useInteractive()
+  const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
+  const detailsId = `${id}-details`
+  const Heading = path === undefined ? 'h2' : 'h3'
+  const party = useParty(givenValues(props))
+  const [choice, setChoice] = useState('')
+  const isFull = chosen?.state === 'full'
+  const hasParty = chosen !== undefined && (takesParties(chosen) || party.others.length > 0)
+  const free = chosen?.free ?? null
+  const isTooFew = hasParty && !isFull && free !== null && party.size > free
+  // What was chosen for another event, or for fewer places, is over.
+  const wish = isTooFew && choice !== '' ? choice : 'on'
+  const waits = isFull || (isTooFew && wish === 'on')
+  const total = chosen && hasParty ? totalOf(chosen, pricesOf(party, chosen)) : undefined
+  const peopleId = `${id}-people`
+  // Until scripts run, the chosen date can become another one without a word to the server.
+  const ordered = isInteractive || hasParty ? chosen : undefined
+
+  function takeOtherWay() {
+    if (wish === 'fewer') return document.getElementById(peopleId)?.focus()
+    setChoice('')
+    choose(wish.slice(3))
+    document.getElementById(detailsId)?.focus()
+  }
+
+  return (
+    <div className="register">
+      <section className="register-event">
+        <Heading className="form-heading">Termin wählen</Heading>
+        <EventSelection
+          form={id}
+          offered={offered}
+          id={fieldId(id, 'event')}
+          chosen={chosen}
+          choose={choose}
+          path={path}
+          error={form.errors.event}
+          next={detailsId}
+        />
+        {/* The same as below the people, where wide screens have lost it out of sight. */}
+        {total != null && party.size > 1 && !waits && (
+          <p className="party-total register-total" aria-hidden="true">
+            <span>{party.size} Personen</span>
+            <span>{formatEuro(total)}</span>
+          </p>
+        )}
+      </section>
+      <section className="register-details">
+        <Heading className="form-heading" id={detailsId} tabIndex={-1}>
+          Deine Angaben
+        </Heading>
+        {chosen && (
+          <ChosenEvent
+            event={chosen}
+            when={period(chosen)}
+            withPrice
+            follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
+          />
+        )}
+        {(chosen ? [chosen] : isInteractive ? [] : offered.slice(0, PLACES)).map(event => (
+          <Begun
+            key={event._id}
+            event={event}
+            size={party.size}
+            follows={isInteractive ? undefined : placeClass(offered.indexOf(event))}
+          />
+        ))}
+        {refused && <p className="full-note">{whyNot(refused)}</p>}
+        {isFull && (
+          <p className="full-note" role="alert">
+            Alle Plätze sind vergeben. Auf der Warteliste rückst du nach, sobald jemand absagt.
+          </p>
+        )}
+        <VisitorForm
+          {...props}
+          button={
+            isTooFew ? wishLabel(wish) : registerLabel(isInteractive || isFull ? chosen : undefined, offered, total)
+          }
+          instead={isTooFew && wish !== 'on' ? takeOtherWay : undefined}
+          note={
+            waits
+              ? 'Das kostet nichts und verpflichtet zu nichts.'
+              : (!chosen || highestPrice(chosen)) &&
+                `${nextWords(chosen, hasInvoices)} ${ordered ? depositRule(ordered.group) : depositRules(offered)}`
+          }
+        >
+          {/* Whoever has read the question sends the form without it (D51). */}
+          <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
+          <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
+          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && (
+            <p className="note">{paymentWords(hasInvoices)}</p>
+          )}
+          <div className="fields">
+            <TextField {...bind.text('name')} autoComplete="name" />
+            <EmailField {...bind.text('email')} className="half" autoComplete="email" />
+            <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
+            {/* Hidden, not left out: with another date or choice, what was typed is there again. */}
+            <div className="fields" hidden={waits}>
+              <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
+              <TextField
+                {...bind.text('houseNumber')}
+                className="short"
+                autoComplete="off"
+                inputMode={isLenient ? 'text' : 'numeric'}
+              />
+              <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
+              <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
+              <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
+            </div>
+            {chosen && hasParty && (
+              <PartyFields
+                id={peopleId}
+                heading={Heading}
+                bind={bind}
+                party={party}
+                event={chosen}
+                waits={isFull}
+                changed={form.peopleChanged}
+              />
+            )}
+            {chosen && isTooFew && (
+              <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
+            )}
+            <MessageField {...bind.text('notes')} required={false} optional placeholder="Fragen, Wünsche" />
+            {hasVouchers && !waits && (
+              <TextField
+                {...bind.text('voucher')}
+                required={false}
+                optional
+                autoComplete="off"
+                hint="Der Code darauf"
+              />
+            )}
+          </div>
+          <div className="consent" hidden={waits}>
+            <Heading className="form-heading">Einwilligung</Heading>
+            <CheckBox
+              {...bind.box('privacyStatement')}
+              required
+              label={
+                <>
+                  Ich habe die <LegalLink section="agb">AGB</LegalLink> und die{' '}
+                  <LegalLink section="datenschutz">Datenschutzhinweise</LegalLink> gelesen und stimme den AGB zu.
+                </>
+              }
+            />
+            <NewsletterBox bind={bind} />
+          </div>
+          {!chosen && !isInteractive && offered.some(takesParties) && (
+            <>
+              <input type="hidden" name="shownFor" value="" />
+              <Button type="submit" name="change" value="show" variant="outline">
+                Mehr als eine Person anmelden
+              </Button>
+            </>
+          )}
+          {waits ? <Waiting /> : party.others.some(({ age }) => age === 'child') && <ParentWords />}
+          {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
+          {ordered
+            ? !waits && (
+                <>
+                  <Withdrawal event={ordered} bind={bind} />
+                  <Order event={ordered} {...(hasParty ? { party } : {})} />
+                </>
+              )
+            : !isInteractive &&
+              offered.slice(0, PLACES).map((event, at) => (
+                <Fragment key={event._id}>
+                  <Withdrawal event={event} bind={bind} follows={placeClass(at)} />
+                  <Order event={event} follows={placeClass(at)} />
+                </Fragment>
+              ))}
+        </VisitorForm>
+      </section>
+    </div>
+  )
+}
+
+/** Says of an event that has begun that the educator answers whether somebody can still come. */
+function Begun({ event: { hasBegun, state }, size, follows }: Following & { size: number }) {
+  if (!hasBegun) return null
+  return (
+    <p className={following('full-note', follows)}>
+      {state === 'full' ? 'Der Termin hat schon begonnen.' : begunWords(size)}
+    </p>
+  )
+}
+
+/** How the waiting list works. */
+const Waiting = () => (
+  <div className="waiting">
+    <p className="form-heading">So läuft es</p>
+    <p>
+      Wird ein Platz frei, schreibe ich dir. Du hast dann in der Regel 48 Stunden, um ihn anzunehmen. Erst dann
+      entstehen Kosten, und die übrigen Angaben brauche ich auch erst dann.
+    </p>
+    <p className="note">
+      Deine Angaben nutze ich für diese Warteliste. Mehr dazu in den{' '}
+      <LegalLink section="datenschutz">Datenschutzhinweisen</LegalLink>.
+    </p>
+  </div>
+)
+
+/** `follows`: shown by styles alone, while the radio button at this place is chosen. */
+type Following = { event: PublicEvent; follows?: string | undefined }
+
+const following = (className: string, follows: string | undefined) =>
+  follows === undefined ? className : `${className} follows-choice ${follows}`
+
+function Order({ event, party, follows }: Following & { party?: Party }) {
+  if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
+  // With price groups, what one of them costs is known once it is chosen.
+  const total = highestPrice(event) === event.cost ? event.cost : null
+  return (
+    <div className={following('order-table', follows)}>
+      <p>
+        Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
+      </p>
+      <Place event={event} />
+      {total !== null && total > 0 && (
+        <dl>
+          <Sum name="Gesamtpreis" sum={formatEuro(total)} />
+          <Dues event={event} total={total} />
+        </dl>
+      )}
+      <Tax event={event} />
+    </div>
+  )
+}
+
+const Place = ({ event: { locationName } }: { event: PublicEvent }) => locationName && <p>Ort: {locationName}</p>
+
+/** What the price says of VAT. */
+function Tax({ event }: { event: PublicEvent }) {
+  const tax = useSite(data => data.site.tax)
+  return highestPrice(event) ? <p className="note">{taxWords(event.tax ?? tax)}</p> : null
+}
+
+/** What comes after the form, and tells how to pay. */
+const nextWords = (chosen: PublicEvent | undefined, hasInvoices: boolean) =>
+  chosen?.free == null
+    ? `Wenn noch Platz ist, ${hasInvoices ? 'bekommst du danach die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
+    : `Nach der Bestätigung ${hasInvoices ? 'bekommst du die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
+
+/** What is due by when for an event that is booked today. */
+function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
+  const today = useSite(data => data.today)
+  const { region, hasInvoices } = useSite(data => data.site)
+  if (!total) return null
+  return instalmentsOf({ ...event, region }, total, today).map(due => (
+    <Sum
+      key={due.what}
+      name={`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}`}
+      sum={formatEuro(due.cents / 100)}
+    />
+  ))
+}
+
+const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{sum}</dd>
+  </>
+)
+
+/** The right of withdrawal of what costs something; a course that begins while it runs can be asked for (§ 356 (4) BGB). */
+function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
+  const today = useSite(data => data.today)
+  const { region, confirmation } = useSite(data => data.site)
+  if (!highestPrice(event) || event.state === 'full') return null
+  return (
+    <>
+      <p className={following('note', follows)}>
+        <WithdrawalWords event={event} />
+      </p>
+      {beginsInPeriod(event, { today, isAnswered: isAnsweredLater(event, confirmation), region }) && (
+        <CheckBox
+          {...bind.box(earlyStartName(event._id))}
+          className={following('early-start', follows)}
+          label={earlyStartWording}
+          optional
+        />
+      )}
+    </>
+  )
+}
+
+/** What a party orders: prices by group, the sum, and when it is due. */
+function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
+  const prices = pricesOf(party, event)
+  const total = totalOf(event, prices)
+  const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
+  const lines = groups.flatMap(({ _id, label, amount }) => {
+    const count = prices.filter(price => price === _id).length
+    const sum = amount === null ? null : count * amount
+    return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
+  })
+  const isInteractive = useInteractive()
+  return (
+    <div className="order-table">
+      <p className="form-heading">Deine Anmeldung</p>
+      <p>
+        <strong>{event.title}</strong>, {period(event)}
+      </p>
+      <Place event={event} />
+      <dl>
+        {lines.map(({ _id, text, sum }) => (
+          <Sum key={_id} name={text} sum={formatEuro(sum)} />
+        ))}
+        <Sum
+          name={<strong>Zusammen</strong>}
+          sum={<strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>}
+        />
+        <Dues event={event} total={total} />
+      </dl>
+      <Tax event={event} />
+      {!isInteractive && (
+        <Button type="submit" name="change" value="show" variant="outline" small>
+          Neu berechnen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function ChosenEvent({
+  event,
+  when,
+  withPrice = false,
+  follows,
+  children,
+}: Following & { when: string; withPrice?: boolean; children?: ReactNode }) {
+  return (
+    <div className={following('chosen-event', follows)}>
+      {withPrice && <SignFor path={event.path} size="medium" />}
+      <p>
+        <span className="choice-title">
+          <Hyphenated text={event.title} />
+        </span>
+        {when}
+        {withPrice && `, ${priceText(event)}`} {withPrice && <EventTag event={event} />}
+        {children}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { keepEntries, keptEntries } from '../../kit/state/kept-entries.ts'
+import type { Submission } from '../../kit/state/site-data.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { answersInTurn, withFormClock } from '../../testing/forms.tsx'
+import { inSite } from '../../testing/render.tsx'
+import { Registration } from './registration.tsx'
+
+const user = userEvent.setup()
+
+withFormClock()
+
+type Sent = { name: string; email: string; notes: string; requestId: string }
+
+/** An info page's inquiry form, whose API gives these answers in turn, and what was sent to it. */
+function openInquiry(address: string, answers: (Response | Promise<Response>)[] = []) {
+  const { sent, answer } = answersInTurn<Sent>(answers)
+  const page = (
+    <MemoryRouter initialEntries={[address]}>
+      <Registration title="Waldtag" path="waldtag" />
+    </MemoryRouter>
+  )
+  const { unmount } = render(inSite(page, {}, answer))
+  return { sent, leave: unmount }
+}
+
+const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label })
+const values = () => ['Vor- und Nachname', 'E-Mail', 'Nachricht'].map(label => field(label).value)
+
+async function fillIn([name, email, notes]: readonly [string, string, string]) {
+  for (const [label, text] of [
+    ['Vor- und Nachname', name],
+    ['E-Mail', email],
+    ['Nachricht', notes],
+  ] as const) {
+    await user.clear(field(label))
+    await user.type(field(label), text)
+  }
+}
+
+/** Presses the button at a time when nothing is held back any more. */
+async function send(button = 'Anfrage senden') {
+  vi.advanceTimersByTime(3000)
+  await user.click(screen.getByRole('button', { name: button }))
+}
+
+const martina = ['Martina Beispiel', 'martina@example.org', 'Wann geht es los?'] as const
+
+const refusal = (status: number, code: string, fields: Record<string, string> = {}) =>
+  Response.json({ error: { code, message: 'Das ging nicht.', fields } }, { status })
+
+test('what was typed is still there after a look at another page, and only on its own page', async () => {
+  const { leave } = openInquiry('/info/eins')
+  await fillIn(martina)
+  leave()
+  const other = openInquiry('/info/zwei')
+  expect(values()).toEqual(['', '', ''])
+  other.leave()
+  openInquiry('/info/eins')
+  expect(values()).toEqual(martina)
+})
+
+test('a mistake is shown at its field and in the summary, gets the focus, and keeps everything that was typed', async () => {
+  const { sent } = openInquiry('/info/mistake')
+  await fillIn(['Martina Beispiel', 'martina', 'Wann geht es los?'])
+  await send()
+  expect(sent).toEqual([])
+  expect(values()).toEqual(['Martina Beispiel', 'martina', 'Wann geht es los?'])
+  expect(field('E-Mail').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(/Ein Feld stimmt noch nicht/).textContent).toBe('Ein Feld stimmt noch nicht: E-Mail.')
+  expect(document.activeElement).toBe(field('E-Mail'))
+})
+
+test('whatever the server answers, nothing that was typed is lost, and trying again sends the same request id', async () => {
+  const { sent } = openInquiry('/info/refused', [
+    refusal(400, 'invalid', { email: 'Diese Adresse gibt es nicht.' }),
+    refusal(503, 'unavailable'),
+    refusal(500, 'internal'),
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  ])
+  await fillIn(martina)
+  await send()
+  expect(await screen.findByText('Diese Adresse gibt es nicht.')).toBeDefined()
+  expect(values()).toEqual(martina)
+  await send()
+  for (let attempt = 3; attempt <= 5; attempt += 1) {
+    await screen.findByRole('heading', { name: 'Fehler' })
+    await send('Noch einmal senden')
+    await waitFor(() => expect(sent).toHaveLength(attempt))
+  }
+  await user.click(await screen.findByRole('button', { name: 'Angaben ansehen' }))
+  expect(values()).toEqual(martina)
+  expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1)
+
+  await user.type(field('Nachricht'), ' Danke!')
+  await send()
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ notes: 'Wann geht es los? Danke!' }))
+  expect(sent.at(-1)?.requestId).not.toBe(sent[0]?.requestId)
+})
+
+test('a stored inquiry is confirmed, and its form starts empty the next time', async () => {
+  const [name, email, notes] = martina
+  const stored = { _id: 'a', name, email, notes, event: '', newsLetter: false }
+  const { sent, leave } = openInquiry('/info/stored', [Response.json(stored)])
+  await fillIn(martina)
+  await send()
+  const heading = await screen.findByRole('heading', { name: 'Anfrage gesendet!' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(sent).toMatchObject([{ name, email, notes, page: '/info/stored' }])
+  leave()
+  openInquiry('/info/stored')
+  expect(values()).toEqual(['', '', ''])
+})
+
+test('a double click sends a form once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { sent } = openInquiry('/info/double', [promise])
+  await fillIn(martina)
+  vi.advanceTimersByTime(3000)
+  await user.dblClick(screen.getByRole('button', { name: 'Anfrage senden' }))
+  resolve(refusal(503, 'unavailable'))
+  await screen.findByRole('heading', { name: 'Fehler' })
+  expect(sent).toHaveLength(1)
+})
+
+const keptLine = () => screen.queryByText(/^Was du hier eintippst, merkt sich nur dieses Gerät/)
+
+/** The page as the server renders it, in the document. */
+function served(page: ReactNode) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  return container
+}
+
+test('what was typed before a reload is there again, but nothing that was typed since is replaced', async () => {
+  keepEntries('inquiry /info/reload', { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Wann?' })
+  const page = inSite(
+    <MemoryRouter initialEntries={['/info/reload']}>
+      <Registration title="Waldtag" path="waldtag" />
+    </MemoryRouter>,
+    {},
+  )
+  const container = served(page)
+  await user.type(field('Nachricht'), 'Bevor die Skripte da sind')
+  const problems: unknown[] = []
+  const { unmount } = render(page, { container, hydrate: true, onRecoverableError: error => problems.push(error) })
+  expect(values()).toEqual(['Martina Beispiel', 'martina@example.org', 'Bevor die Skripte da sind'])
+  expect(keptLine()).not.toBeNull()
+  expect(problems).toEqual([])
+  unmount()
+  container.remove()
+})
+
+test('the line about what is kept appears with the first entry, and nothing is left once the form is sent', async () => {
+  const [name, email, notes] = martina
+  const stored = { _id: 'a', name, email, notes, event: '', newsLetter: false }
+  openInquiry('/info/kept', [Response.json(stored)])
+  expect(keptLine()).toBeNull()
+  await fillIn(martina)
+  expect(keptLine()).not.toBeNull()
+  expect(keptEntries('inquiry /info/kept')).toEqual({ name, email, phone: '', notes })
+  await send()
+  await screen.findByRole('heading', { name: 'Anfrage gesendet!' })
+  expect(keptEntries('inquiry /info/kept')).toBeUndefined()
+})
+
+test('a plain form that was stored leaves nothing behind, and one with a mistake shows what came with it', () => {
+  const sent = { kind: 'inquiry' as const, fields: {}, message: '' }
+  const open = (submission: Submission) =>
+    render(
+      inSite(
+        <MemoryRouter initialEntries={['/info/plain']}>
+          <Registration title="Waldtag" path="waldtag" />
+        </MemoryRouter>,
+        { submission },
+      ),
+    )
+  keepEntries('inquiry /info/plain', { name: 'Martina Beispiel', notes: 'Alt' })
+  const again = open({ ...sent, outcome: 'wrong', values: { name: 'Ayşe', notes: 'Neu' }, fields: { email: 'Fehlt.' } })
+  expect(values()).toEqual(['Ayşe', '', 'Neu'])
+  again.unmount()
+  const receipt = { name: 'Ayşe', email: 'ayse@example.org', event: '', newsLetter: false }
+  open({ ...sent, outcome: 'sent', values: {}, receipt })
+  expect(keptEntries('inquiry /info/plain')).toBeUndefined()
+})
+
+test('where the browser keeps nothing, forms work as before and claim nothing', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  const { leave } = openInquiry('/info/blocked')
+  await fillIn(martina)
+  expect(keptLine()).toBeNull()
+  leave()
+  openInquiry('/info/blocked')
+  expect(values()).toEqual(martina)
+  expect(keptLine()).toBeNull()
+})

@@ -1,0 +1,186 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { type FormKind, twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { daysOf } from '../../../domain/events/days.ts'
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { fieldId, focusField, useForm } from '../../kit/state/form.ts'
+import type { FormValues } from '../../kit/state/form-values.ts'
+import { useInteractive } from '../../kit/state/interactive.ts'
+import { eventsApply, knownEvents, openEvents, withFree } from '../../kit/state/offer.ts'
+import { useSite, useSiteContext } from '../../kit/state/site.ts'
+import type { Submission } from '../../kit/state/site-data.ts'
+import { Tabs } from '../../kit/ui/tabs.tsx'
+import { InquiryForm } from './inquiry-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { RegistrationFailed, RegistrationSent } from './registration-outcome.tsx'
+import { useSending } from './sending.ts'
+
+/**
+ * Ask a question or register for an event. On an info page it gets that page's title and path, on /anfragen the page's
+ * heading as `intro`, which makes room for the outcome.
+ */
+export function Registration({ title, path, intro }: { title?: string; path?: string; intro?: ReactNode }) {
+  const id = useId()
+  const { pathname } = useLocation()
+  const today = useSite(data => data.today)
+  const ranges = useSite(data => data.events)
+  const events = useMemo(() => knownEvents(ranges), [ranges])
+  const [free, setFree] = useState<ReadonlyMap<string, number>>(new Map())
+  const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
+  const applies = eventsApply(events, today, path)
+
+  const submission = useSubmission()
+  const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
+  const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
+  const refused = chosen ? undefined : events.find(event => event._id === chosenId && daysOf(event).last >= today)
+  const forms = {
+    inquiry: useForm('inquiry', pathname, submission),
+    register: useForm('register', pathname, submission, chosen),
+  }
+  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
+    setFree(new Map(free).set(event, left)),
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice can correct a mistake of this field
+  useEffect(() => forms.register.recheck('event'), [chosen?._id])
+
+  if (receipt) {
+    const event = events.find(({ _id }) => _id === receipt.event)
+    return (
+      <div className="registration">
+        {intro && <Crumb />}
+        <RegistrationSent receipt={receipt} event={event} path={path} today={today} />
+      </div>
+    )
+  }
+
+  const common = (of: FormKind) => ({
+    id: `${id}-${of}`,
+    action: `${pathname}?tab=${tabOf[of]}`,
+    submission,
+    isSending,
+    send: (values: FormValues) => void send(of, values),
+  })
+  const inquiryForm = <InquiryForm {...common('inquiry')} form={forms.inquiry} title={title} />
+  const registrationForm = (
+    <RegistrationForm
+      {...common('register')}
+      form={forms.register}
+      path={path}
+      offered={offered}
+      chosen={chosen}
+      choose={choose}
+      refused={refused}
+    />
+  )
+  return (
+    <div className={isSending ? 'registration is-sending' : 'registration'}>
+      {failure ? (
+        <>
+          {intro && <Crumb />}
+          <RegistrationFailed
+            key={failure.attempt}
+            kind={failure.kind}
+            message={failure.message}
+            form={`${id}-${failure.kind}`}
+            isSending={isSending}
+            path={path}
+            back={() => {
+              giveUp()
+              setTimeout(() => focusField(fieldId(`${id}-${failure.kind}`, 'name')))
+            }}
+          />
+        </>
+      ) : (
+        intro
+      )}
+      <div hidden={failure !== undefined}>
+        <GeneralMistake submission={submission} />
+        {applies ? (
+          <Tabs
+            label="Anfragen oder anmelden"
+            selected={tabOf[kind]}
+            onSelect={select}
+            tabs={[
+              { id: tabOf.inquiry, label: 'Anfragen', href: hrefOf('inquiry'), panel: inquiryForm },
+              { id: tabOf.register, label: 'Anmeldung', href: hrefOf('register'), panel: registrationForm },
+            ]}
+          />
+        ) : (
+          inquiryForm
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The plain POST that this page answers. It is shown once and not again on the next page. */
+function useSubmission(): Submission | undefined {
+  const { store } = useSiteContext()
+  const [submission] = useState(() => store.getState().submission)
+  useEffect(() => {
+    store.setState(({ submission: _shown, ...data }) => data, true)
+  }, [store])
+  return submission
+}
+
+const tabOf = { inquiry: 'anfragen', register: 'anmeldung' } satisfies Record<FormKind, string>
+const kindOf = (tab: string | null): FormKind => (tab === tabOf.register ? 'register' : 'inquiry')
+
+const withParameter = (query: URLSearchParams, name: 'tab' | 'event', value: string) => {
+  const search = new URLSearchParams(query)
+  search.set(name, value)
+  return search
+}
+
+/** What is picked goes to the address, for "back" and reload. */
+const inPlace = { replace: true, preventScrollReset: true }
+
+/** The form that is shown: that of the plain POST, then whatever the address or the visitor says. */
+function useSelectedTab(submitted: FormKind | undefined) {
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab')
+  const [kind, setKind] = useState(submitted ?? kindOf(tab))
+  const lastTab = useRef(tab)
+  useEffect(() => {
+    if (lastTab.current !== tab) setKind(kindOf(tab))
+    lastTab.current = tab
+  }, [tab])
+  return {
+    kind,
+    select(next: string) {
+      setKind(kindOf(next))
+      setQuery(withParameter(query, 'tab', next), inPlace)
+    },
+    hrefOf: (of: FormKind) => `?${withParameter(query, 'tab', tabOf[of])}`,
+  }
+}
+
+function useChosenEvent(offered: readonly PublicEvent[], submitted: string | undefined) {
+  const [query, setQuery] = useSearchParams()
+  const [chosenId, setChosenId] = useState(submitted ?? query.get('event') ?? '')
+  return {
+    chosenId,
+    chosen: offered.find(event => event._id === chosenId),
+    choose(id: string) {
+      setChosenId(id)
+      setQuery(withParameter(query, 'event', id), inPlace)
+    },
+  }
+}
+
+/** Says what is wrong with a plain POST as a whole, where the browser brings a visitor without JavaScript. */
+function GeneralMistake({ submission }: { submission: Submission | undefined }) {
+  const isInteractive = useInteractive()
+  if (isInteractive || submission?.outcome !== 'wrong' || Object.keys(submission.fields).length > 0) return null
+  // It stands beside the button that answers it.
+  if (submission.message === twiceQuestion) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings the visitor to it
+    <p className="mistakes" tabIndex={-1} autoFocus>
+      {submission.message}
+    </p>
+  )
+}
+
+const Crumb = () => <p className="registration-crumb">Anfragen & Anmeldung</p>

@@ -1,0 +1,96 @@
+import type { PublicEvent } from '../../../domain/events/event.ts'
+import { priceText } from '../../../domain/events/prices.ts'
+import { formatShortDate, formatWeekday, inWords } from '../../../domain/kit/format.ts'
+import { fullSentence } from '../../kit/state/form-values.ts'
+import { seatsText, waitLabel } from '../../kit/state/offer.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
+
+const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
+/** `zu dritt` */
+const company = (size: number) => (size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${inWords(size)}t`}`)
+
+/** What the button of the form does for a party that does not fit. */
+export function wishLabel(wish: string): string {
+  if (wish === 'on') return waitLabel
+  return wish === 'fewer' ? 'Auswählen, wer mitkommt' : 'Zu diesem Termin wechseln'
+}
+
+type Props = {
+  event: PublicEvent
+  offered: readonly PublicEvent[]
+  size: number
+  /** `on`: wait. `fewer`: some stay at home. `at …`: another event. */
+  wish: string
+  choose: (wish: string) => void
+}
+
+/** Whether a date is of the same course and has every price group that the other one has. */
+const isOfSameKind = ({ path, prices = [] }: PublicEvent, date: PublicEvent) =>
+  path !== '' && date.path === path && prices.every(({ label }) => date.prices?.some(group => group.label === label))
+
+/** A party comes together or not at all: what it can do when there are fewer places than people (D49). */
+export function TooFew({ event, offered, size, wish, choose }: Props) {
+  const free = event.free ?? 0
+  const other = offered.find(
+    date =>
+      date._id !== event._id &&
+      date.state !== 'full' &&
+      (date.free == null || date.free >= size) &&
+      isOfSameKind(event, date),
+  )
+  const people = free === 1 ? 'eine Person' : `${inWords(free)} Personen`
+  const ways = [
+    {
+      value: 'on',
+      title: `${size === 2 ? 'Beide' : `Alle ${inWords(size)}`} auf die Warteliste`,
+      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${inWords(size)} Plätze frei sind.`,
+    },
+    {
+      value: 'fewer',
+      title: `Nur ${people} anmelden`,
+      text: 'Du wählst oben, wer mitkommt. Die anderen melden sich nicht an.',
+    },
+    ...(other
+      ? [
+          {
+            value: `at ${other._id}`,
+            title: 'Ein anderer Termin',
+            text: `${formatWeekday(other.startDate)}, ${formatShortDate(other.startDate)}, ${other.title}${other.free == null ? '' : `, ${seatsText(other)}`}, ${priceText(other)}`,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="too-few">
+      <div className="full-note" role="alert">
+        <Icon name="people" />
+        <div>
+          <p>
+            {fullSentence(free).slice(0, -1)}, ihr seid {company(size)}.
+          </p>
+          <p>Deine Angaben sind noch da. Wie soll es weitergehen?</p>
+        </div>
+      </div>
+      <fieldset>
+        <legend className="visually-hidden">Wie soll es weitergehen?</legend>
+        {ways.map(({ value, title, text }) => (
+          <label className="choice" key={value}>
+            <span className="choice-ring">
+              <input
+                type="radio"
+                name="waiting"
+                value={value}
+                checked={wish === value}
+                onChange={() => choose(value)}
+              />
+            </span>
+            <span>
+              <strong>{title}</strong>
+              <span className="choice-period">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import { type Form, fieldId, focusField } from '../../kit/state/form.ts'
+import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../../kit/state/form-values.ts'
+import { personLabels } from '../../kit/state/party-values.ts'
+import type { Submission } from '../../kit/state/site-data.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { type Bound, CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { Link } from '../../kit/ui/link.tsx'
+import { newTab } from '../../kit/ui/new-tab.ts'
+import { Loading } from '../blocks/loading.tsx'
+import { WrongFields } from '../blocks/wrong-fields.tsx'
+
+export type VisitorFormProps = {
+  /** The id of the form element; its fields' ids begin with it. */
+  id: string
+  form: Form
+  /** The address of this page, for the plain POST. */
+  action: string
+  /** The plain POST that this page answers. */
+  submission: Submission | undefined
+  isSending: boolean
+  send: (values: FormValues) => void
+}
+
+/** What both forms share: sending and the summary of mistakes. */
+export function VisitorForm({
+  id,
+  form,
+  action,
+  isSending,
+  send,
+  button,
+  instead,
+  note,
+  children,
+}: VisitorFormProps & {
+  button: string
+  /** What the button does, if it does not send the form. */
+  instead?: (() => void) | undefined
+  note?: ReactNode
+  children: ReactNode
+}) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    if (instead) return instead()
+    const values = form.takeValues()
+    if (values) send(values)
+  }
+  return (
+    <form
+      className="visitor-form"
+      id={id}
+      method="post"
+      action={action}
+      noValidate
+      ref={form.ref}
+      onBlur={form.onBlur}
+      onInput={form.onInput}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="kind" value={form.kind} />
+      {children}
+      <Honeypot id={fieldId(id, 'website')} error={form.errors.website} />
+      <Mistakes id={id} form={form} />
+      <div className="form-send">
+        <Button type="submit" arrow={!isSending} disabled={isSending}>
+          <span>{isSending ? 'Wird gesendet …' : <Hyphenated text={button} />}</span>
+        </Button>
+        {isSending && <Loading>Anmeldung wird gespeichert...</Loading>}
+      </div>
+      {note && <p className="note">{note}</p>}
+      {form.isKept && (
+        <p className="note">
+          Was du hier eintippst, merkt sich nur dieses Gerät, bis du es sendest oder den Tab schließt, höchstens 24
+          Stunden.
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** What stands in a form at first: what came with a plain POST, or what was typed earlier. */
+export const givenValues = ({
+  form,
+  submission,
+}: Pick<VisitorFormProps, 'form' | 'submission'>): FormValues | undefined =>
+  submission?.kind === form.kind ? submission.values : form.draft
+
+/** A field of the form itself, or of somebody in it. */
+type AnyName = FieldName | `${string}.${string}`
+
+/** The attributes of a field of this form by its name, as in the forms of the panel. */
+export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
+  const given = givenValues({ form, submission }) ?? {}
+  const first =
+    submission?.outcome === 'wrong' ? wrongLabels(submission.fields, submission.values)[0]?.[0] : submission?.focus
+  const bound = (name: AnyName): Bound => ({
+    id: fieldId(id, name),
+    label: labels.get(name) ?? labels.get(name.split('.').at(-1) ?? '') ?? '',
+    error: form.errors[name],
+  })
+  return {
+    text: (name: AnyName, usual = '') => ({
+      ...bound(name),
+      name,
+      defaultValue: given[name] ?? usual,
+      required: true,
+      // Without JavaScript the browser brings the visitor to the first mistake.
+      autoFocus: name === first,
+    }),
+    box: (name: AnyName) => ({
+      ...bound(name),
+      name,
+      defaultChecked: given[name] !== undefined,
+      autoFocus: name === first,
+    }),
+  }
+}
+
+const labels = new Map<string, string>([...Object.entries(fieldLabels), ...Object.entries(personLabels)])
+
+export type Bind = ReturnType<typeof useBind>
+
+export const NewsletterBox = ({ bind }: { bind: Bind }) => (
+  <CheckBox {...bind.box('newsLetter')} label={newsletterWording} optional />
+)
+
+/** A section of the legal page beside the form, so that nothing typed is lost. */
+export const LegalLink = ({ section, children }: { section: 'agb' | 'datenschutz'; children: string }) => (
+  <Link to={`/privacy#${section}`} {...newTab}>
+    <Hyphenated text={children} />
+  </Link>
+)
+
+/** Only programs fill this in. A visitor who did so by accident gets to see it. */
+function Honeypot({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <div className={error ? '' : 'honeypot'} aria-hidden={error ? undefined : true}>
+      <TextField id={id} name="website" label={fieldLabels.website} error={error} tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+function Mistakes({ id, form }: { id: string; form: Form }) {
+  const box = useRef<HTMLDivElement>(null)
+  const wrong = form.hasBeenSubmitted ? form.wrong : []
+  const isGeneral = wrong.length === 0 && form.hasBeenSubmitted && form.message !== ''
+  useEffect(() => {
+    if (isGeneral) box.current?.focus()
+  }, [isGeneral])
+
+  function jump(event: MouseEvent, field: string) {
+    event.preventDefault()
+    focusField(field)
+  }
+  if (wrong.length === 0 && !isGeneral) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to the question
+    <div className="mistakes" ref={box} tabIndex={-1} autoFocus={form.message === twiceQuestion}>
+      <Icon name="warning" />
+      {isGeneral ? (
+        <p>{form.message}</p>
+      ) : (
+        <WrongFields fields={wrong.map(([name, label]) => [fieldId(id, name), label])} jump={jump} />
+      )}
+    </div>
+  )
+}

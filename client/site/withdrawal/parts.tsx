@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { PlainList } from '../../kit/ui/plain-list.tsx'
+import { EmailField } from '../blocks/email-field.tsx'
+import { WrongFields } from '../blocks/wrong-fields.tsx'
+import { bindTo, type Draft, wrongFieldsOf } from './draft.ts'
+
+/** So much fits beside another field. */
+const SHORT = 24
+
+/** Who declares something, where the receipt goes, and about which contract. */
+export function Contract({ draft }: { draft: Draft }) {
+  const bind = bindTo(draft)
+  const isShort = (draft.values.contract ?? '').length <= SHORT
+  return (
+    <div className="fields">
+      <TextField {...bind('name')} autoComplete="name" />
+      <EmailField {...bind('email')} className="half" autoComplete="email" hint="Dorthin geht die Bestätigung." />
+      <TextField
+        {...bind('contract')}
+        className={isShort ? 'half' : ''}
+        autoComplete="off"
+        hint="Nummer, oder Kurs und Datum."
+      />
+    </div>
+  )
+}
+
+type ChoiceProps = { draft: Draft; value: string; title: string; isUsual?: boolean; children?: string }
+
+/** One of the two things that `scope` can be. */
+export const Choice = ({ draft, value, title, isUsual = false, children }: ChoiceProps) => (
+  <label className="choice">
+    <span className="choice-ring">
+      <input
+        type="radio"
+        name="scope"
+        value={value}
+        defaultChecked={draft.values.scope === value || (isUsual && draft.values.scope === undefined)}
+      />
+    </span>
+    <span>
+      <strong>{title}</strong>
+      {children && <span className="choice-period">{children}</span>}
+    </span>
+  </label>
+)
+
+/** What was wrong: the fields, or else one sentence, to which the browser brings the visitor. */
+export function Mistakes({ draft }: { draft: Pick<Draft, 'fields' | 'problem'> }) {
+  const wrong = wrongFieldsOf(draft)
+  if (wrong.length === 0 && draft.problem === undefined) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it
+    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
+      <Icon name="warning" />
+      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{draft.problem}</p>}
+    </div>
+  )
+}
+
+/** What somebody declares, word for word. */
+export const Statement = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <section className="statement">
+    <h2 className="note">Deine Erklärung</h2>
+    <p>{text}</p>
+    {children}
+  </section>
+)
+
+export type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
+
+/** What happens to a declaration, one below the other. */
+export const Stations = ({ stations }: { stations: readonly Station[] }) => (
+  <PlainList className="booking-way way-down" ordered>
+    {stations.map(({ state, title, detail }) => (
+      <li className={`way-${state}`} key={title}>
+        <span className="booking-disc">{state === 'done' && <Icon name="check" />}</span>
+        <span className="booking-way-text">
+          <strong>
+            <span className="visually-hidden">{said[state]}</span>
+            {title}
+          </strong>
+          <span>{detail}</span>
+        </span>
+      </li>
+    ))}
+  </PlainList>
+)
+
+const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }

@@ -1,0 +1,116 @@
+import { repayBy } from '../../../domain/bookings/account/repaying.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import {
+  dayOf,
+  formatDate,
+  formatDayAndMonth,
+  formatLongDate,
+  formatTime,
+  formatTimeToTheSecond,
+  type Instant,
+  instantOf,
+} from '../../../domain/kit/format.ts'
+import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import { declarationText } from '../../../domain/money/withdrawals/words.ts'
+import { useSite } from '../../kit/state/site.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { Statement, type Station, Stations } from './parts.tsx'
+
+/** What whoever came by the own link may see of the booking. */
+export type OwnBooking = {
+  /** `/buchung/<token>` */
+  address: string
+  /** What is paid back; undefined where nothing is reckoned. */
+  refund: Cents | undefined
+  /** What became of its places and its invoice, as the beginning of a sentence. */
+  freed: string
+}
+
+type Props = {
+  withdrawal: Withdrawal
+  own?: OwnBooking | undefined
+  /** Until when the letter goes out; undefined where it goes at once. */
+  receiptBy: Instant | undefined
+}
+
+/** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
+export function ReceiptPage({ withdrawal, own, receiptBy }: Props) {
+  const { kind, date, name, email, _id } = withdrawal
+  const school = useSite(data => data.site.name)
+  return (
+    <div className="container booking withdrawal withdrawal-narrow">
+      <h1>{kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen.' : 'Deine Kündigung ist eingegangen.'}</h1>
+      <p className="lead">{arrivalText(date)}</p>
+      <Statement text={declarationText(withdrawal)}>
+        <p className="note">
+          An {school}. Name: {name}. Bestätigung an {email}. Nummer: {_id}
+        </p>
+      </Statement>
+      <Stations
+        stations={[
+          receiptBy === undefined ? confirmed(withdrawal) : confirmedBy(withdrawal, receiptBy),
+          ...(kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations),
+        ]}
+      />
+      <p className="buttons">
+        {own && (
+          <a className="button" href={own.address}>
+            Zurück zur Buchung
+            <Icon name="arrow" />
+          </a>
+        )}
+        <Button variant="outline" data-print hidden>
+          <Icon name="print" />
+          Seite drucken
+        </Button>
+      </p>
+      <p className="note">Druck diese Seite aus oder speichere sie, wenn du magst.</p>
+    </div>
+  )
+}
+
+/** `Montag, 23. November 2026, 14:02:31 Uhr`, in Berlin. */
+function arrivalText(instant: string): string {
+  const weekday = weekdays[new Date(`${dayOf(instant)}T00:00:00Z`).getUTCDay()]
+  return `${weekday}, ${formatLongDate(instant)}, ${formatTimeToTheSecond(instant)} Uhr`
+}
+const weekdays = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
+
+const confirmed = ({ email }: Withdrawal): Station => ({
+  state: 'done',
+  title: 'Bestätigung unterwegs',
+  detail: `an ${email}, mit Wortlaut, Datum und Uhrzeit`,
+})
+
+const confirmedBy = ({ email }: Withdrawal, receiptBy: Instant): Station => ({
+  state: 'now',
+  title: 'Bestätigung kommt per E-Mail',
+  detail: `an ${email}, spätestens am ${formatDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,
+})
+
+function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
+  const { state, question, date, about } = withdrawal
+  if (state === 'refused')
+    return [{ state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
+  if (state === 'open')
+    return [
+      { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, ob der Widerruf wirksam ist' },
+      { state: 'ahead', title: 'Geld zurück', detail: 'in spätestens 14 Tagen, wenn er wirksam ist' },
+    ]
+  if (question === 'again')
+    return [
+      { state: 'done', title: 'Schon widerrufen', detail: 'Dieser Vertrag war es schon vorher. Es bleibt dabei.' },
+    ]
+  const until = `bis spätestens ${formatDayAndMonth(instantOf(repayBy(date)))}`
+  const takenBack =
+    about?.kind === 'voucher' ? 'Der Gutschein gilt nicht mehr.' : own ? `${own.freed}.` : 'Der Vertrag ist beendet.'
+  const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
+  if (own?.refund === 0) return [effective]
+  const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)
+  return [effective, { state: 'ahead', title: 'Geld zurück', detail: `${sum} ${until}` }]
+}
+
+const terminationStations: Station[] = [
+  { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' },
+]

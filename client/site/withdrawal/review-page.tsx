@@ -1,0 +1,58 @@
+import type { Declared } from '../../../domain/money/withdrawals/withdrawal.ts'
+import { declarationText } from '../../../domain/money/withdrawals/words.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import type { Draft } from './draft.ts'
+import { Mistakes, Statement } from './parts.tsx'
+
+type Props = {
+  draft: Draft
+  declared: Declared
+  /** Stores the declaration once, however often the button is pressed. */
+  requestId: string
+}
+
+/** Says once more what was entered, above the one button that declares it (§ 356a (3) BGB). */
+export function ReviewPage({ draft, declared, requestId }: Props) {
+  const { name, email, contract, part } = declared
+  const rows = [
+    ['Name', name],
+    ['Bestätigung an', email],
+    ['Vertrag', contract],
+    ['Widerrufen', part === '' ? 'der ganze Vertrag' : `nur ein Teil: ${part}`],
+  ] as const
+  return (
+    <div className="container booking withdrawal withdrawal-narrow">
+      <h1>Stimmt alles so?</h1>
+      <p className="lead">Noch ist nichts abgeschickt.</p>
+      <Mistakes draft={draft} />
+      <dl className="booking-details">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form className="withdrawal-back" method="post" action={draft.address}>
+        <Entered values={draft.values} />
+        <Button type="submit" name="schritt" value="aendern" variant="outline" small>
+          Ändern
+        </Button>
+      </form>
+      <form method="post" action={draft.address}>
+        <Entered values={draft.values} />
+        <input type="hidden" name="requestId" value={requestId} />
+        <Statement text={declarationText(declared)} />
+        <div className="buttons">
+          <Button type="submit" name="schritt" value="bestaetigen">
+            Widerruf bestätigen
+          </Button>
+        </div>
+        <p className="note">Mit dem Knopf ist der Widerruf abgeschickt.</p>
+      </form>
+    </div>
+  )
+}
+
+const Entered = ({ values }: Pick<Draft, 'values'>) =>
+  Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

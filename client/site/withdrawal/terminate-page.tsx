@@ -1,0 +1,75 @@
+import { Button } from '../../kit/ui/button.tsx'
+import { DateField, TextArea } from '../../kit/ui/field.tsx'
+import { bindTo, type Draft } from './draft.ts'
+import { Choice, Contract, Mistakes, Stations } from './parts.tsx'
+
+type Props = {
+  draft: Draft
+  /** Stores the declaration once, however often the button is pressed. */
+  requestId: string
+  /** Whether one can also withdraw online. */
+  canWithdraw: boolean
+}
+
+/** Where somebody ends a contract over a course that goes on. The law wants fields and button on one page (§ 312k (2) BGB). */
+export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
+  const bind = bindTo(draft)
+  return (
+    <div className="container booking withdrawal">
+      <h1>Vertrag kündigen</h1>
+      <p className="lead">
+        Hier kündigst du einen Kurs, der über Monate läuft. Du bekommst sofort eine Bestätigung mit Datum und Uhrzeit.
+      </p>
+      <div className="booking-columns">
+        <form className="visitor-form" method="post" action={draft.address} noValidate>
+          <input type="hidden" name="requestId" value={requestId} />
+          <Contract draft={draft} />
+          <fieldset className="withdrawal-scope">
+            <legend className="form-heading">Wie kündigst du?</legend>
+            <Choice draft={draft} value="ordinary" title="Ordentlich" isUsual>
+              Ohne Grund, mit der Frist aus dem Vertrag
+            </Choice>
+            <Choice draft={draft} value="cause" title="Aus wichtigem Grund">
+              Zum Beispiel nach einem schweren Unfall
+            </Choice>
+          </fieldset>
+          <TextArea {...bind('reason')} className="withdrawal-more" rows={3} />
+          <div className="fields">
+            <DateField {...bind('ends')} className="half" hint="Leer lassen für: so bald wie möglich." />
+          </div>
+          <Mistakes draft={draft} />
+          <div className="buttons">
+            <Button type="submit" name="schritt" value="bestaetigen">
+              Jetzt kündigen
+            </Button>
+          </div>
+          <p className="note">Mit dem Knopf ist die Kündigung abgeschickt.</p>
+        </form>
+        <div>
+          <section>
+            <h2>Wofür das ist</h2>
+            <p className="small">
+              Für Kurse, die über Monate laufen. Einen einzelnen Termin kannst du{' '}
+              <a href="/buchung">auf der Seite deiner Buchung</a> stornieren.
+            </p>
+            {canWithdraw && (
+              <p className="small">
+                Erst vor wenigen Tagen gebucht? Dann kannst du den Vertrag vielleicht <a href="/widerruf">widerrufen</a>
+                .
+              </p>
+            )}
+          </section>
+          <section>
+            <h2>Nach dem Absenden</h2>
+            <Stations
+              stations={[
+                { state: 'ahead', title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' },
+                { state: 'ahead', title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' },
+              ]}
+            />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,6 +1,0 @@
-/** The address that was probably meant, by rules that are loaded with the first question; undefined also without a connection. */
-export const suggestionFor = (email: string): Promise<string | undefined> =>
-  import('../../domain/address-typo.ts').then(
-    ({ suggestedAddress }) => suggestedAddress(email),
-    () => undefined,
-  )

@@ -1,0 +1,298 @@
+import type { Event } from '../../events/event.ts'
+import { totalOf } from '../../events/prices.ts'
+import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
+import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
+import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
+import { type LastDay, lastDayOf, lateFrom } from '../../money/terms/pay-by.ts'
+import { type Fee, paidBy } from '../../money/terms/payment.ts'
+import { type RebookingCost, rebookingOf } from '../../money/terms/rebooking.ts'
+import { type Instalment, schedule } from '../../money/terms/schedule.ts'
+import { terms } from '../../money/terms/terms.ts'
+import { type Region, workingDay } from '../../money/terms/working-day.ts'
+import { isNameless } from '../people/nameless.ts'
+import { type HistoryEntry, isLiving, participantsOf, type Step } from '../record/booking.ts'
+import { isCalledOff, isDeleted, isNewDate, isRescheduled } from '../record/called-off.ts'
+import { lineSum } from '../record/quote.ts'
+import type { Registration } from '../record/registration.ts'
+
+/**
+ * A part of the amount owed. The fee of a cancelled booking is a single part, as is the rest owed after a withdrawal.
+ */
+export type Due = Omit<Instalment, 'what'> &
+  LastDay & {
+    what: Instalment['what'] | 'fee' | 'share'
+    /** The unpaid part of the instalment. */
+    open: Cents
+    /** Overdue from the third working day after the due date, since transfers take time. */
+    isOverdue: boolean
+  }
+
+export type Account = {
+  /** Price of those who come, as booked. */
+  price: Cents
+  fees: Cents
+  paid: Cents
+  /** The written-off part of the price. */
+  writtenOff: Cents
+  open: Cents
+  /** Overpayment in money, to be refunded. */
+  refund: Cents
+  /** Unused part of vouchers, which returns to them and never becomes money (D58). */
+  toVoucher: Cents
+  dues: Due[]
+}
+
+export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
+
+export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
+
+/**
+ * True if the guest was reminded of everything overdue and still has time: a reminder gives as many days as an invoice
+ * (AGB § 3).
+ */
+export function awaitsReminded(
+  { history }: Pick<Registration, 'history'>,
+  late: readonly Due[],
+  today: Day,
+  region?: Region,
+): boolean {
+  const reminded = history.findLast(({ what }) => what === 'reminded')
+  if (!reminded) return false
+  const day = dayOf(reminded.date)
+  const wasAll = late.every(({ due }) => lateFrom(due, region) <= day)
+  return wasAll && today < lateFrom(workingDay(addDays(day, terms.downPayment.withinDays), region), region)
+}
+
+/**
+ * Computes a booking's account. Returns undefined if it has none: the price is on request, the names are deleted, or it
+ * is an early booking without terms, settled on paper.
+ */
+export function accountOf(
+  booking: Registration,
+  event: Happening | undefined,
+  today: Day,
+  region?: Region,
+): Account | undefined {
+  // The price depends on the deleted participants.
+  if (isNameless(booking)) return undefined
+  // A cancelled event costs nothing and is refunded in full (AGB § 8), as is a withdrawal (§ 357 BGB), even if the
+  // price is unknown.
+  const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'
+  const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
+  if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
+  const price = sumOf(lines.map(({ cents }) => cents))
+  const paid = paidBy(booking.payments)
+  const fees = feesOf(booking, event)
+  const owed = price + fees
+  // Nothing is claimed or refunded automatically for a deleted event (D76).
+  if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
+  const unpaid = Math.max(0, owed - paid)
+  // Payments reduce the write-off, so they are not refunded.
+  const writtenOff = Math.min(unpaid, sumOf(writeOffsHere(booking).map(({ cents }) => cents)))
+  return {
+    price,
+    fees,
+    paid,
+    writtenOff,
+    open: unpaid - writtenOff,
+    ...paidTooMuch(booking, owed),
+    // Refunds nothing while the price is unknown. An ended booking owes only its fees.
+    ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
+    dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
+  }
+}
+
+/** Ignores write-offs from before the last move, which belong to another event. */
+function writeOffsHere({ history, writtenOff = [] }: Registration) {
+  const moved = history.findLast(({ what }) => what === 'moved')?.date ?? ''
+  return writtenOff.filter(({ date }) => date > moved)
+}
+
+/** Uses vouchers first for the amount owed, fees included. Refunds money only up to the money received (D58). */
+function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents): Pick<Account, 'refund' | 'toVoucher'> {
+  const tooMuch = Math.max(0, paidBy(payments) - owed)
+  const byVoucher = paidBy(payments.filter(({ way }) => way === 'voucher'))
+  const toVoucher = Math.min(tooMuch, Math.max(0, byVoucher - owed))
+  return { refund: tooMuch - toVoucher, toVoucher }
+}
+
+/** The current event. */
+type Happening = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
+
+const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
+  sumOf(owedFees(booking, event).map(({ cents }) => cents))
+
+type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state'>
+
+/**
+ * True if everything is refunded: the event was called off (AGB § 8), or the booking was cancelled because the event
+ * was moved.
+ */
+const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
+  isCalledOff(booking, event) || (booking.state === 'cancelled' && isRescheduled(booking))
+
+/**
+ * Returns the fees owed. Some are owed only up to what was paid by their day, whenever that payment is recorded; later
+ * payments are for those who still take part. Skips fees of zero, and those from before an event was called off, which
+ * were refunded then (AGB § 8).
+ */
+export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
+  if (isReleased(booking, event)) return []
+  const { fees, payments, history, state } = booking
+  // A withdrawal also reverses earlier fees.
+  if (state === 'withdrawn') return fees.filter(({ what }) => what === 'withdrawal')
+  const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
+  const paid = paidBy(payments)
+  /** Covered by earlier fees, which are paid first. */
+  let taken = 0
+  return fees
+    .filter(({ date }) => date > calledOff)
+    .map(fee => {
+      const paidThen = paidBy(payments.filter(({ date }) => date <= dayOf(fee.date)))
+      const cents = fee.ifPaid ? Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - taken)) : fee.cents
+      taken += cents
+      return { ...fee, cents }
+    })
+    .filter(({ cents }) => cents > 0)
+}
+
+/** Returns each person's price, or a quote's line totals; undefined if one of them is unknown. */
+export function linesOf(booking: Registration): Line[] | undefined {
+  const { eventSnapshot, quote } = booking
+  if (eventSnapshot?.terms === undefined) return undefined
+  if (quote) return quote.lines.map((line, at) => ({ id: String(at), cents: lineSum(line) }))
+  const { cost = null, prices = [] } = eventSnapshot
+  const lines = participantsOf(booking).map(({ _id, price }) => ({
+    id: _id,
+    euro: totalOf({ cost, prices }, [price]),
+  }))
+  return lines.every((line): line is { id: string; euro: number } => line.euro !== null)
+    ? lines.map(({ id, euro }) => ({ id, cents: centsOf(euro) }))
+    : undefined
+}
+
+/** Steps before the first answer, when nothing is agreed yet. */
+const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
+
+/** Steps that may increase the amount owed. */
+const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected'])
+
+/** True for steps by which the educator agrees; an imported confirmation counts from the day of import. */
+const isAgreeing = ({ what, detail }: HistoryEntry) =>
+  what === 'confirmed' || what === 'accepted' || (what === 'imported' && detail === 'confirmed')
+
+type Unpaid = Omit<Due, 'open' | 'isOverdue'>
+
+function duesOf(
+  booking: Registration,
+  owed: Cents,
+  event: Happening | undefined,
+  region: Region | undefined,
+): Unpaid[] {
+  const { eventSnapshot, told, history, createdDate, fees, state } = booking
+  if (owed <= 0 || !eventSnapshot) return []
+  if (state === 'confirmed') {
+    const said = history.find(({ what }) => !beforeAgreeing.has(what))
+    const agreed = history.findLast(isAgreeing)
+    // The first invoice may have been delayed, as by missing data.
+    const billed = history.find(({ what }) => what === 'billed')
+    const booked = dayOf(said?.date ?? createdDate)
+    const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
+    // A postponed event gives more time; an earlier one does not take any.
+    const { startDate, endDate } = told && told.startDate > eventSnapshot.startDate ? told : eventSnapshot
+    const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
+    // Amounts due to a change are not overdue before it.
+    const changed = history.findLast((entry, at) => changing.has(entry.what) || isNewDate(booking, at))
+    const since = changed ? dayOf(changed.date) : ''
+    return dues
+      .map((due): Instalment => (due.due < since ? { ...due, due: workingDay(since, region), rule: 'atOnce' } : due))
+      .map(due => ({ ...due, ...lastDayOf(due, (event ?? eventSnapshot).startDate, region) }))
+  }
+  const due = workingDay(addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays), region)
+  const what = state === 'withdrawn' ? 'share' : 'fee'
+  const rule = 'afterInvoice'
+  return [{ what, cents: owed, due, rule, ...lastDayOf({ due, rule }, eventSnapshot.startDate, region) }]
+}
+
+/** Assigns payments to the earliest dues first. */
+function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: Region | undefined): Due[] {
+  let left = paid
+  return dues.map(due => {
+    const open = Math.max(0, due.cents - Math.max(0, left))
+    left -= due.cents
+    const isOverdue = open > 0 && today >= lateFrom(due.due, region)
+    return { ...due, open, isOverdue }
+  })
+}
+
+/**
+ * Computes today's cost of cancelling a booking, or some of its people, by the booked terms. Returns undefined if it is
+ * free because nothing is agreed yet or the event was called off or deleted, and if the booking has no account.
+ */
+export function cancellingOf(
+  booking: Registration,
+  event: Happening | undefined,
+  ids: readonly string[] | undefined,
+  now: Instant,
+): Cancellation | undefined {
+  const { eventSnapshot, state } = booking
+  const lines = linesOf(booking)
+  if (!lines || !eventSnapshot || state !== 'confirmed' || claimsNothing(booking, event)) return undefined
+  const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
+  const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
+  const before = {
+    price: sumOf(cancelled.map(({ price = 0 }) => price)),
+    fees: sumOf(cancelled.map(({ cents }) => cents)),
+  }
+  const startDate = laterStart(eventSnapshot, event)
+  return cancellationOf({
+    ...eventSnapshot,
+    startDate,
+    lines,
+    only: ids,
+    before,
+    at: now,
+    paid: paidBeyondFees(booking, event),
+    isFree: isRescheduled(booking),
+  })
+}
+
+/** No claims for an event that was called off or deleted (D76). */
+const claimsNothing = (booking: Registration, event: Happening | undefined) =>
+  isCalledOff(booking, event) || isDeleted(booking, event)
+
+/** Computes the cost of moving to another event; `moved` is the booking after the move. */
+export function movingOf(
+  booking: Registration,
+  event: Happening | undefined,
+  moved: Registration,
+  now: Instant,
+): RebookingCost | undefined {
+  const { eventSnapshot, state } = booking
+  const [lines, newLines] = [linesOf(booking), linesOf(moved)]
+  if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
+  const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
+  const startDate = laterStart(eventSnapshot, event)
+  const paid = paidBeyondFees(booking, event)
+  const newTotal = sum(newLines)
+  // Moving must not cost more than cancelling, which is free here.
+  if (isRescheduled(booking) || isDeleted(booking, event))
+    return { daysBefore: daysBefore(now, startDate), isPossible: true, fee: 0, balance: newTotal - paid }
+  return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal, at: now, paid })
+}
+
+/** Fees are paid first. */
+function paidBeyondFees(booking: Registration, event: Happening | undefined): Cents {
+  return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
+}
+
+/** Returns the later start: postponing gives the guest more time, moving forward takes none. */
+export const laterStart = (booked: { startDate: Instant }, event: Happening | undefined): Instant =>
+  event && event.startDate > booked.startDate ? event.startDate : booked.startDate
+
+/** Converts a cancellation to a stored fee. */
+export const costOf = ({ step, fee, price }: Cancellation): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({
+  cents: fee,
+  price,
+  ...(step === 'deposit' ? { ifPaid: true } : {}),
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { begin, cancel, confirm } from '../steps/booking-steps.ts'
+import { eventMoney } from './event-money.ts'
+
+// 240 € on 4 December: a deposit of 24 €, and the rest on 20 November.
+const event = sampleEvent()
+const at = (now: string) => ({ now, by: 'educator' }) as const
+const asked = (name: string) => begin(sampleBooking({ _id: name, name }), 'requested', at('2026-11-02T09:00:00.000Z'))
+const confirmed = (name: string) => confirm(asked(name), at('2026-11-03T09:00:00.000Z'))
+const paid = (booking: Registration, cents: number): Registration => ({
+  ...booking,
+  payments: [{ _id: 'p', date: '2026-11-05', cents, way: 'transfer' }],
+})
+const money = (...bookings: Registration[]) => eventMoney(event, bookings, '2026-11-13', '')
+const sums = ({ owed, paid, open, late, back }: ReturnType<typeof money>) => [owed, paid, open, late, back]
+
+test('what an event brings in is what all owe, with what is still to be confirmed', () => {
+  const all = money(confirmed('late'), paid(confirmed('half'), 2400), asked('asked'), paid(confirmed('all'), 24_000))
+  expect(sums(all)).toEqual([96_000, 26_400, 69_600, 2400, 0])
+  expect(all.parties.map(({ booking }) => booking.name)).toEqual(['late', 'half', 'all', 'asked'])
+})
+
+test('who cancelled is there as long as money is to go back, and who waits or pays nothing is not', () => {
+  const gone = cancel(paid(confirmed('gone'), 24_000), undefined, at('2026-11-04T09:00:00.000Z'), { cents: 2400 })
+  const all = money(gone, begin(sampleBooking({ _id: 'w' }), 'waiting', at('2026-11-02T09:00:00.000Z')))
+  expect(sums(all)).toEqual([2400, 24_000, 0, 0, 21_600])
+  expect(all.parties.map(({ booking }) => booking.name)).toEqual(['gone'])
+  const free = sampleEvent({ cost: 0 })
+  const guest = confirm(sampleBooking({ eventSnapshot: snapshotOf(free) }), at('2026-11-03T09:00:00.000Z'))
+  expect(eventMoney(free, [guest], '2026-11-13', '').parties).toEqual([])
+})
+
+test('of confirmed bookings, what is owed and what goes back is what was paid and what is open', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 6 }), payments => {
+      const all = money(...payments.map((cents, index) => paid(confirmed(String(index)), cents)))
+      expect(all.owed + all.back).toBe(all.paid + all.open)
+    }),
+  )
+})

@@ -1,0 +1,69 @@
+import type { Event } from '../../events/event.ts'
+import { type Cents, sumOf } from '../../kit/cents.ts'
+import type { Day } from '../../kit/format.ts'
+import type { Region } from '../../money/terms/working-day.ts'
+import { takesPlaces } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { type Due, lateOf, linesOf, nextDue } from './account.ts'
+import { accountsOn, repayments, unpriced } from './open-items.ts'
+
+export type PartyMoney = {
+  booking: Registration
+  /** Expected amount if not confirmed yet. */
+  owed: Cents
+  paid: Cents
+  open: Cents
+  late: Cents
+  /** Amount to refund. */
+  back: Cents
+  /** The next payment. */
+  next: Due | undefined
+}
+
+type Sum = 'owed' | 'paid' | 'open' | 'late' | 'back'
+
+export type EventMoney = Record<Sum, Cents> & {
+  /** Overdue ones first, then open ones. */
+  parties: PartyMoney[]
+}
+
+/** Computes an event's income on a day, including requests and offers. Skips bookings without an account. */
+export function eventMoney(
+  event: Event,
+  registrations: readonly Registration[],
+  today: Day,
+  region: Region,
+): EventMoney {
+  const reckoned = accountsOn({ registrations, events: [event], region }, today)
+  const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
+  const onlyPaid = unpriced({ registrations, events: [event], region }, today)
+  const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
+    const booking = registrations.find(({ _id }) => _id === registration)
+    return booking ? [{ booking, owed: 0, paid, open: 0, late: 0, back: 0, next: undefined }] : []
+  })
+  const parties = reckoned
+    .map(({ booking, account }): PartyMoney => {
+      const promised = isPromised(booking) ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
+      const { paid } = account
+      return {
+        booking,
+        owed: account.price + account.fees - account.writtenOff + promised,
+        paid,
+        open: account.open + Math.max(0, promised - paid),
+        late: sumOf(lateOf(account).map(({ open }) => open)),
+        back: back.get(booking._id) ?? 0,
+        next: nextDue(account),
+      }
+    })
+    .concat(withoutPrice)
+    .filter(({ owed, paid, back }) => owed > 0 || paid !== 0 || back > 0)
+    .sort((a, b) => rank(a) - rank(b))
+  const sum = (what: Sum) => sumOf(parties.map(party => party[what]))
+  return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
+}
+
+/** True if it has a place but owes nothing until it is confirmed. */
+export const isPromised = (booking: Registration): boolean => takesPlaces(booking) && booking.state !== 'confirmed'
+
+const rank = ({ late, open, back, booking }: PartyMoney) =>
+  late > 0 ? 0 : back > 0 ? 1 : isPromised(booking) ? 4 : open > 0 ? 2 : 3

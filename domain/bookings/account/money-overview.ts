@@ -1,0 +1,67 @@
+import type { Cents } from '../../kit/cents.ts'
+import { type Day, dayOf } from '../../kit/format.ts'
+import type { Voucher } from '../../money/vouchers/voucher.ts'
+import { isBooking } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { awaitsReminded, lateOf } from './account.ts'
+import {
+  accountsOn,
+  cameIn,
+  type Known,
+  type OpenItem,
+  openItems,
+  type Repayment,
+  repayments,
+  type Unpriced,
+  unpriced,
+} from './open-items.ts'
+
+/** Open payments and refunds on a day. */
+export type MoneyOverview = {
+  today: Day
+  /** `reminded`: day of the last reminder. `isToRemind`: overdue, and the last reminder's time is over. */
+  open: (OpenItem & { reminded?: Day | undefined; isToRemind: boolean })[]
+  toPayBack: Repayment[]
+  unpriced: Unpriced[]
+  /** Payments in the current month. */
+  received: Cents
+  /** Year of the first booking or payment. */
+  firstYear: number
+}
+
+export function moneyOn(
+  { vouchers, ...known }: Known & { vouchers: readonly Pick<Voucher, 'entries'>[] },
+  today: Day,
+): MoneyOverview {
+  const { registrations } = known
+  const reckoned = accountsOn(known, today)
+  const bookings = new Map(reckoned.map(({ booking }) => [booking._id, booking]))
+  const awaited = new Set(
+    reckoned
+      .filter(({ booking, account }) => awaitsReminded(booking, lateOf(account), today, known.region))
+      .map(({ booking }) => booking._id),
+  )
+  return {
+    today,
+    open: openItems(reckoned).map(item => ({
+      ...item,
+      ...remindedOf(bookings.get(item.registration), item.due),
+      isToRemind: item.overdue && !awaited.has(item.registration),
+    })),
+    toPayBack: repayments(reckoned),
+    unpriced: unpriced(known, today),
+    received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
+    firstYear: firstYearOf(registrations, today),
+  }
+}
+
+function remindedOf(booking: Registration | undefined, due: Day): { reminded?: Day } {
+  const date = booking?.history.findLast(({ what }) => what === 'reminded')?.date
+  return date === undefined || dayOf(date) <= due ? {} : { reminded: dayOf(date) }
+}
+
+const firstYearOf = (registrations: readonly Registration[], today: Day): number =>
+  registrations
+    .filter(isBooking)
+    .flatMap(({ createdDate, payments }) => [dayOf(createdDate), ...payments.map(({ date }) => date)])
+    .reduce((first, day) => Math.min(first, Number(day.slice(0, 4))), Number(today.slice(0, 4)))

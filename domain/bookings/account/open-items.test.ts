@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Event } from '../../events/event.ts'
+import { addDays } from '../../kit/format.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { begin, callOff, cancel, confirm } from '../steps/booking-steps.ts'
+import { accountsOn, cameIn, openItems, repayments, unpriced, urgencyOf } from './open-items.ts'
+
+// 240 € on 4 December.
+const event = sampleEvent({})
+const educator = (now: string) => ({ now, by: 'educator' }) as const
+const asked = begin(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
+const confirmed = confirm(asked, educator('2026-11-03T09:00:00.000Z'))
+const paid = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
+  ...booking,
+  payments: [...booking.payments, { _id: `p${booking.payments.length}`, date, cents, way: 'transfer' }],
+})
+const accounts = (registrations: Registration[], today = '2026-11-13') =>
+  accountsOn({ registrations, events: [event], region: '' }, today)
+
+test('what is open is listed by its day, with what it is and how much of it is left', () => {
+  const about = {
+    registration: 'booking',
+    number: '2026-0007',
+    name: 'Jürgen-Åse Müller',
+    title: event.title,
+    startDate: event.startDate,
+  }
+  expect(openItems(accounts([paid(confirmed, 400)]))).toEqual([
+    { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
+    { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
+  ])
+  expect(openItems(accounts([paid(confirmed, 24_000), asked]))).toEqual([])
+})
+
+test('what is open names the event as it is now, whatever was booked; without it what was booked', () => {
+  const moved = { ...event, title: 'Feuer im Winter', startDate: '2026-12-11T15:00:00.000Z' }
+  const about = (events: Event[]) =>
+    openItems(accountsOn({ registrations: [confirmed], events, region: '' }, '2026-11-13')).map(
+      ({ title, startDate }) => ({ title, startDate }),
+    )[0]
+  expect(about([moved])).toEqual({ title: 'Feuer im Winter', startDate: moved.startDate })
+  expect(about([])).toEqual({ title: event.title, startDate: event.startDate })
+})
+
+test('what came too much is to be paid back, also after a cancellation; before a confirmation it is a credit', () => {
+  const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
+  const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
+  expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
+})
+
+test('what came for a price on request is listed without a price, and to be paid back once the booking is cancelled', () => {
+  const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
+  const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
+  const deed = educator('2026-11-06T09:00:00.000Z')
+  const listed = (one: Registration) => {
+    const known = { registrations: [one], events: [event], region: '' as const }
+    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), unpriced(known, '2026-11-13')]
+    return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
+  }
+  expect(listed(booking)).toEqual({ back: [], without: [4000] })
+  expect(listed(cancel(booking, undefined, deed, { cents: 0 }))).toEqual({ back: [4000], without: [] })
+  expect(listed(cancel(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
+})
+
+test('whose event was called off gets everything back, also who was not confirmed yet', () => {
+  const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one => callOff(one, educator('2026-11-06T09:00:00.000Z')))
+  expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
+  expect(openItems(accounts(off))).toEqual([])
+})
+
+test('of what came in a month, what went back is taken off, and a voucher was paid before', () => {
+  const booking = paid(paid(paid(confirmed, 5000, '2026-11-30'), -500, '2026-11-30'), 700, '2026-12-01')
+  const [first] = booking.payments
+  const voucher = { ...(first ?? expect.fail()), way: 'voucher' as const }
+  const sold = sampleVoucher({
+    entries: [
+      { what: 'sold', date: '2026-12-02', cents: 5000, way: 'transfer' },
+      { what: 'redeemed', date: '2026-12-03', cents: -1000, registration: 'booking' },
+      { what: 'repaid', date: '2027-01-04', cents: -4000, way: 'transfer' },
+    ],
+  })
+  const all = { registrations: [booking, { ...confirmed, payments: [voucher] }], vouchers: [sold] }
+  const months = ['2026-11', '2026-12', '2027-01', '2027-02']
+  expect(months.map(month => cameIn(all, month))).toEqual([4500, 5700, -4000, 0])
+})
+
+test('what is due is overdue once a transfer would have come; what comes after it comes by Sunday, or later', () => {
+  const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
+  // The 13th is a Friday, the 15th a Sunday.
+  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')
+  expect([urgency('2026-11-12', '2026-11-13'), urgency('2026-11-13', '2026-11-13')]).toEqual(['due', 'due'])
+  expect([urgency('2026-11-15', '2026-11-13'), urgency('2026-11-16', '2026-11-13')]).toEqual(['week', 'later'])
+  expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['due', 'later'])
+})
+
+test('what is open and what is to be paid back add up to what bookings owe and have paid', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5000, max: 30_000 }), { maxLength: 5 }), fc.nat(60), (amounts, days) => {
+      const booking = amounts.reduce((before, cents) => paid(before, cents), confirmed)
+      const reckoned = accounts([booking], addDays('2026-11-03', days))
+      const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
+      const came = amounts.reduce((all, cents) => all + cents, 0)
+      const open = sum(openItems(reckoned))
+      // After too large a refund they owe the price, but no more.
+      expect(open).toBe(Math.min(24_000, Math.max(0, 24_000 - came)))
+      expect(sum(repayments(reckoned))).toBe(Math.max(0, came - 24_000))
+    }),
+  )
+})

@@ -1,0 +1,116 @@
+import { datedTitleInTable } from '../../events/dated-title.ts'
+import type { Event } from '../../events/event.ts'
+import type { Cents } from '../../kit/cents.ts'
+import { compare } from '../../kit/compare.ts'
+import { type Day, dayOf, type Instant } from '../../kit/format.ts'
+import { slicesOf } from '../../kit/slices.ts'
+import { type Columns, type Table, tableOf } from '../../kit/table.ts'
+import { type Way, wayWords } from '../../money/terms/payment.ts'
+import { tableAmount } from '../../money/terms/year.ts'
+import type { Voucher } from '../../money/vouchers/voucher.ts'
+import { isBooking, nameOrNone } from '../record/booking.ts'
+import type { KeptPayment } from '../record/kept-payment.ts'
+import type { Registration } from '../record/registration.ts'
+
+/** A payment for a booking or a voucher; negative for a refund. */
+export type PaidRow = {
+  day: Day
+  number: string
+  name: string
+  title: string
+  /** Start of the event; undefined for a voucher. */
+  start?: Day | undefined
+  way: Way
+  cents: Cents
+  reference: string
+  /** The booking; undefined for a voucher. */
+  registration?: string | undefined
+}
+
+/** Vouchers count when sold, not when redeemed, so that each column adds up. */
+const columns: Columns<PaidRow & { invoice: string }> = [
+  ['Tag', 12, ({ day }) => day, 'day'],
+  ['Nummer', 14, ({ number }) => number],
+  ['Name', 24, ({ name }) => name],
+  ['Termin', 34, ({ title }) => title],
+  ['Weg', 14, ({ way }) => wayWords[way][1]],
+  ['Betrag in Euro', 14, ({ way, cents }) => (way === 'voucher' ? '' : tableAmount(cents)), 'amount'],
+  ['Notiz', 40, ({ reference }) => reference],
+  ['Mit Gutschein in Euro', 14, ({ way, cents }) => (way === 'voucher' ? tableAmount(cents) : ''), 'amount'],
+  ['Rechnung', 14, ({ invoice }) => invoice],
+]
+
+const ofBooking = ({ _id, number = '', name, eventSnapshot, payments }: Registration, event?: Event): PaidRow[] =>
+  payments.map(({ date, cents, way, reference = '' }) => ({
+    ...{ day: date, number, name: nameOrNone({ name }), title: datedTitleInTable(event ?? eventSnapshot ?? {}) },
+    ...{ start: startOf(event ?? eventSnapshot), way, cents, reference, registration: _id },
+  }))
+
+const startOf = (about: { startDate?: Instant | undefined } | undefined): Day | undefined =>
+  about?.startDate === undefined ? undefined : dayOf(about.startDate)
+
+/** Skips redemptions, which are payments of bookings. */
+const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
+  entries
+    .filter(({ what }) => what === 'sold' || what === 'repaid')
+    .map(({ date, cents, way = 'other' }) => ({
+      ...{ day: date, number, name, title: 'Gutschein' },
+      ...{ way, cents, reference: '' },
+    }))
+
+const ofKept = ({
+  registration,
+  date,
+  number,
+  name,
+  title,
+  startDate,
+  way,
+  cents,
+  reference = '',
+}: KeptPayment): PaidRow => ({
+  ...{ day: date, number, name, title: datedTitleInTable({ title, startDate }) },
+  ...{ start: startOf({ startDate }), way, cents, reference, registration },
+})
+
+export type Paid = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  vouchers: readonly Voucher[]
+  /** Payments of deleted bookings. */
+  kept: readonly KeptPayment[]
+  /** Finds the invoice number of a booking on a day. */
+  invoiceOf?: ((registration: string, day: Day) => string) | undefined
+}
+
+/** Yields a year's payments in slices, earliest first. Yields empty slices while searching. */
+export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<PaidRow[], void> {
+  const found: PaidRow[] = []
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  const isInYear = ({ day }: PaidRow) => day.startsWith(`${year}-`)
+  for (const slice of slicesOf(registrations)) {
+    found.push(
+      ...slice
+        .filter(isBooking)
+        .flatMap(booking => ofBooking(booking, eventOf.get(booking.event)))
+        .filter(isInYear),
+    )
+    yield []
+  }
+  for (const slice of slicesOf(vouchers)) {
+    found.push(...slice.flatMap(ofVoucher).filter(isInYear))
+    yield []
+  }
+  found.push(...kept.map(ofKept).filter(isInYear))
+  found.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
+  yield* slicesOf(found)
+}
+
+/** Exports a year's payments and refunds, for bookings and vouchers. */
+export const paymentTable = (paid: Paid, year: string): Table =>
+  tableOf('Zahlungen', columns, withInvoices(paid, paidIn(paid, year)))
+
+function* withInvoices({ invoiceOf = () => '' }: Paid, slices: Iterable<PaidRow[]>) {
+  for (const slice of slices)
+    yield slice.map(row => ({ ...row, invoice: row.registration ? invoiceOf(row.registration, row.day) : '' }))
+}

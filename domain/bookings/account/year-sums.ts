@@ -1,0 +1,43 @@
+import { type Cents, sumOf } from '../../kit/cents.ts'
+import { type Columns, type Table, tableOf } from '../../kit/table.ts'
+import { type Way, ways, wayWords } from '../../money/terms/payment.ts'
+import { tableAmount } from '../../money/terms/year.ts'
+import { type Paid, paidIn } from './payment-table.ts'
+
+/** A year's income by payment method, less refunds. */
+export type YearSums = {
+  ways: Record<Way, Cents>
+  /** Excludes payments by voucher: that money came in when the vouchers were sold. */
+  money: Cents
+  /** The part of `money` paid for events that begin after the year. */
+  ahead: Cents
+}
+
+/** Sums the year's payments; equals the table of payments to the cent. */
+export function yearSums(paid: Paid, year: string): YearSums {
+  const rows = [...paidIn(paid, year)].flat()
+  const of = (way: Way) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
+  const inMoney = rows.filter(({ way }) => way !== 'voucher')
+  const isAhead = ({ start }: { start?: string | undefined }) => start !== undefined && start.slice(0, 4) > year
+  return {
+    ways: { transfer: of('transfer'), cash: of('cash'), voucher: of('voucher'), other: of('other') },
+    money: sumOf(inMoney.map(({ cents }) => cents)),
+    ahead: sumOf(inMoney.filter(isAhead).map(({ cents }) => cents)),
+  }
+}
+
+const columns: Columns<[what: string, cents: Cents]> = [
+  ['Summe', 40, ([what]) => what],
+  ['Betrag in Euro', 14, ([, cents]) => tableAmount(cents), 'amount'],
+]
+
+/** Formats the sums as a table. */
+export function sumsTable(paid: Paid, year: string): Table {
+  const { ways: byWay, money, ahead } = yearSums(paid, year)
+  const rows: [string, Cents][] = [
+    ...ways.map((way): [string, Cents] => [wayWords[way][1], byWay[way]]),
+    ['Zusammen ohne Gutscheine', money],
+    [`Davon für Termine nach ${year}`, ahead],
+  ]
+  return tableOf('Summen', columns, [rows])
+}

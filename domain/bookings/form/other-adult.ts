@@ -1,0 +1,22 @@
+import type { Day } from '../../kit/format.ts'
+import { contactOf } from '../people/contact.ts'
+import type { Participant } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+const ADULT_YEARS = 18
+
+type Aged = Pick<Participant, 'birthDate'>
+
+const isUnderAge = (birthDate: Day, today: Day) =>
+  `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
+
+/** True if somebody else may have to speak for the person: a minor, or of unknown age. */
+export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
+  birthDate === undefined || isUnderAge(birthDate, today)
+
+/**
+ * True if a person decides about their own health data (D47): neither the contact person nor a minor. People of unknown
+ * age count as adults.
+ */
+export const isOtherAdult = (booking: Registration, person: Participant, today: Day): boolean =>
+  contactOf(booking)?._id !== person._id && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))

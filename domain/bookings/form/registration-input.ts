@@ -1,0 +1,287 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { perQuestion, type Question, questions } from '../../events/questions.ts'
+import { initialValues } from '../../kit/fields.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import { Id } from '../../kit/schema.ts'
+import { isImpossible } from '../record/answers.ts'
+import { isBooking, PARTY_MAX, participantsOf } from '../record/booking.ts'
+import { pricesOf } from '../record/prices-of.ts'
+import {
+  isInquiryState,
+  type Registration,
+  RegistrationEdit,
+  registrationFields,
+  unknownState,
+} from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { add, correct, exchange, move } from '../steps/booking-steps.ts'
+import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
+import { correctedPerson, type Made, participantOf } from './party.ts'
+
+const consentMissing = () =>
+  t(
+    'Please say how they agreed to that being kept, or leave it out.',
+    'Bitte gib an, wie in das Speichern eingewilligt wurde, oder lass es weg.',
+  )
+const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
+const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
+const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
+
+/** Answer by kind of question. The educator may leave out any, and is not limited to the form's rules. */
+const answerInputs = { day: v.union([v.literal(''), DayInput]), note: text(NOTE_MAX), phone: line(50) }
+
+const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
+
+/** The educator's input about a participant. */
+const person = {
+  name: title(100),
+  price: v.union([Id, v.literal('')]),
+  ...perQuestion((_, { kind }) => answerInputs[kind]),
+  /** How they consented to storing health notes, for example by phone (Art. 9 GDPR). */
+  consent: line(200),
+}
+const people = <S extends v.GenericSchema>(schema: S) =>
+  v.exactOptional(
+    v.pipe(
+      v.array(schema, nameMissing),
+      v.maxLength(PARTY_MAX, () => t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`)),
+    ),
+  )
+
+/** A registration entered by an administrator; every field is optional (D13). */
+export const AdminRegistration = v.object(
+  {
+    ...entered,
+    requestId: v.exactOptional(Id),
+    /** Name, and any other known fields (D72). */
+    participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
+    /** Exceeds the places. */
+    force: v.exactOptional(Flag),
+    /** Voucher code, as typed (D58). */
+    voucher: v.exactOptional(line(CODE_TYPED_MAX)),
+    /** Joins the waiting list if there is no place. */
+    waiting: v.exactOptional(Flag),
+  },
+  'A registration is expected.',
+)
+export type AdminRegistration = v.InferOutput<typeof AdminRegistration>
+
+/** An administrator's edit; `force` exceeds the places. */
+export const AdminEdit = v.object({
+  ...RegistrationEdit.entries,
+  /** Corrects the participant `_id`, replaces them (`exchange`), or adds one. Others stay. */
+  participants: people(
+    v.object(
+      { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(Flag) },
+      nameMissing,
+    ),
+  ),
+  force: v.exactOptional(Flag),
+})
+export type AdminEdit = v.InferOutput<typeof AdminEdit>
+type PersonEdit = NonNullable<AdminEdit['participants']>[number]
+
+/** Far beyond the form's limits (D15), and small for the disk. */
+const LINE_MAX = 200
+const shortLine = v.pipe(
+  v.string(),
+  v.normalize('NFC'),
+  v.transform(plainSpaces),
+  line(LINE_MAX),
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
+    t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
+  ),
+)
+const oneLine = v.exactOptional(shortLine)
+
+/**
+ * Limits for administrators; the form's rules only warn here (`formWarnings`). Messages of the earliest visitors had no
+ * limit: they can be edited, but not grow.
+ */
+const valuesWithin = (notesMax: number) =>
+  v.object({
+    ...entered,
+    name: oneLine,
+    /** Letters to an undeliverable address would fail unnoticed (D80). */
+    email: v.exactOptional(v.pipe(shortLine, MailAddressOrNone)),
+    phone: oneLine,
+    street: oneLine,
+    houseNumber: oneLine,
+    zip: oneLine,
+    city: oneLine,
+    country: oneLine,
+    notes: v.exactOptional(v.pipe(text(notesMax), v.trim())),
+  })
+
+/**
+ * Returns the checked and trimmed values that differ from the stored ones. Throws `invalid`, naming the wrong fields.
+ */
+function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
+  const known = new Map<string, unknown>(Object.entries(stored))
+  const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => known.get(name) !== value))
+  return parseInput(valuesWithin(Math.max(MESSAGE_MAX, stored.notes.length)), changed)
+}
+
+export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
+
+/** Limited by the size of a request body; D33 admits 7,200 inquiries on a bad day. */
+const DELETED_MAX = 5000
+
+export const InquiriesToDelete = v.object(
+  {
+    _ids: v.pipe(
+      v.array(v.string(notDeleted), notDeleted),
+      v.nonEmpty(notDeleted),
+      v.maxLength(DELETED_MAX, () => t(`At most ${DELETED_MAX} at once.`, `Höchstens ${DELETED_MAX} auf einmal.`)),
+    ),
+  },
+  notDeleted,
+)
+
+type Known = {
+  events: readonly Event[]
+  /** Bookings by event id. */
+  bookingsOf: (event: string) => readonly Registration[]
+  now: Instant
+  newId: () => string
+  educator: string
+  /** The answers to show; by default, the event's questions. */
+  answered?: readonly Question[]
+}
+
+const { event: _, ...empty } = initialValues(registrationFields)
+
+/** Throws `invalid` for an unknown event, and for a text that is too long or has several lines. */
+export function newAdminRegistration(
+  input: Omit<AdminRegistration, 'force' | 'waiting' | 'voucher'>,
+  known: Known,
+): Registration {
+  const { events, now, newId } = known
+  const { event = '', requestId, participants = [], ...values } = input
+  const booked = events.find(({ _id }) => _id === event)
+  const made = madeBy(known)
+  const inquiry = {
+    _id: newId(),
+    ...empty,
+    ...newValues(values, empty),
+    event: '',
+    ...(booked
+      ? {
+          participants: participants.map((person, at) => {
+            refuseImpossible({ ...person, at }, booked, now)
+            return newPerson(
+              { ...person, at },
+              { prices: booked.prices, asks: [...(known.answered ?? booked.asks)] },
+              made,
+            )
+          }),
+        }
+      : {}),
+    createdDate: now,
+    lastModifiedDate: now,
+    ...(requestId === undefined ? {} : { requestId }),
+  }
+  return withEvent(inquiry, event, known)
+}
+
+/** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
+export function editedRegistration(before: Registration, edit: AdminEdit, known: Known): Registration {
+  const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
+  const changed = withContactRenamed(before, revised(before, newValues(values, before), known.now))
+  if (!isBooking(before)) return withEvent(changed, event, known)
+  // A booking's state follows from its steps only.
+  return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)
+}
+
+/** Adds the contact person as a participant, by the booking's id, once something is known about them. */
+function withContactRenamed({ _id, name }: Registration, after: Registration): Registration {
+  const participants = after.participants.map(person =>
+    person._id === _id && person.name === name ? { ...person, name: after.name } : person,
+  )
+  return { ...after, participants }
+}
+
+const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, educator })
+
+/** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
+function withPeople(booking: Registration, edits: readonly PersonEdit[], known: Known): Registration {
+  const deed = { now: known.now, by: 'educator' } as const
+  const event = known.events.find(({ _id }) => _id === booking.event)
+  const asking = { asks: event?.asks ?? [], prices: pricesOf(booking, event) }
+  const startDate = (event ?? booking.eventSnapshot)?.startDate ?? ''
+  return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
+    const made = madeBy(known)
+    const before = participantsOf(booking).find(person => person._id === _id)
+    refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
+    if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
+    if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
+    if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
+    const person = correctedPerson(before ?? { _id, name: '' }, said, asking, withConsent(made, said))
+    const isChanged = (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field])
+    return isChanged ? correct(booking, person, deed) : booking
+  }, booking)
+}
+
+/** Throws `invalid` for an unknown price group or an impossible date of birth. */
+function refuseImpossible(
+  { at, price = '', birthDate = '' }: Said & { at: number },
+  { prices }: Pick<Event, 'prices'>,
+  now: Instant,
+): void {
+  if (price !== '' && !prices.some(({ _id }) => _id === price)) refuse({ [`participants.${at}.price`]: noSuchPrice() })
+  if (birthDate !== '' && isImpossible(birthDate, dayOf(now))) refuse({ [`participants.${at}.birthDate`]: notBorn() })
+}
+
+type Said = Omit<PersonEdit, '_id' | 'exchange'>
+
+/** Throws `invalid` without a name, or for a health note without consent. */
+function newPerson({ at, ...said }: Said & { at: number }, asking: Pick<Event, 'asks' | 'prices'>, made: Made) {
+  const { name, price = '' } = said
+  if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
+  if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
+  const answers = perQuestion(question => said[question] ?? '')
+  return participantOf({ name, price, ...answers }, asking, withConsent(made, said))
+}
+
+const withConsent = (made: Made, { consent }: Said): Made => (consent ? { ...made, consent } : made)
+
+function refuseUnagreed({ consent }: Said, at: number): void {
+  if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
+}
+
+/** Moves a registration to an event. Throws `invalid`. */
+function withEvent(
+  registration: Registration,
+  id: string,
+  { events, now, bookingsOf }: Pick<Known, 'events' | 'now' | 'bookingsOf'>,
+): Registration {
+  const isInquiry = !isBooking(registration)
+  if (id === registration.event) {
+    if (isInquiry && !isInquiryState(registration.state)) return refuse({ state: unknownState() })
+    return registration
+  }
+  if (id === '') {
+    const {
+      eventSnapshot: _,
+      told: __,
+      until: ___,
+      turn: ____,
+      people: _____,
+      quote: ______,
+      ...inquiry
+    } = registration
+    return { ...inquiry, event: '', state: 'open', participants: [] }
+  }
+  const event = events.find(({ _id }) => _id === id)
+  if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
+  // Administrators may choose any other event: over, closed or full (D46).
+  if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+  // A new booking gets its places; callers check that they are free.
+  return isInquiry
+    ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }
+    : move(registration, event, bookingsOf(id), { now, by: 'educator' })
+}

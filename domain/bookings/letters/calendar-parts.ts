@@ -1,0 +1,97 @@
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import type { Instant } from '../../kit/format.ts'
+import { type HistoryEntry, hadPlaces, isLiving, isOnlyQuoted, type Step } from '../record/booking.ts'
+import { calledOff } from '../record/called-off.ts'
+import type { Registration } from '../record/registration.ts'
+
+export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+
+/**
+ * Steps whose letters may contain calendar files, and the files' methods (D80). A calendar has one entry for each
+ * event, shared by all bookings of an address.
+ */
+export const calendarLetters = {
+  requested: ['PUBLISH'],
+  confirmed: ['PUBLISH'],
+  accepted: ['PUBLISH'],
+  eventMoved: ['PUBLISH'],
+  moved: ['PUBLISH', 'CANCEL'],
+  eventCancelled: ['CANCEL'],
+  declined: ['CANCEL'],
+  lapsed: ['CANCEL'],
+  cancelled: ['CANCEL'],
+  withdrawn: ['CANCEL'],
+} as const satisfies { [What in Step]?: readonly CalendarMethod[] }
+
+const methodsOf = (what: Step): readonly CalendarMethod[] =>
+  what in calendarLetters ? calendarLetters[what as keyof typeof calendarLetters] : []
+
+/** A calendar file of a letter; `event` is an id. */
+export type CalendarPart = { method: CalendarMethod; event: string }
+
+/** Lists the bookings of one address, which share calendar entries. */
+export const sharingCalendar = (registrations: readonly Registration[], { email }: Registration): Registration[] => {
+  const address = normalAddress(email)
+  return address === '' ? [] : registrations.filter(other => normalAddress(other.email) === address)
+}
+
+/**
+ * Returns the calendar files of a step's letter: at most one that adds or updates an entry, then those that remove
+ * entries. Thunderbird offers to handle the last one; opened by hand, a file can only add.
+ */
+export function calendarParts(booking: Registration, step: number, shared: readonly Registration[]): CalendarPart[] {
+  const { history, state, event } = booking
+  const entry = history[step]
+  if (!entry) return []
+  const methods = methodsOf(entry.what)
+  const isAdded =
+    methods.includes('PUBLISH') && hasEntry(booking) && (entry.what !== 'accepted' || state === 'confirmed')
+  const left = methods.includes('CANCEL') ? leftEvents(booking, step) : []
+  const ended = methods.includes('CANCEL') && entry.what !== 'moved' ? [event] : []
+  const removed = [...new Set([...left, ...ended])].filter(
+    one => !isNeeded(one, booking, shared) && wasEntered(one, booking, shared),
+  )
+  return [
+    ...(isAdded ? [{ method: 'PUBLISH' as const, event }] : []),
+    ...removed.map(one => ({ method: 'CANCEL' as const, event: one })),
+  ]
+}
+
+/** Returns the method for a booking's page, consistent with its last letter. */
+export const ownCalendarMethod = (
+  booking: Registration,
+  shared: readonly Registration[],
+  isCancelled: boolean,
+): CalendarMethod =>
+  isCancelled || (!isLiving(booking) && !isNeeded(booking.event, booking, shared)) ? 'CANCEL' : 'PUBLISH'
+
+/**
+ * Returns the last change of bookings and the number of changes; together they grow with each step, whatever the clock
+ * does.
+ */
+export function calendarChanges(bookings: readonly Registration[]): { last: Instant; count: number } {
+  const dates = bookings.flatMap(({ history }) => history.map(({ date }) => date))
+  return { last: dates.reduce((last, date) => (date > last ? date : last), ''), count: dates.length }
+}
+
+/** Tells whether the guest has an entry in the calendar. */
+const hasEntry = (booking: Registration): boolean =>
+  (booking.state === 'requested' || booking.state === 'confirmed') && !calledOff(booking)
+
+/** Lists the events left by this step, or by an earlier one whose letter was never sent. */
+const leftEvents = ({ history, event }: Registration, step: number): string[] =>
+  history.slice(0, step + 1).flatMap(({ what, from, sentDate }: HistoryEntry, at) => {
+    const isUntold = at === step || sentDate === undefined
+    return what === 'moved' && from !== undefined && from !== event && isUntold ? [from] : []
+  })
+
+/** True if another booking of the address needs the event's entry. */
+const isNeeded = (event: string, { _id }: Registration, shared: readonly Registration[]): boolean =>
+  shared.some(other => other._id !== _id && other.event === event && isLiving(other) && !calledOff(other))
+
+/** True if a letter may have brought the entry: a booking of the address had a place at the event. */
+const wasEntered = (event: string, booking: Registration, shared: readonly Registration[]): boolean =>
+  [booking, ...shared].some(
+    one =>
+      (one.event === event || one.history.some(({ from }) => from === event)) && hadPlaces(one) && !isOnlyQuoted(one),
+  )

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { accountOf } from '../account/account.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { begin, cancel, confirm } from '../steps/booking-steps.ts'
+import { comingOf } from './coming.ts'
+
+const event = sampleEvent({ cost: 115, startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
+const asked = begin(sampleBooking({ eventSnapshot: snapshotOf(event), email: 'martina@example.org' }), 'requested', {
+  now: '2026-11-16T13:00:00.000Z',
+  by: 'guest',
+})
+const confirmed = confirm(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+
+const coming = (booking: Registration, now = '2026-11-23T08:00:00.000Z', of: typeof event = event) =>
+  comingOf(booking, of, accountOf(booking, of, now.slice(0, 10)), now).map(({ what, isNow }) =>
+    isNow ? `${what}!` : what,
+  )
+
+test('a booking waits for the educator, then for its money, and a letter reminds of the event', () => {
+  expect(coming(asked)).toEqual(['confirm!', 'event'])
+  expect(coming(confirmed)).toEqual(['due!', 'due', 'reminder', 'event'])
+  expect(coming(confirmed, '2026-12-18T08:00:00.000Z')).toEqual(['due!', 'due', 'event'])
+})
+
+test('without an address no letter reminds anybody', () => {
+  expect(coming({ ...confirmed, email: '' })).not.toContain('reminder')
+})
+
+test('once it is cancelled only what was paid is still to come', () => {
+  const payments = [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' as const }]
+  const paid = { ...confirmed, payments }
+  expect(coming(paid)).toEqual(['reminder', 'event'])
+  expect(coming(cancel(paid, undefined, { now: '2026-11-21T08:00:00.000Z', by: 'guest' }))).toEqual(['repay!'])
+  const cancelled = { date: '2026-11-22T08:00:00.000Z', reason: '' }
+  expect(coming(paid, undefined, { ...event, cancelled })).toEqual(['repay!'])
+})

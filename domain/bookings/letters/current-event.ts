@@ -1,0 +1,36 @@
+import { type Event, eventFields } from '../../events/event.ts'
+import { initialValues } from '../../kit/fields.ts'
+import { calledOff } from '../record/called-off.ts'
+import { lastTold } from '../record/last-told.ts'
+import { pricesOf } from '../record/prices-of.ts'
+import type { Registration } from '../record/registration.ts'
+
+/**
+ * Returns a booking's current event at the agreed price and terms (D76), for everything shown or sent. A deleted event
+ * has the facts last reported to the guest. Undefined for an inquiry.
+ */
+export function currentEvent(booking: Registration, events: readonly Event[]): Event | undefined {
+  const { event, state, eventSnapshot } = booking
+  if (!eventSnapshot) return undefined
+  const stored = events.find(({ _id }) => _id === event)
+  // Nothing is agreed yet, so a quote follows the stored event.
+  if (state === 'quoted' && stored) return stored
+  const known = stored ? factsFor(booking, stored) : deletedEvent(booking, eventSnapshot)
+  const { cost = known.cost, withdrawal = known.withdrawal } = eventSnapshot
+  const prices = pricesOf({ eventSnapshot }, known)
+  // The snapshot has the group flag together with the terms.
+  const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
+  return { ...known, cost, withdrawal, group, prices }
+}
+
+/** A deleted event keeps the facts last reported until it is restored. */
+const factsFor = (booking: Registration, stored: Event): Event =>
+  'deleted' in stored ? { ...stored, ...lastTold(booking, stored) } : stored
+
+/** Rebuilds a deleted event from the booking's snapshot. */
+function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {
+  const { event, createdDate, history } = booking
+  const lastModifiedDate = history.at(-1)?.date ?? createdDate
+  const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, lastModifiedDate }
+  return { ...unset, ...lastTold(booking, unset), cancelled: calledOff(booking) }
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { part } from '../../kit/fields.ts'
+import { text } from '../../kit/input.ts'
+import type { HistoryEntry, Step } from '../record/booking.ts'
+import { filledIn, onlyPlaceholders } from '../record/placeholders.ts'
+import type { Registration } from '../record/registration.ts'
+import { standsForReminder } from './reminders.ts'
+
+/** Kinds of letters to guests, and the steps they are about. The educator can add a paragraph to each (D59). */
+const stepsOf = {
+  received: ['requested'],
+  confirmed: ['confirmed', 'accepted'],
+  waiting: ['waiting'],
+  offered: ['offered', 'prolonged'],
+  lapsed: ['lapsed'],
+  declined: ['declined'],
+  changed: ['reduced', 'exchanged', 'added'],
+  cancelled: ['cancelled'],
+  moved: ['moved'],
+  paid: ['paid', 'voucherGiven'],
+  paymentReminder: ['reminded'],
+  /** Only if no other letter is sent. */
+  invoice: ['billed', 'reissued'],
+  reminder: ['remindedOfDate'],
+  eventCancelled: ['eventCancelled'],
+  eventMoved: ['eventMoved'],
+  withdrawn: ['withdrawn'],
+} as const satisfies Record<string, readonly Step[]>
+export type LetterKind = keyof typeof stepsOf
+export const letterKinds = Object.keys(stepsOf) as LetterKind[]
+
+export const LETTER_TEXT_MAX = 600
+
+const paragraph = {
+  stored: v.optional(v.string(), ''),
+  input: v.pipe(text(LETTER_TEXT_MAX), v.trim(), onlyPlaceholders),
+}
+/** The educator's paragraph for each kind of letter, plain text with placeholders; "" for none. */
+export const letterTexts = part(
+  Object.fromEntries(letterKinds.map(kind => [kind, paragraph])) as Record<LetterKind, typeof paragraph>,
+)
+export type LetterTexts = v.InferOutput<typeof letterTexts.stored>
+export const noLetterTexts: LetterTexts = v.parse(letterTexts.stored, {})
+
+/**
+ * Returns the kind of a letter about a step; undefined if it has no paragraph, because the educator has not answered
+ * yet.
+ */
+function kindOf({ what }: Pick<HistoryEntry, 'what'>, { state }: Registration): LetterKind | undefined {
+  if (what === 'accepted' && state !== 'confirmed') return undefined
+  return letterKinds.find(kind => stepsOf[kind].some((step: Step) => step === what))
+}
+
+type About = {
+  booking: Registration
+  /** The step it is about; missing for the earliest bookings. */
+  entry: HistoryEntry | undefined
+  event: Event
+  /** It only brings invoices. */
+  isInvoice?: boolean
+  /** False for letters triggered by a form, possibly to a stranger, which must not repeat names from it. */
+  withNames: boolean
+}
+
+/**
+ * Returns the educator's paragraph for a letter, with placeholders filled in; a confirmation in place of a reminder has
+ * the reminder's, too. "" for quotes, since the paragraphs address guests as “du”.
+ */
+export function ownParagraph(
+  texts: LetterTexts,
+  { booking, entry, event, isInvoice = false, withNames }: About,
+): string {
+  if (booking.quote) return ''
+  const kind = isInvoice ? 'invoice' : kindOf(entry ?? { what: 'requested' }, booking)
+  const reminds = entry && booking.state === 'confirmed' && !isInvoice && standsForReminder(entry, event)
+  const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(known => known !== undefined)
+  return kinds
+    .map(known => filledIn(texts[known], booking, event, { withNames }))
+    .filter(paragraph => paragraph !== '')
+    .join('\n\n')
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { accountOf } from '../account/account.ts'
+import type { HistoryEntry } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { begin, pay, remind } from '../steps/booking-steps.ts'
+import { isResendable, isUndecided, needless } from './needless.ts'
+
+const event = sampleEvent()
+const now = '2026-11-28T09:00:00.000Z'
+const over = event.endDate
+const later = '2026-11-28T10:00:00.000Z'
+
+type Case = [what: string, state: Registration['state'], since: string, at: string, why: ReturnType<typeof needless>]
+
+const cases: Case[] = [
+  ['requested', 'requested', '', now, undefined],
+  ['requested', 'confirmed', 'confirmed', now, 'overtaken'],
+  ['requested', 'declined', 'declined', now, 'overtaken'],
+  ['requested', 'requested', 'eventCancelled', now, 'overtaken'],
+  ['requested', 'requested', '', over, 'over'],
+  ['confirmed', 'confirmed', '', now, undefined],
+  ['confirmed', 'confirmed', 'eventMoved', now, undefined],
+  ['confirmed', 'confirmed', 'moved', now, 'overtaken'],
+  ['confirmed', 'confirmed', '', over, 'over'],
+  ['accepted', 'confirmed', '', over, 'over'],
+  ['declined', 'declined', '', over, undefined],
+  ['waiting', 'waiting', '', now, undefined],
+  ['waiting', 'offered', 'offered', now, 'overtaken'],
+  ['waiting', 'waiting', '', over, 'over'],
+  ['offered', 'offered', 'prolonged', now, undefined],
+  ['offered', 'offered', '', later, 'untrue'],
+  ['offered', 'confirmed', 'accepted', now, 'overtaken'],
+  ['quoted', 'quoted', '', later, 'untrue'],
+  ['quoted', 'quoted', 'quoted', now, 'overtaken'],
+  ['lapsed', 'lapsed', '', now, undefined],
+  ['lapsed', 'waiting', 'waiting', now, 'overtaken'],
+  ['lapsed', 'lapsed', '', over, 'over'],
+  ['cancelled', 'cancelled', '', over, undefined],
+  ['cancelled', 'withdrawn', 'withdrawn', now, 'overtaken'],
+  ['withdrawn', 'withdrawn', '', over, undefined],
+  ['moved', 'confirmed', '', now, undefined],
+  ['moved', 'cancelled', 'cancelled', now, 'overtaken'],
+  ['paid', 'confirmed', '', over, undefined],
+  ['paid', 'cancelled', 'cancelled', now, 'overtaken'],
+  ['reminded', 'confirmed', '', over, undefined],
+  ['reminded', 'confirmed', 'reminded', now, 'overtaken'],
+  ['eventCancelled', 'confirmed', '', over, undefined],
+  ['eventCancelled', 'waiting', '', over, 'over'],
+  ['eventCancelled', 'confirmed', 'moved', now, 'overtaken'],
+  ['eventMoved', 'confirmed', '', now, undefined],
+  ['eventMoved', 'confirmed', '', over, 'over'],
+  ['eventMoved', 'lapsed', 'lapsed', now, 'overtaken'],
+  ['remindedOfDate', 'confirmed', '', event.startDate, 'over'],
+  ['writtenOff', 'confirmed', '', over, undefined],
+]
+
+const entry = (what: string): HistoryEntry => ({
+  what: what as HistoryEntry['what'],
+  date: now,
+  by: 'educator',
+  ...(what === 'remindedOfDate' ? { detail: event.startDate } : {}),
+})
+
+test.each(cases)(
+  'the letter about “%s” of a booking that is %s, after “%s”, at %s: %s',
+  (what, state, since, at, why) => {
+    const history = [entry(what), ...(since === '' ? [] : [entry(since)])]
+    const until = state === 'offered' || state === 'quoted' ? { until: later } : {}
+    expect(needless(sampleBooking({ state, history, ...until }), 0, event, at)).toBe(why)
+  },
+)
+
+test('a longer offer is told unless a letter that left has named its end', () => {
+  const known = (offered: Partial<HistoryEntry>) =>
+    sampleBooking({
+      state: 'offered',
+      until: later,
+      history: [{ ...entry('offered'), ...offered }, entry('prolonged')],
+    })
+  // Written before and sent after it, so the sending time proves nothing.
+  const sentDate = '2026-11-28T09:30:00.000Z'
+  expect(needless(known({ sentDate }), 1, event, now)).toBeUndefined()
+  expect(needless(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
+  expect(needless(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
+})
+
+const dayAfter = '2026-12-30T09:00:00.000Z'
+const weekAfter = '2027-01-06T09:00:00.000Z'
+
+test.each<HistoryEntry['what']>(['confirmed', 'accepted', 'moved', 'exchanged', 'added', 'reduced', 'lapsed'])(
+  'the letter about “%s” goes when that was done after the event',
+  what => {
+    const state = what === 'lapsed' ? 'lapsed' : 'confirmed'
+    const history = [{ ...entry(what), date: dayAfter }]
+    expect(needless(sampleBooking({ state, history }), 0, event, weekAfter)).toBeUndefined()
+  },
+)
+
+test.each<HistoryEntry['what']>(['reduced', 'added'])('the letter about “%s” goes after the event', what => {
+  expect(needless(sampleBooking({ state: 'confirmed', history: [entry(what)] }), 0, event, weekAfter)).toBeUndefined()
+})
+
+test('the letter about a move goes after the event as long as something is to be paid or goes back', () => {
+  const moved = (cents: number) =>
+    sampleBooking({
+      state: 'confirmed',
+      eventSnapshot: snapshotOf(event),
+      history: [entry('confirmed'), entry('moved')],
+      payments: [{ _id: 'p', date: '2026-11-28', cents, way: 'cash' }],
+    })
+  const price = accountOf(moved(0), event, '2026-11-28')?.price ?? expect.fail('no account')
+  expect(price).toBeGreaterThan(0)
+  const reasons = [0, price, price + 100].map(cents => needless(moved(cents), 1, event, weekAfter))
+  expect(reasons).toEqual([undefined, 'over', undefined])
+})
+
+test('who comes instead is told once, as it is now', () => {
+  const exchanged = (detail: string) => ({ ...entry('exchanged'), detail })
+  const booking = sampleBooking({
+    state: 'confirmed',
+    participants: [{ _id: 'a', name: 'Carla' }],
+    history: [exchanged('Anna → Bea'), exchanged('Bea → Carla')],
+  })
+  expect([0, 1].map(at => needless(booking, at, event, now))).toEqual(['overtaken', undefined])
+})
+
+test('a letter about an earlier step waits as long as the last decision can be taken back', () => {
+  const booking = sampleBooking({ state: 'confirmed', history: [entry('requested'), entry('confirmed')] })
+  expect(isUndecided(booking, 0, now)).toBe(true)
+  expect(isUndecided(booking, 1, now)).toBe(false)
+  expect(isUndecided(booking, 0, '2026-11-28T09:00:13.000Z')).toBe(false)
+})
+
+test('a reminder of a payment is offered again only as long as something of it is late', () => {
+  const start = sampleEvent({
+    cost: 60,
+    prices: [],
+    startDate: '2026-12-05T08:00:00.000Z',
+    endDate: '2026-12-05T14:00:00.000Z',
+  })
+  const booked = begin(sampleBooking({ eventSnapshot: snapshotOf(start), history: [] }), 'confirmed', {
+    now: '2026-10-01T09:00:00.000Z',
+    by: 'educator',
+  })
+  const asked = remind(booked, 6000, { now, by: 'educator' })
+  const payment = { _id: 'p', date: '2026-11-28', cents: 6000, way: 'transfer' as const }
+  expect(isResendable(asked, 1, start, now)).toBe(true)
+  expect(isResendable(pay(asked, payment, { now, by: 'educator' }), 1, start, now)).toBe(false)
+})

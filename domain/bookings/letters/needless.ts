@@ -1,0 +1,160 @@
+import type { Event } from '../../events/event.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { accountOf, lateOf } from '../account/account.ts'
+import { isLiving, type Needless, participantsOf, type Step } from '../record/booking.ts'
+import { calledOff } from '../record/called-off.ts'
+import type { Registration } from '../record/registration.ts'
+import { canUndo } from '../steps/booking-steps.ts'
+import { letterAbout } from './event-letters.ts'
+
+export const needlessWords = (why: Needless): string =>
+  ({
+    over: t('the event is over', 'der Termin ist vorbei'),
+    overtaken: t('a later letter says what holds now', 'ein späterer Brief sagt, was jetzt gilt'),
+    said: t('another letter has said so', 'ein anderer Brief hat es schon gesagt'),
+    untrue: t('it no longer holds', 'es gilt nicht mehr'),
+  })[why]
+
+type Known = {
+  booking: Registration
+  at: number
+  event: Pick<Event, 'startDate' | 'endDate' | 'cancelled'>
+  now: Instant
+}
+
+const ends: readonly Step[] = ['cancelled', 'declined', 'withdrawn', 'eventCancelled']
+/** Steps that replace the answer to a request. */
+const answers: readonly Step[] = ['confirmed', 'moved', ...ends]
+/** Steps that replace news about earlier dates. */
+const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted', 'lapsed', ...ends]
+
+/**
+ * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
+ * step, or said already. Keeps letters about open money, those required by law, and those about steps after the event.
+ */
+export function needless(booking: Registration, at: number, event: Known['event'], now: Instant): Needless | undefined {
+  const what = booking.history[at]?.what
+  return what && rules[what]?.({ booking, at, event, now })
+}
+
+type Rule = (known: Known) => Needless | undefined
+
+const since = ({ booking, at }: Known, steps: readonly Step[]): boolean =>
+  booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
+
+const isPast = ({ event, now }: Known): boolean => now >= event.endDate
+
+/** True if the event has ended since the step; steps after its end are news. */
+const isOver = (known: Known): boolean =>
+  isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
+
+/** `overtaken` if it is no longer true; `over` if the event has ended since, unless told otherwise. */
+const whileTrue =
+  (isTrue: (known: Known) => boolean, hasEnded = isOver): Rule =>
+  known =>
+    !isTrue(known) ? 'overtaken' : hasEnded(known) ? 'over' : undefined
+
+/** True if the event is over and no money is open. */
+function isOverAndPaid(known: Known): boolean {
+  if (!isOver(known)) return false
+  const account = accountOf(known.booking, known.event, dayOf(known.now))
+  return !account || (account.open === 0 && account.refund === 0)
+}
+
+const never = () => false
+
+const stateIs = ({ booking }: Known, ...states: Registration['state'][]) => states.includes(booking.state)
+
+/** True while an offer or a quote waits for an answer. */
+const isOpenOffer = (known: Known) => {
+  const { until } = known.booking
+  return stateIs(known, 'offered', 'quoted') && until !== undefined && !calledOff(known.booking)
+}
+const openOffer =
+  (later: readonly Step[]): Rule =>
+  known => {
+    if (!isOpenOffer(known) || since(known, later)) return 'overtaken'
+    return (known.booking.until ?? '') <= known.now ? 'untrue' : undefined
+  }
+
+/** An earlier letter may name the new end, if it was rendered after the extension. */
+const prolonged: Rule = known => {
+  const { booking, at } = known
+  const wasSaid = booking.history.slice(0, at).some(({ namedUntil }) => namedUntil && namedUntil === booking.until)
+  return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
+}
+
+/** Obsolete if the people have changed again: the next letter reports that. */
+const changedPeople =
+  (newName: (detail: string) => string | undefined, hasEnded?: (known: Known) => boolean): Rule =>
+  known => {
+    const { booking, at } = known
+    const name = newName(booking.history[at]?.detail ?? '')
+    const isGone = name !== undefined && !participantsOf(booking).some(person => person.name === name)
+    const isSaidLater = since(known, ['reduced', 'exchanged', 'added']) && !since(known, ['corrected'])
+    const isTrue = isLiving(booking) && !since(known, ['moved', ...ends]) && !(isGone && isSaidLater)
+    return whileTrue(() => isTrue, hasEnded)(known)
+  }
+
+/** Obsolete if the booking has ended: that letter covers all money. */
+const beforeTheEnd: Rule = known =>
+  since(known, ends) && (!isLiving(known.booking) || calledOff(known.booking) !== undefined) ? 'overtaken' : undefined
+
+const rules: { [What in Step]?: Rule } = {
+  // These announce the future.
+  requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
+  confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
+  accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
+  // A request is answered, however late.
+  declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
+  waiting: whileTrue(
+    known => stateIs(known, 'waiting') && !calledOff(known.booking) && !since(known, ['waiting', 'moved']),
+    isPast,
+  ),
+  offered: openOffer(['offered']),
+  prolonged,
+  quoted: openOffer(['quoted']),
+  lapsed: whileTrue(known => stateIs(known, 'lapsed') && !since(known, ['lapsed'])),
+  cancelled: known => (since(known, ['withdrawn']) ? 'overtaken' : undefined),
+  reduced: changedPeople(() => undefined, never),
+  exchanged: changedPeople(detail => detail.split(' → ').at(-1)),
+  added: changedPeople(detail => detail, never),
+  moved: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends]), isOverAndPaid),
+  paid: beforeTheEnd,
+  voucherGiven: known => beforeTheEnd(known) ?? (stateIs(known, 'requested') && isOver(known) ? 'over' : undefined),
+  writtenOff: beforeTheEnd,
+  reminded: known => (since(known, ['reminded']) ? 'overtaken' : undefined),
+  eventCancelled: known => {
+    if (since(known, ['moved', 'quoted'])) return 'overtaken'
+    // Waiting guests and those with an offer are owed nothing.
+    return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
+  },
+  eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
+  remindedOfDate(known) {
+    const { booking, at, event, now } = known
+    if (!stateIs(known, 'confirmed') || event.cancelled || booking.history[at]?.detail !== event.startDate)
+      return 'overtaken'
+    return now >= event.startDate ? 'over' : undefined
+  },
+}
+
+/** True if sending a step's letter again, or a skipped one now, would be useful. */
+export function isResendable(booking: Registration, at: number, event: Known['event'], now: Instant): boolean {
+  const entry = booking.history[at]
+  return (
+    entry !== undefined &&
+    booking.email !== '' &&
+    letterAbout(entry, booking) !== undefined &&
+    needless(booking, at, event, now) === undefined &&
+    (entry.what !== 'reminded' || isStillLate(booking, event, entry.date))
+  )
+}
+
+/** True if something that a reminder asked for is still unpaid. */
+const isStillLate = (booking: Registration, event: Known['event'], date: Instant): boolean =>
+  lateOf(accountOf(booking, event, dayOf(date))).length > 0
+
+/** True while the last step can be undone, so that it must not make earlier letters obsolete. */
+export const isUndecided = (booking: Registration, at: number, now: Instant): boolean =>
+  at < booking.history.length - 1 && canUndo(booking, now)

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, type Day, dayOf, formatTime, instantOf } from '../../kit/format.ts'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { begin, confirm, move, offer, remindOfDate, reschedule } from '../steps/booking-steps.ts'
+import { dueReminders, isReminderDue, reminderMoment, standsForReminder } from './reminders.ts'
+
+const startsAt = (day: Day, time = '10:00') => ({ startDate: instantOf(day, time) })
+const anyDay = fc.integer({ min: 0, max: 365 * 40 }).map(days => addDays('2025-01-01', days))
+const two = (value: number) => String(value).padStart(2, '0')
+const anyTime = fc.tuple(fc.nat(23), fc.nat(59)).map(([hour, minute]) => `${two(hour)}:${two(minute)}`)
+
+test('guests are reminded seven days before, when the clocks show the same, or an hour later where that hour does not exist', () => {
+  fc.assert(
+    fc.property(anyDay, anyTime, (day, time) => {
+      const start = startsAt(day, time)
+      const moment = reminderMoment(start)
+      expect(dayOf(moment)).toBe(addDays(dayOf(start.startDate), -7))
+      const isSkipped = dayOf(moment).slice(5, 7) === '03' && formatTime(moment) !== formatTime(start.startDate)
+      expect(formatTime(moment)).toBe(
+        isSkipped ? formatTime(start.startDate).replace('02', '03') : formatTime(start.startDate),
+      )
+    }),
+  )
+})
+
+test.each([
+  ['in the week of the change to summer time', '2027-03-30', '10:00', '2027-03-23T09:00:00.000Z'],
+  ['in the hour that is skipped', '2027-04-04', '02:30', '2027-03-28T01:30:00.000Z'],
+  ['in the week of the change to winter time', '2026-10-27', '10:00', '2026-10-20T08:00:00.000Z'],
+  ['in the hour that happens twice', '2026-11-01', '02:30', '2026-10-25T00:30:00.000Z'],
+])('%s', (_, day, time, moment) => {
+  expect(reminderMoment(startsAt(day, time))).toBe(moment)
+})
+
+const event = sampleEvent(startsAt('2026-12-19'))
+const moment = '2026-12-12T09:00:00.000Z'
+const deed = (now: string) => ({ now, by: 'educator' as const })
+const confirmedOn = (now: string) => confirm(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
+const early = confirmedOn('2026-12-01T09:00:00.000Z')
+
+test('a guest with a place is reminded from that moment on until the event begins', () => {
+  expect(isReminderDue(early, event, '2026-12-12T08:59:59.999Z')).toBe(false)
+  expect(isReminderDue(early, event, moment)).toBe(true)
+  expect(isReminderDue(early, event, '2026-12-19T08:59:59.999Z')).toBe(true)
+  expect(isReminderDue(early, event, event.startDate)).toBe(false)
+})
+
+test('a guest is reminded once of each start', () => {
+  const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
+  expect(isReminderDue(reminded, event, moment)).toBe(false)
+  const later = sampleEvent(startsAt('2027-01-09'))
+  expect(isReminderDue(reminded, later, moment)).toBe(false)
+  expect(isReminderDue(reminded, later, '2027-01-02T09:00:00.000Z')).toBe(true)
+})
+
+test('a letter that was left out as needless does not stand for the reminder', () => {
+  const late = confirmedOn('2026-12-13T09:00:00.000Z')
+  expect(isReminderDue(late, event, '2026-12-14T09:00:00.000Z')).toBe(false)
+  const needless = { date: '2026-12-13T09:01:00.000Z', why: 'overtaken' } as const
+  const history = late.history.map(entry => ({ ...entry, needless }))
+  expect(isReminderDue({ ...late, history }, event, '2026-12-14T09:00:00.000Z')).toBe(true)
+})
+
+test('whoever has no place, or no address, is not reminded, nor anybody of a cancelled event', () => {
+  const asked = begin(sampleBooking(), 'requested', deed(moment))
+  const waiting = begin(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
+  for (const state of [asked, waiting, offer(waiting, event, event.startDate, deed(moment))])
+    expect(isReminderDue(state, event, moment)).toBe(false)
+  expect(isReminderDue({ ...early, email: '' }, event, moment)).toBe(false)
+  const cancelled = { ...event, cancelled: { date: moment, reason: '' } }
+  expect(isReminderDue(early, cancelled, moment)).toBe(false)
+})
+
+test('a confirmation that comes when the reminder is due stands for it, as does a move', () => {
+  const later = '2026-12-16T09:00:00.000Z'
+  const late = confirmedOn('2026-12-15T09:00:00.000Z')
+  expect(isReminderDue(late, event, later)).toBe(false)
+  const other = { ...event, _id: 'other' }
+  const moved = move(early, other, [], deed('2026-12-15T09:00:00.000Z'))
+  expect(isReminderDue(moved, other, later)).toBe(false)
+  for (const { history } of [late, moved]) expect(history.some(entry => standsForReminder(entry, event))).toBe(true)
+  expect(early.history.some(entry => standsForReminder(entry, event))).toBe(false)
+})
+
+test('an event that is moved is reminded of once more, unless the letter about that comes when the reminder is due', () => {
+  const reminded = remindOfDate(early, event, { now: moment, by: 'system' })
+  const then = { ...event, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T14:00:00.000Z' }
+  const moved = reschedule(reminded, then, deed('2026-12-14T09:00:00.000Z'))
+  expect(isReminderDue(moved, then, '2027-01-02T09:00:00.000Z')).toBe(true)
+  const late = reschedule(reminded, then, deed('2027-01-03T09:00:00.000Z'))
+  expect(isReminderDue(late, then, '2027-01-04T09:00:00.000Z')).toBe(false)
+})
+
+test('a letter that named another date does not stand for the reminder, as when the date was only edited', () => {
+  const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
+  const waits = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
+  const sent = waits.history.map(entry => ({ ...entry, sentDate: entry.date }))
+  const confirmed = { ...waits, history: sent }
+  const earlier = { ...event, ...startsAt('2026-12-15') }
+  expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
+  const late = confirm({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
+  expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
+  // The unsent letter will show the new date.
+  expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
+})
+
+test('as long as a confirmation can be taken back, nobody is reminded', () => {
+  const asked = begin(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
+  const confirmed = confirm(asked, deed('2026-12-12T08:59:55.000Z'))
+  expect(isReminderDue(confirmed, event, moment)).toBe(false)
+  expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
+})
+
+test('the reminders that are due are found among all bookings', () => {
+  const past = sampleEvent({ _id: 'past', ...startsAt('2026-12-01') })
+  const bookings = [early, { ...early, _id: 'other' }, sampleBooking({ _id: 'asked' })]
+  const found = dueReminders(id => (id === event._id ? bookings : [early]), [past, event], moment)
+  expect(found.map(({ booking }) => booking._id)).toEqual(['booking', 'other'])
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { sampleEvent, sampleRegistration } from '../../testing/samples.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { replyLink } from './reply.ts'
+
+/** Sent by a visitor's form. */
+const sent = (changes: Partial<Registration> = {}) => sampleRegistration({ requestId: 'request', ...changes })
+
+/** Parses the address as a mail program does. */
+function read(link: string) {
+  const [to = '', query = ''] = link.replace(/^mailto:/, '').split('?')
+  const field = (name: string) =>
+    decodeURIComponent(
+      query
+        .split('&')
+        .find(part => part.startsWith(`${name}=`))
+        ?.slice(name.length + 1) ?? '',
+    )
+  return { to: decodeURIComponent(to), subject: field('subject'), body: field('body'), fields: query.split('&').length }
+}
+const reply = (changes: object) => read(replyLink(sent({ name: 'Sabine Müller', ...changes })))
+
+test('a reply greets, leaves room, and quotes what was written, line by line', () => {
+  const notes = 'Grüße & Fragen: 100 % Wald?\nÄpfel + Öl = „gut“ #1\r\n\r\nTschüß 🌲'
+  expect(reply({ notes })).toEqual({
+    to: 'juergen@example.org',
+    subject: 'Deine Anfrage vom 28.11.2026',
+    body: [
+      'Hallo Sabine,',
+      '',
+      '',
+      '',
+      'Am 28. Nov. 2026 um 10:00 hast du geschrieben:',
+      '> Grüße & Fragen: 100 % Wald?',
+      '> Äpfel + Öl = „gut“ #1',
+      '> ',
+      '> Tschüß 🌲',
+    ].join('\r\n'),
+    fields: 2,
+  })
+})
+
+test('the subject names the page or the event that it is about', () => {
+  const { title, startDate, endDate } = sampleEvent()
+  const klassenfahrten = { path: '/info/klassenfahrten', title: 'Klassenfahrten & mehr' }
+  const anfragen = { path: '/anfragen', title: 'Anfragen & Anmeldung' }
+  expect(
+    [
+      { page: klassenfahrten },
+      { page: anfragen },
+      { event: 'winter', eventSnapshot: { title, startDate, endDate } },
+      { page: { path: '/info/lang', title: 'ü'.repeat(200) } },
+    ].map(changes => reply(changes).subject),
+  ).toEqual([
+    'Deine Anfrage: Klassenfahrten & mehr',
+    'Deine Anfrage vom 28.11.2026',
+    'Deine Anmeldung: Winter-Survival am Feuer',
+    `Deine Anfrage: ${'ü'.repeat(85)}`,
+  ])
+})
+
+test('a reply is called after the event as it is now', () => {
+  const booking = sent({ event: 'walk', eventSnapshot: snapshotOf(sampleEvent()) })
+  expect(read(replyLink(booking, { title: 'Winterwald' })).subject).toBe('Deine Anmeldung: Winterwald')
+})
+
+test('who has written nothing gets a greeting without a quotation', () => {
+  expect(reply({ notes: ' \n' }).body).toBe('Hallo Sabine,\r\n\r\n')
+  expect(reply({ notes: '', name: '' }).body).toBe('Hallo,\r\n\r\n')
+})
+
+test.each([
+  ['words', 'Schöne Grüße, äöü & mehr. '.repeat(200), /> Schöne Grüße.* \S+ \[…\]$/s],
+  ['lines', 'Zeile\n'.repeat(2000), /(> Zeile\r\n)+> Zeile \[…\]$/],
+  ['one endless word', 'ä'.repeat(5000), /> ä+ \[…\]$/],
+  ['signs of two halves', '🌲'.repeat(5000), /> (🌲)+ \[…\]$/u],
+])('of a long message the beginning is quoted: %s', (_, notes, ending) => {
+  const link = replyLink(sent({ notes }))
+  expect(link.length).toBeLessThanOrEqual(2000)
+  expect(link.length).toBeGreaterThan(1900)
+  expect(read(link).body).toMatch(ending)
+})
+
+test('half a sign, and an address that is none, are no obstacle', () => {
+  expect(reply({ notes: 'a\ud83cb' }).body).toContain('> a\ufffdb')
+  expect(reply({ email: 'a@b.de?bcc=x@y.de&body=' })).toMatchObject({ to: 'a@b.de?bcc=x@y.de&body=', fields: 2 })
+})
+
+test('what an administrator has written down is not quoted', () => {
+  const byHand = sampleRegistration({ notes: 'hat angerufen' })
+  expect(decodeURIComponent(replyLink(byHand))).not.toContain('hat angerufen')
+})

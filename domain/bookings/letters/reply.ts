@@ -1,0 +1,53 @@
+import { formatDate, formatDateTime, mailLink } from '../../kit/format.ts'
+import { firstName } from '../record/first-name.ts'
+import type { Registration } from '../record/registration.ts'
+import { topicOf } from './sending-page.ts'
+
+/** Mail programs and Windows truncate longer addresses. */
+const ADDRESS_MAX = 2000
+const SUBJECT_MAX = 100
+
+/** Returns a mailto link that starts a reply: a greeting, room for the answer, and a quotation of the message. */
+export function replyLink(registration: Registration, event?: Titled): string {
+  const { name, email, requestId, createdDate } = registration
+  // Notes taken on the phone are not quoted.
+  const notes = requestId === undefined ? '' : registration.notes
+  const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
+  const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
+  const begin = `${mailLink(email)}?subject=${encoded(replySubject(registration, event))}&body=`
+  const body = notes.trim() === '' ? encoded(`${greeting},\r\n\r\n`) : encoded(intro)
+  return begin + body + quoted(notes, ADDRESS_MAX - begin.length - body.length)
+}
+
+type Titled = { title: string }
+
+/** Returns a reply's subject: that of the guest's receipt, with the event's current title (D76). */
+export function replySubject(registration: Registration, event?: Titled): string {
+  const { eventSnapshot, createdDate } = registration
+  const topic = topicOf(registration)
+  const about = topic === '' ? ` vom ${formatDate(createdDate)}` : `: ${topic}`
+  const subject = eventSnapshot ? `Deine Anmeldung: ${(event ?? eventSnapshot).title}` : `Deine Anfrage${about}`
+  return [...subject].slice(0, SUBJECT_MAX).join('')
+}
+
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+const LINE = '\r\n> '
+const CUT = ' […]'
+
+/** Quotes a text line by line, encoded, in whole words up to `room` characters. */
+function quoted(text: string, room: number): string {
+  const lines = text.trim().replace(/\r\n?/g, '\n')
+  const quote = (part: string) => encoded(`> ${part.replaceAll('\n', LINE)}`)
+  if (lines === '') return ''
+  const whole = quote(lines)
+  if (whole.length <= room) return whole
+  let left = room - quote(CUT).length
+  let part = ''
+  for (const character of lines) {
+    left -= encoded(character === '\n' ? LINE : character).length
+    if (left < 0) break
+    part += character
+  }
+  return part === '' ? '' : quote(part.replace(/\s+\S*$/, '') + CUT)
+}

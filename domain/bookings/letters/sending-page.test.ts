@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sampleInfoPage, sampleRegistration } from '../../testing/samples.ts'
+import { sendingPage, topicOf } from './sending-page.ts'
+
+const herbs = sampleInfoPage({ path: 'kraeuter', title: 'Wildkräuter', formerPaths: ['pflanzen'] })
+const hidden = sampleInfoPage({ _id: 'b', path: 'geheim', active: false })
+const from = (claimed: string) => sendingPage(claimed, [herbs, hidden])
+
+test('a page that visitors can write from is kept with its title, under its current address', () => {
+  const kept = { path: '/info/kraeuter', title: 'Wildkräuter' }
+  expect(from('/info/kraeuter')).toEqual(kept)
+  expect(from('/info/pflanzen')).toEqual(kept)
+  expect(from('/anfragen')).toEqual({ path: '/anfragen', title: 'Anfragen & Anmeldung' })
+})
+
+test.each([
+  '',
+  '/',
+  '/info',
+  '/info/',
+  '/info/geheim',
+  '/info/nichts',
+  '/info/kraeuter/x',
+  'info/kraeuter',
+  'https://example.org/info/kraeuter',
+  '/info/kraeuter?x',
+])('%j is no such page', claimed => {
+  expect(from(claimed)).toBeUndefined()
+})
+
+test('an info page is what an inquiry is about, the page of both forms is not', () => {
+  const topic = (claimed: string) => {
+    const page = from(claimed)
+    return topicOf(sampleRegistration(page ? { page } : {}))
+  }
+  expect(['/info/kraeuter', '/anfragen', ''].map(topic)).toEqual(['Wildkräuter', '', ''])
+})

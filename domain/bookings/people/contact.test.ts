@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../../testing/samples.ts'
+import { isOtherAdult } from '../form/other-adult.ts'
+import { contactOf } from './contact.ts'
+
+const hans = { _id: 'father', name: 'Hans Meyer' }
+const son = { _id: 'son', name: 'hans  Meyer', birthDate: '2000-01-01' }
+
+test('of a father and a son with the same name, the first is the contact, and the other speaks for himself', () => {
+  const booking = sampleBooking({ name: 'Hans Meyer', participants: [hans, son] })
+  expect(contactOf(booking)).toBe(hans)
+  expect([hans, son].map(person => isOtherAdult(booking, person, '2026-11-28'))).toEqual([false, true])
+})
+
+test('who books for others only is none of them', () => {
+  expect(contactOf(sampleBooking({ name: 'Petra Meyer', participants: [hans] }))).toBeUndefined()
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { bookingStates } from '../record/booking.ts'
+import { forestList } from './forest-list.ts'
+
+const now = '2026-12-03T16:30:00.000Z'
+const event = sampleEvent({ places: 12 })
+const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
+const confirmed = (changes: Parameters<typeof sampleBooking>[0]) => sampleBooking({ state: 'confirmed', ...changes })
+
+test('the confirmed are on the list, and it says how many wait for her yes, and how many were only offered a place', () => {
+  const bookings = bookingStates.map(state => sampleBooking({ _id: state, name: state, state, participants: [] }))
+  const list = forestList(event, [...bookings, confirmed({ _id: 'x', event: 'summer' })], now)
+  expect(list.parties.map(({ name }) => name)).toEqual(['confirmed'])
+  expect(list).toMatchObject({
+    count: '1 von 12',
+    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 1 Person. Nur angeboten: 2 Personen.',
+    when: 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr',
+    asOf: '03. Dez. 2026 um 17:30 Uhr',
+  })
+  expect(forestList(sampleEvent(), [], now)).toMatchObject({ count: '0 Personen', leftOut: '', ages: '', parties: [] })
+})
+
+test('a group without names is one line that says how many they are', () => {
+  const group = confirmed({ _id: 'g', name: 'Sabine Lehmann', people: 24, participants: [] })
+  const list = forestList(sampleEvent({ places: 24 }), [group], now)
+  expect(list).toMatchObject({ count: '24 von 24', ages: '' })
+  expect(list.parties).toMatchObject([{ name: 'Lehmann, Sabine', people: [{ _id: 'g', name: '24 Personen' }] }])
+})
+
+test('who comes together stands together, by the name of who booked, who comes first', () => {
+  const { parties } = forestList(
+    event,
+    [
+      confirmed({ _id: 'w', name: 'Klara Wolf', participants: people('Jonas Adler', 'Klara Wolf', 'Ida Bach') }),
+      confirmed({ _id: 's', name: 'Maria Sommer', participants: people('Zoe Zander') }),
+      confirmed({ _id: 'b', name: 'Tina Berg' }),
+    ],
+    now,
+  )
+  expect(parties.map(({ name, people }) => [name, ...people.map(({ name }) => name)])).toEqual([
+    ['Berg, Tina', 'Tina Berg'],
+    ['Sommer, Maria', 'Zoe Zander'],
+    ['Wolf, Klara', 'Klara Wolf', 'Jonas Adler', 'Ida Bach'],
+  ])
+})
+
+test('what counts in the forest is there: age on the day, whom to call, notes', () => {
+  const participants = [
+    { _id: 'm', name: 'Martina Wald', birthDate: '2008-12-04', emergencyPhone: '0171 55' },
+    { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-05', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
+  ]
+  const booking = confirmed({
+    number: '2026-0147',
+    name: 'Martina Wald',
+    phone: ' 0551 1 ',
+    notes: 'Wir kommen zu Fuß.',
+    participants,
+  })
+  const list = forestList(event, [booking], now)
+  expect(list).toMatchObject({ ages: '1 Kind, 1 Erw.', healthNotes: '1, sonst nicht abgefragt' })
+  expect(list.parties).toEqual([
+    {
+      name: 'Wald, Martina',
+      phone: '0551 1',
+      emergencyPhones: ['0171 55'],
+      reference: 'B26-0147-K',
+      warning: '',
+      notes: 'Wir kommen zu Fuß.',
+      people: [
+        { _id: 'm', name: 'Martina Wald', age: 'erw.', health: '' },
+        { _id: 'j', name: 'Jonas Wald', age: '7', health: 'Nüsse, Notfallset' },
+      ],
+    },
+  ])
+  // One unknown age makes all counts by age wrong.
+  expect(forestList(event, [booking, confirmed({ _id: 'x' })], now).ages).toBe('')
+})
+
+test('where nobody was asked about health, the list does not count none', () => {
+  const notes = (asks: typeof event.asks) => forestList({ ...event, asks }, [confirmed({ _id: 'x' })], now).healthNotes
+  expect([notes([]), notes(['birthDate']), notes(['health'])]).toEqual(['nicht abgefragt', 'nicht abgefragt', '0'])
+})
+
+test('a note about health without a number for an emergency is warned of', () => {
+  const [mia, max] = people('Mia Wald', 'Max Wald').map(person => ({
+    ...person,
+    health: person._id === 'Mia Wald' ? 'Asthma' : '',
+  }))
+  const warning = (numbers: [string, string]) => {
+    const participants = [mia, max].flatMap((person, at) =>
+      person ? [{ ...person, emergencyPhone: numbers[at] ?? '' }] : [],
+    )
+    return forestList(event, [confirmed({ participants })], now).parties[0]?.warning
+  }
+  expect(warning(['', ''])).toBe('Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.')
+  expect(forestList(event, [confirmed({ participants: people('Max Wald') })], now).parties[0]?.warning).toBe('')
+  // The number is shared by the party.
+  expect([warning(['0171 1', '']), warning(['', '0171 1'])]).toEqual(['', ''])
+})

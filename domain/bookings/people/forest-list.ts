@@ -1,0 +1,136 @@
+import type { Event } from '../../events/event.ts'
+import { whenText } from '../../events/when-text.ts'
+import { dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
+import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { ageAt } from './age-words.ts'
+import { lacksEmergencyNumber } from './emergency.ts'
+import { seatsOf } from './seats.ts'
+
+/** One person on the list. `age` is in words; `age` and `health` are "" if unknown. */
+export type ForestPerson = { _id: string; name: string; age: string; health: string }
+
+/** A party and its emergency contacts; unknown values are "". */
+export type ForestParty = {
+  /** The contact person: `Beispiel, Martina`. */
+  name: string
+  /** Reference with check character; "" without a number. */
+  reference: string
+  phone: string
+  /** Once for the party (D70); all of them if people gave several. */
+  emergencyPhones: readonly string[]
+  /** Says that a health note has no emergency number; otherwise "". */
+  warning: string
+  /** The guest's message. */
+  notes: string
+  people: readonly ForestPerson[]
+}
+
+/** The printed list for an event outdoors (D63), in German. */
+export type ForestList = {
+  event: string
+  day: string
+  title: string
+  when: string
+  place: string
+  /** Time when the list was made. */
+  asOf: string
+  /** `9 von 12`, or `9 Personen` */
+  count: string
+  /** `5 Kinder, 4 Erw.`; "" unless everybody's age is known. */
+  ages: string
+  /** Number of health notes, `2`, or that the event did not ask. */
+  healthNotes: string
+  /** Number of people who are not on the list; "" if there are none. */
+  leftOut: string
+  parties: readonly ForestParty[]
+}
+
+/** Blank lines for people who come without a booking. */
+export const LATE_COMERS = 3
+
+export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
+
+const ADULT_YEARS = 18
+
+/** Lists an event's confirmed bookings (D72), sorted by the contact person's name. */
+export function forestList(event: Event, bookings: readonly Registration[], now: Instant): ForestList {
+  const ofEvent = bookings.filter(booking => booking.event === event._id)
+  const confirmed = ofEvent
+    .filter(({ state }) => state === 'confirmed')
+    .sort((a, b) => listName(a.name).localeCompare(listName(b.name), 'de'))
+  const people = confirmed.flatMap(participantsOf)
+  const count = seatsOf(ofEvent).confirmed
+  return {
+    event: event._id,
+    day: dayOf(event.startDate),
+    title: event.title,
+    when: whenText(event),
+    place: event.locationName,
+    asOf: `${formatDateTime(now)} Uhr`,
+    count: event.places === null ? peopleText(count) : `${count} von ${event.places}`,
+    ages: people.length === count ? agesOf(people, event.startDate) : '',
+    healthNotes: healthNotesOf(event, people),
+    leftOut: leftOutOf(ofEvent),
+    parties: confirmed.map(booking => partyOf(booking, event.startDate)),
+  }
+}
+
+/** Turns "Martina Beispiel" into "Beispiel, Martina". */
+function listName(name: string): string {
+  if (name === nameOrNone({ name: '' })) return name
+  const at = name.trim().lastIndexOf(' ')
+  return at < 0 ? name.trim() : `${name.trim().slice(at + 1)}, ${name.trim().slice(0, at)}`
+}
+
+function agesOf(people: readonly Participant[], start: Instant): string {
+  if (people.length === 0 || people.some(({ birthDate }) => !birthDate)) return ''
+  const children = people.filter(({ birthDate = '' }) => ageAt(birthDate, start) < ADULT_YEARS).length
+  const parts = [children === 1 ? '1 Kind' : `${children} Kinder`, `${people.length - children} Erw.`]
+  return parts.filter(part => !part.startsWith('0 ')).join(', ')
+}
+
+/** Avoids "0" if the event did not ask, which would suggest that everybody is well; notes may exist anyway. */
+function healthNotesOf({ asks }: Event, people: readonly Participant[]): string {
+  const count = people.filter(({ health }) => health).length
+  if (asks.includes('health')) return String(count)
+  return count === 0 ? 'nicht abgefragt' : `${count}, sonst nicht abgefragt`
+}
+
+/** Mentions people who have a place but are not confirmed. */
+function leftOutOf(bookings: readonly Registration[]): string {
+  const { requested, offered } = seatsOf(bookings)
+  return [
+    ...(requested > 0 ? [`Noch nicht bestätigt und nicht auf dieser Liste: ${peopleText(requested)}.`] : []),
+    ...(offered > 0 ? [`Nur angeboten: ${peopleText(offered)}.`] : []),
+  ].join(' ')
+}
+
+function partyOf(booking: Registration, start: Instant): ForestParty {
+  const people = contactFirst(booking)
+  return {
+    name: listName(nameOrNone(booking)),
+    reference: referenceOf(booking.number ?? ''),
+    phone: booking.phone.trim(),
+    emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
+    warning: lacksEmergencyNumber(booking) ? 'Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.' : '',
+    notes: booking.notes.trim(),
+    people: people.map(({ _id, name, birthDate, health = '' }) => ({
+      _id,
+      name: nameOrNone({ name }),
+      age: birthDate ? ageText(ageAt(birthDate, start)) : '',
+      health,
+    })),
+  }
+}
+
+const ageText = (age: number) => (age < ADULT_YEARS ? String(age) : 'erw.')
+
+/** A group with a quote has no names and gets one line. */
+function contactFirst(booking: Registration): readonly Participant[] {
+  const people = participantsOf(booking)
+  if (people.length === 0) return [{ _id: booking._id, name: peopleText(partySize(booking)) }]
+  const contact = people.find(({ name }) => name === booking.name)
+  return contact ? [contact, ...people.filter(person => person !== contact)] : people
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleContact, sampleEvent } from '../../testing/samples.ts'
+import { accountOf } from '../account/account.ts'
+import { partySize } from '../record/booking.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import { isNameless, nameless } from './nameless.ts'
+import { recipientsOf } from './recipients.ts'
+
+const family = sampleBooking({
+  ...sampleContact,
+  number: '2026-0136',
+  state: 'confirmed',
+  notes: 'Mia verträgt keine Nüsse',
+  participants: [
+    { _id: 'a', name: 'Martina Beispiel' },
+    { _id: 'b', name: 'Mia Beispiel', birthDate: '2018-04-01', health: 'Nüsse', emergencyPhone: '0170 123456' },
+  ],
+  history: [
+    { what: 'requested', date: '2026-11-01T08:00:00.000Z', by: 'guest' },
+    { what: 'confirmed', date: '2026-11-02T08:00:00.000Z', by: 'educator', detail: 'Schön, Mia!', paragraph: 'Mia!' },
+    { what: 'moved', date: '2026-11-03T08:00:00.000Z', by: 'guest', detail: 'Winter 2026-12-04T15:00:00.000Z' },
+  ],
+  thread: [{ _id: 'm', date: '2026-11-04T08:00:00.000Z', subject: 'Für Mia', text: 'Liebe Mia' }],
+  payments: [{ _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer', reference: 'Mia Beispiel' }],
+  invoiceTo: { ...sampleContact, street: 'Am Anger 7', organisation: '' },
+  remarks: [{ date: '2026-11-06T08:00:00.000Z', text: 'Mia kommt mit dem Rad' }],
+  requestId: 'once',
+  newsletterConsent: { ip: '203.0.113.7', wording: 'Ja' },
+})
+
+test('a nameless booking tells of nobody, but keeps place, steps and money', () => {
+  const left = nameless(family)
+  for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
+    expect(JSON.stringify(left)).not.toContain(trace)
+  expect(partySize(left)).toBe(2)
+  expect(left.number).toBe('2026-0136')
+  expect(left.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'moved'])
+  expect(left.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
+  expect(left.payments.map(({ cents }) => cents)).toEqual([2400])
+  expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
+})
+
+test('of a group neither the lines nor the title of its date tell of it', () => {
+  const birthday = sampleEvent({ _id: 'group', title: 'Geburtstag Familie Beispiel', listed: false })
+  const quote = { lines: [{ label: 'Waldtag für Familie Beispiel', count: 2, cents: 500 }], message: 'm' }
+  const group = { ...family, event: 'group', people: 2, participants: [], quote, eventSnapshot: snapshotOf(birthday) }
+  const left = nameless(group)
+  expect(left.quote?.lines).toEqual([{ label: 'Position 1', count: 2, cents: 500 }])
+  expect(left.eventSnapshot).toMatchObject({ title: 'Gruppentermin', startDate: birthday.startDate })
+  expect(nameless(left)).toEqual(left)
+})
+
+test('whoever is to be found nowhere owes and gets nothing, and nobody writes to them', () => {
+  const event = sampleEvent()
+  const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
+  expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)
+  expect(accountOf(nameless(paid), event, '2026-11-20')).toBeUndefined()
+  // Not even payments are refunded when the event is called off.
+  const cancelled = sampleEvent({ cancelled: { date: '2026-11-21T08:00:00.000Z', reason: '' } })
+  expect(accountOf(nameless(paid), cancelled, '2026-11-22')).toBeUndefined()
+  expect(recipientsOf([paid, nameless(paid)], 'confirmed')).toEqual([paid])
+})

@@ -1,0 +1,52 @@
+import type { HistoryEntry, Step } from '../record/booking.ts'
+import { isBooking, partySize } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+/** Steps whose detail names nobody. */
+const withoutPeople: ReadonlySet<Step> = new Set([
+  'imported',
+  'moved',
+  'remindedOfDate',
+  'eventCancelled',
+  'eventMoved',
+])
+
+const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: HistoryEntry): HistoryEntry => ({
+  ...{ what, date, by },
+  ...(detail !== undefined && withoutPeople.has(what) ? { detail } : {}),
+  ...(was ? { was } : {}),
+  ...(sentDate ? { sentDate } : {}),
+  ...(invoiceSentDate ? { invoiceSentDate } : {}),
+})
+
+/** Replaces the title of a group's event after its names are deleted. */
+export const GROUP_TITLE = 'Gruppentermin'
+
+/**
+ * Removes everything personal from a booking. Keeps the event, the number of people, the dates of steps, and the money:
+ * with its invoices it still shows what was agreed (§ 147 AO).
+ */
+export function nameless(booking: Registration): Registration {
+  const { _id, event, eventSnapshot, state, number, quote, until, turn, history, payments, voucher, fees } = booking
+  const { country, createdDate, lastModifiedDate } = booking
+  return {
+    ...{ _id, event, state, number, until, turn, voucher, fees, createdDate, lastModifiedDate },
+    // A group's event is often named after the group.
+    eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
+    quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },
+    ...{ name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', country, notes: '' },
+    participants: [],
+    people: partySize(booking),
+    history: history.map(plainEntry),
+    thread: [],
+    payments: payments.map(({ reference: _, ...payment }) => payment),
+    newsLetter: false,
+    privacyStatement: booking.privacyStatement,
+  }
+}
+
+/** True if a booking's names have been deleted. */
+export const isNameless = (registration: Registration): boolean =>
+  isBooking(registration) &&
+  registration.people !== undefined &&
+  (['name', 'email', 'phone'] as const).every(field => registration[field] === '')

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../../testing/samples.ts'
+import { sameAs } from './twice.ts'
+
+const family = sampleBooking({
+  _id: 'first',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  participants: [
+    { _id: 'a', name: 'Mia Beispiel' },
+    { _id: 'b', name: 'Zoë Beispiel' },
+  ],
+})
+const again = {
+  ...family,
+  _id: 'again',
+  email: ' Martina@Example.org',
+  participants: [
+    { _id: 'c', name: 'zoe\u0308  beispiel' },
+    { _id: 'd', name: 'Mia Beispiel' },
+  ],
+}
+
+test('the same people by the same address are the same, however both are written', () => {
+  expect(sameAs(again, [family, again])).toEqual([family])
+})
+
+test.each([
+  ['one of the children', again.participants.slice(1)],
+  ['a child who comes with another one', [{ _id: 'e', name: 'Ben Beispiel' }, ...again.participants.slice(0, 1)]],
+])('%s by the same address is there already', (_, participants) => {
+  expect(sameAs({ ...again, participants }, [family])).toEqual([family])
+})
+
+test('people whose names were erased are nobody', () => {
+  const erased = { ...family, participants: [{ _id: 'a', name: '' }] }
+  expect(sameAs({ ...again, participants: [{ _id: 'x', name: '' }] }, [erased])).toEqual([])
+})
+
+test.each([
+  ['another address', { email: 'martin@example.org' }],
+  ['another child', { participants: again.participants.map(person => ({ ...person, name: 'Ben Beispiel' })) }],
+  ['another event', { event: 'summer' }],
+])('%s makes it another booking', (_, change) => {
+  expect(sameAs({ ...again, ...change }, [family])).toEqual([])
+})
+
+test('a booking that is over counts no more, one that waits does', () => {
+  expect(sameAs(again, [{ ...family, state: 'cancelled' }])).toEqual([])
+  expect(sameAs({ ...again, state: 'cancelled' }, [family])).toEqual([])
+  expect(sameAs(again, [{ ...family, state: 'waiting' }])).toHaveLength(1)
+})
+
+test('who comes alone is compared by the own name, and nobody without an address', () => {
+  const alone = { ...family, participants: [] }
+  expect(sameAs({ ...again, participants: [{ _id: 'm', name: 'Martina Beispiel' }] }, [alone])).toEqual([alone])
+  expect(sameAs({ ...again, email: '' }, [{ ...family, email: '' }])).toEqual([])
+})

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { AppError } from '../../kit/error.ts'
+import type { Instant } from '../../kit/format.ts'
+import { checkFields, editOf } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import { takesPlaces } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { isHeldSince } from '../steps/booking-steps.ts'
+import { placesTaken } from './places-left.ts'
+
+/** Removes added places again; `added` is the time when they were added. */
+export const PlacesUndo = v.object(
+  {
+    _id: editOf._id,
+    added: v.string(checkFields),
+    count: v.pipe(v.number(checkFields), v.integer(checkFields), v.minValue(1, checkFields)),
+  },
+  checkFields,
+)
+export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
+
+/** True while added places can be removed again; afterwards the waiting list is offered them (D50). */
+export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
+  placesAdded !== undefined && isHeldSince(placesAdded, now)
+
+/**
+ * Removes the places added last and keeps later changes. Throws `conflict` when it is too late, or when somebody got
+ * one of the places meanwhile.
+ */
+export function withoutAdded(
+  event: Event,
+  { added, count }: PlacesUndo,
+  bookings: readonly Registration[],
+  now: Instant,
+): Event {
+  const places = (event.places ?? 0) - count
+  if (event.placesAdded !== added || !hasJustGrown(event, now) || places < 1)
+    throw new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
+  const winner = bookings.find(booking => takesPlaces(booking) && booking.lastModifiedDate >= added)
+  if (winner && placesTaken(bookings) > places)
+    throw new AppError(
+      'conflict',
+      t(`The place has gone to ${winner.name}.`, `Der Platz ist inzwischen an ${winner.name} weitergegeben.`),
+    )
+  const { placesAdded: _, ...others } = event
+  return revised(others, { places }, now)
+}

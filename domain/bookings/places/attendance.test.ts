@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { correctedPerson } from '../form/party.ts'
+import { bookingStates, participantsOf } from '../record/booking.ts'
+import { callOff, move } from '../steps/booking-steps.ts'
+import { attendedBy, refuseCertificate } from './attendance.ts'
+
+const event = sampleEvent()
+const during = '2026-12-05T09:00:00.000Z'
+const after = '2026-12-06T13:00:00.000Z'
+const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
+const ada = sampleBooking({ _id: 'b-ada', state: 'confirmed', participants: people('ada', 'alan') })
+const bea = sampleBooking({ _id: 'b-bea', state: 'confirmed', name: 'Bea' })
+
+test('who is named was there, and the others of the confirmed were missing', () => {
+  const [first, second] = attendedBy([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
+  expect(first?.participants).toEqual([
+    { _id: 'ada', name: 'ada', attended: false },
+    { _id: 'alan', name: 'alan', attended: true },
+  ])
+  // A booking without names stands for its contact person.
+  expect(second?.participants).toEqual([{ _id: 'b-bea', name: 'Bea', attended: true }])
+})
+
+test('said again it is put right, and who stays as they were is not written again', () => {
+  const once = attendedBy([ada, bea], event, { participants: ['ada', 'alan'] }, during)
+  const again = attendedBy(once, event, { participants: ['ada'] }, after)
+  expect(again.map(({ _id }) => _id)).toEqual(['b-ada'])
+  expect(again[0]?.participants.map(({ attended }) => attended)).toEqual([true, false])
+})
+
+test('nothing is written down before the event begins', () => {
+  expect(() => attendedBy([ada], event, { participants: ['ada'] }, '2026-12-04T14:59:59.999Z')).toThrow('not begun')
+  expect(attendedBy([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
+})
+
+test('whoever was confirmed since the names were shown is neither there nor missing', () => {
+  const late = sampleBooking({ _id: 'b-late', state: 'confirmed', participants: people('late') })
+  const ids = ['ada', 'alan', 'b-bea']
+  const changed = attendedBy([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
+  expect(changed.flatMap(participantsOf).map(({ _id, attended }) => [_id, attended])).toEqual([
+    ['ada', true],
+    ['alan', false],
+    ['b-bea', false],
+  ])
+  // Somebody who has cancelled since is ignored, unless marked as present.
+  expect(attendedBy([ada], event, { participants: ['ada'], shown: ids }, during)).toHaveLength(1)
+  expect(() => attendedBy([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow('no confirmed place')
+})
+
+test('nobody was at an event that was called off', () => {
+  const off = { ...event, cancelled: { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' } }
+  expect(() => attendedBy([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
+})
+
+test('only the confirmed of this event can have been there', () => {
+  for (const state of bookingStates.filter(state => state !== 'confirmed'))
+    expect(() =>
+      attendedBy([sampleBooking({ state, participants: people('ada') })], event, { participants: ['ada'] }, during),
+    ).toThrow('no confirmed place')
+  expect(() => attendedBy([{ ...ada, event: 'summer' }], event, { participants: ['ada'] }, during)).toThrow(
+    'no confirmed place',
+  )
+})
+
+test('what is said last holds, whatever was said before, and nothing else changes', () => {
+  const ids = ['ada', 'alan', 'b-bea']
+  fc.assert(
+    fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
+      const stored = new Map([ada, bea].map(booking => [booking._id, booking]))
+      for (const named of [before, there])
+        for (const booking of attendedBy([...stored.values()], event, { participants: named }, during))
+          stored.set(booking._id, booking)
+      const all = [...stored.values()].flatMap(participantsOf)
+      expect(all.map(({ _id }) => _id)).toEqual(ids)
+      expect(all.filter(({ attended }) => attended).map(({ _id }) => _id)).toEqual(there)
+      for (const { history, state } of stored.values()) expect([history, state]).toEqual([[], 'confirmed'])
+    }),
+  )
+})
+
+test('a corrected name keeps it, another event forgets it', () => {
+  const [told = ada] = attendedBy([ada], event, { participants: ['ada'] }, during)
+  const [person] = told.participants
+  const made = { date: during, newId: () => 'id', educator: 'Erika' }
+  expect(person && correctedPerson(person, { name: 'Ada L.' }, event, made)).toMatchObject({ attended: true })
+  const moved = move(told, sampleEvent({ _id: 'next' }), [], { now: during, by: 'educator' })
+  expect(moved.participants).toEqual(people('ada', 'alan'))
+})
+
+test('a certificate is for whoever was not missing, once the event has ended', () => {
+  const [person = { _id: '', name: '' }] = ada.participants
+  const refusal =
+    (booking = ada, who = person, now = after) =>
+    () =>
+      refuseCertificate(booking, who, event, now)
+  expect(refusal()).not.toThrow()
+  expect(refusal(ada, { ...person, attended: true })).not.toThrow()
+  expect(refusal(ada, { ...person, attended: false })).toThrow('ada was not there')
+  expect(refusal(ada, person, during)).toThrow('not ended')
+  expect(refusal({ ...ada, state: 'requested' })).toThrow('not confirmed')
+})
+
+test('there is no certificate for an event that was called off, even after it was deleted', () => {
+  const cancelled = { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' }
+  const [person = { _id: '', name: '' }] = ada.participants
+  expect(() => refuseCertificate(ada, person, { ...event, cancelled }, after)).toThrow('did not take place')
+  const told = callOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
+  expect(() => refuseCertificate(told, person, { endDate: event.endDate }, after)).toThrow('did not take place')
+})
+
+test('a certificate whose name would be printed with gaps is refused', () => {
+  const refusal = (name: string) => () => refuseCertificate(ada, { _id: 'ada', name }, event, after)
+  expect(refusal('Ana 🦊 李明')).toThrow('cannot be printed: Ana 🦊 李明')
+  expect(refusal('Ayşe Đặng-Müller')).not.toThrow()
+})

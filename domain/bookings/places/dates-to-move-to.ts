@@ -1,0 +1,65 @@
+import { byTime, isOpen } from '../../events/calendar.ts'
+import type { Event } from '../../events/event.ts'
+import { asked } from '../../events/questions.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { movingOf } from '../account/account.ts'
+import { unanswered } from '../form/party.ts'
+import { participantsOf, partySize } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { isOfSameKind, move } from '../steps/booking-steps.ts'
+import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
+import { freePlaces, placesLeft } from './places-left.ts'
+
+/**
+ * Lists events that a guest can move to: of the same course, open, with room for the party, and without further
+ * questions. From a cancelled event this works even after its start. `others` are an event's other bookings.
+ */
+export function datesToMoveTo(
+  booking: Registration,
+  events: readonly Event[],
+  others: (event: Event) => readonly Registration[],
+  now: Instant,
+): Event[] {
+  const event = events.find(({ _id }) => _id === booking.event)
+  // Waiting guests have not accepted the terms nor given all the data.
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  // A group's price was agreed for its own date.
+  if (!event || event.path === '' || !hasPlace || booking.quote || (event.startDate <= now && !event.cancelled))
+    return []
+  return events.filter(other => {
+    if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    // The educator decides who joins an event that has begun (D76).
+    if (other.startDate <= now) return false
+    if (other.group !== event.group || !isOfSameKind(booking, other)) return false
+    // The waiting list has priority, as for a new booking.
+    const free = freePlaces(other, others(other))
+    const moved = move(booking, other, [], { now, by: 'guest' })
+    if (movingOf(booking, event, moved, now)?.isPossible === false) return false
+    // Offer only events whose price is known.
+    const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
+    if (ungrouped.length > 0 || isPriceOpen) return false
+    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
+    // Optional questions must have been asked before, too.
+    const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
+    return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
+  })
+}
+
+/** An event to move to; `left` is its number of free places, null without a limit. */
+export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'prices'> &
+  LackingPrice & { left: number | null }
+
+/** Lists upcoming events to which the educator can move a booking, full ones too: she may exceed the places. */
+export const datesByEducator = (
+  booking: Registration,
+  events: readonly Event[],
+  bookingsOf: (event: Event) => readonly Registration[],
+  now: Instant,
+): DateToMoveTo[] =>
+  byTime(events, now)
+    .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
+    .map(event => {
+      const { _id, title, startDate, prices } = event
+      const lacking = lackingPrice(move(booking, event, [], { now, by: 'educator' }), event)
+      return { _id, title, startDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
+    })

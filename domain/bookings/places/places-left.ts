@@ -1,0 +1,66 @@
+import { isAnsweredLater } from '../../events/confirmation.ts'
+import type { Event } from '../../events/event.ts'
+import { AppError } from '../../kit/error.ts'
+import { t } from '../../kit/language.ts'
+import { type BookingState, partySize, takesPlaces } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+/** Data of a booking that count for places. */
+export type Party = Pick<Registration, 'state' | 'people' | 'participants'>
+
+/** Counts taken places, which may exceed the event's. */
+export const placesTaken = (bookings: readonly Party[]): number =>
+  bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
+
+/** Counts free places; null without a limit. A cancelled event has no taken ones (D46). */
+export const placesLeft = (
+  { places, cancelled }: Pick<Event, 'places' | 'cancelled'>,
+  bookings: readonly Party[],
+): number | null => (places === null ? null : Math.max(0, places - (cancelled ? 0 : placesTaken(bookings))))
+
+/** Counts free places for new bookings: none while a waiting party fits (D50). null without a limit. */
+export function freePlaces(event: Pick<Event, 'places' | 'cancelled'>, bookings: readonly Party[]): number | null {
+  const left = placesLeft(event, bookings)
+  if (left === null) return null
+  const isAwaited = bookings.some(booking => booking.state === 'waiting' && partySize(booking) <= left)
+  return isAwaited ? 0 : left
+}
+
+/** Throws `full` when a party does not fit; the error holds how many places are free (D49). */
+export function refuseWithoutPlaces(event: Pick<Event, 'places'>, bookings: readonly Party[], size: number): void {
+  refuseBeyond(freePlaces(event, bookings), size)
+}
+
+/** Throws `full` if a party is too large for the free places; null is no limit. */
+export function refuseBeyond(free: number | null, size: number): void {
+  if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
+}
+
+const tooFew = (free: number) => {
+  if (free === 0) return t('This event is full.', 'Alle Plätze sind vergeben.')
+  return free === 1
+    ? t('There is only one place left.', 'Es ist nur noch ein Platz frei.')
+    : t(`There are only ${free} places left.`, `Es sind nur noch ${free} Plätze frei.`)
+}
+
+/** Returns a new booking's first state. Throws `full` if the party neither fits nor wants to wait. */
+export function firstState(
+  event: Pick<Event, 'places' | 'confirmation'>,
+  bookings: readonly Party[],
+  { size, waits }: { size: number; waits: boolean },
+  siteConfirms: 'manual' | 'automatic',
+): BookingState {
+  try {
+    refuseWithoutPlaces(event, bookings, size)
+  } catch (error) {
+    if (!waits) throw error
+    return 'waiting'
+  }
+  return stateWithPlace(event, siteConfirms)
+}
+
+/** Returns the state of a booking that gets a place: confirmed at once, or requested until the educator confirms. */
+export const stateWithPlace = (
+  { confirmation }: Pick<Event, 'confirmation'>,
+  siteConfirms: 'manual' | 'automatic',
+): BookingState => (isAnsweredLater({ confirmation }, siteConfirms) ? 'requested' : 'confirmed')

@@ -1,0 +1,103 @@
+import type { Event } from '../../events/event.ts'
+import { HOUR_MS } from '../../kit/duration.ts'
+import { formatTime, type Instant } from '../../kit/format.ts'
+import { partySize } from '../record/booking.ts'
+import { calledOff } from '../record/called-off.ts'
+import type { Registration } from '../record/registration.ts'
+import { canUndo, hasLapsed, lapse, offer } from '../steps/booking-steps.ts'
+import { hasJustGrown } from './added-places.ts'
+import { placesLeft } from './places-left.ts'
+
+/** Duration of an offer (D50). */
+const OFFER_HOURS = 48
+/** Offers end this long before the event begins. */
+const LAST_OFFER_HOURS = 12
+
+/** Hours in Berlin during which offers are made; a place that is freed at night is offered in the morning. */
+export type OfferHours = { from: number; to: number }
+
+/** Lists waiting bookings in order. */
+export const waitingList = (bookings: readonly Registration[]): Registration[] =>
+  bookings.filter(({ state }) => state === 'waiting').sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+
+const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString()
+
+/** Returns the latest possible end of an offer. */
+const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hoursFrom(startDate, -LAST_OFFER_HOURS)
+
+/** Returns the end of an offer made now; undefined if it is too late. */
+export function offerEnd(event: Pick<Event, 'startDate'>, now: Instant): Instant | undefined {
+  const last = lastOfferEnd(event)
+  const usual = hoursFrom(now, OFFER_HOURS)
+  const end = usual < last ? usual : last
+  return end > now ? end : undefined
+}
+
+const isBetween = (now: Instant, { from, to }: OfferHours) => {
+  const hour = Number(formatTime(now).slice(0, 2))
+  return hour >= from && hour < to
+}
+
+/** Returns why free places are not offered now; undefined if they are, or will be within seconds. */
+export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {
+  if (offerEnd(event, now) === undefined) return 'late'
+  if (!event.active) return 'hidden'
+  return isBetween(now, hours) ? undefined : 'night'
+}
+
+/** Marks expired offers and quotes as lapsed. Skips cancelled events, whose guests have been informed (D46). */
+export const lapsedOf = (
+  bookings: readonly Registration[],
+  now: Instant,
+  isReallyOver: (booking: Registration) => boolean,
+): Registration[] =>
+  bookings
+    .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !calledOff(booking))
+    .map(booking => lapse(booking, { now, by: 'system' }))
+
+/** Lists events that people have just left by an undoable step: their places are not free yet (D83). */
+export const eventsJustLeft = (bookings: readonly Registration[], now: Instant): Set<string> =>
+  new Set(
+    bookings
+      .filter(booking => canUndo(booking, now))
+      .flatMap(({ event, history }) => {
+        const last = history.at(-1)
+        return last?.what === 'moved' ? (last.from ?? []) : last?.what === 'reduced' ? event : []
+      }),
+  )
+
+/**
+ * Advances the waiting list (D50): expired offers lapse, then each party from the oldest that fits is offered places.
+ * Returns the changed bookings.
+ */
+export function movedOn(
+  event: Event,
+  bookings: readonly Registration[],
+  now: Instant,
+  hours: OfferHours,
+  isReallyOver = (_: Registration) => true,
+): Registration[] {
+  if (event.cancelled) return []
+  const deed = { now, by: 'system' } as const
+  const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
+  const until = offerEnd(event, now)
+  const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
+  if (until === undefined || !isOffering) return [...changed.values()]
+  const current = bookings.map(booking => changed.get(booking._id) ?? booking)
+  // Places of a refusal that can be undone are not free yet.
+  const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
+  const left = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
+  const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
+  let taken = 0
+  for (const booking of waitingList(current)) {
+    const size = partySize(booking)
+    if (taken + size > left) {
+      // Wait for the undo to end instead of passing over a party that will fit.
+      if (taken + size <= soonLeft) break
+      continue
+    }
+    changed.set(booking._id, offer(booking, event, until, deed))
+    taken += size
+  }
+  return [...changed.values()]
+}

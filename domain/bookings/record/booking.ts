@@ -1,0 +1,193 @@
+import * as v from 'valibot'
+import { perQuestion } from '../../events/questions.ts'
+import { formatDateTime, type Instant, isDay } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
+import { EventFacts } from './last-told.ts'
+import type { Registration } from './registration.ts'
+
+/** States of a booking (D48), in English and German. */
+export const bookingStateWords = {
+  requested: ['Requested', 'Angefragt'],
+  confirmed: ['Confirmed', 'Bestätigt'],
+  declined: ['Declined', 'Abgelehnt'],
+  waiting: ['Waiting list', 'Warteliste'],
+  offered: ['Place offered', 'Platz angeboten'],
+  quoted: ['Quote', 'Angebot'],
+  lapsed: ['Lapsed', 'Verfallen'],
+  cancelled: ['Cancelled', 'Storniert'],
+  /** By the statutory right (D54), as if the booking had never existed. */
+  withdrawn: ['Withdrawn', 'Widerrufen'],
+} as const
+export type BookingState = keyof typeof bookingStateWords
+export const bookingStates = Object.keys(bookingStateWords) as BookingState[]
+
+export function bookingStateWord(state: BookingState): string {
+  const [english, german] = bookingStateWords[state]
+  return t(english, german)
+}
+
+const StoredDay = v.pipe(v.string(), v.check(isDay))
+
+/** A participant, who takes one place (D47). */
+export const Participant = v.object({
+  _id: Id,
+  name: v.string(),
+  /** Id of one of the event's price groups. */
+  price: v.optional(Id),
+  /** Answers to the event's questions. */
+  ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
+  /** Required to store health notes (Art. 9 GDPR). `note` says how it was given if not by the checkbox. */
+  healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
+  /** Attendance; missing until recorded. */
+  attended: v.optional(v.boolean()),
+})
+export type Participant = v.InferOutput<typeof Participant>
+
+/** Maximum size of a party. */
+export const PARTY_MAX = 20
+
+const actors = ['guest', 'educator', 'system'] as const
+export type Actor = (typeof actors)[number]
+
+/** Steps in a booking's history. */
+const steps = [
+  'requested',
+  /** Imported from another site. */
+  'imported',
+  'waiting',
+  'confirmed',
+  'declined',
+  'offered',
+  'quoted',
+  'prolonged',
+  'accepted',
+  'lapsed',
+  'cancelled',
+  'reduced',
+  'exchanged',
+  'corrected',
+  'added',
+  'moved',
+  'answered',
+  'healthDeleted',
+  'paid',
+  'repaid',
+  'voucherGiven',
+  'writtenOff',
+  'billed',
+  'reissued',
+  'reminded',
+  'eventCancelled',
+  'eventMoved',
+  'remindedOfDate',
+  'withdrawn',
+] as const
+export type Step = (typeof steps)[number]
+
+/**
+ * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter said it, or
+ * it is no longer true.
+ */
+const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
+export type Needless = (typeof needlessReasons)[number]
+
+export const HistoryEntry = v.object({
+  what: v.picklist(steps),
+  date: InstantText,
+  by: v.picklist(actors),
+  /** A reason, or the names of those concerned. */
+  detail: v.optional(v.string()),
+  /** The guest gets a letter about the write-off. */
+  isTold: v.optional(v.boolean()),
+  /** The educator's own paragraph for the letter. */
+  paragraph: v.optional(v.string()),
+  /** Event facts reported before a move; title and place only if they changed. */
+  was: v.optional(
+    v.object({
+      ...EventFacts.entries,
+      ...v.partial(v.pick(EventFacts, ['title', 'locationName', 'locationLink'])).entries,
+      /** Dates booked until then, if others had been reported. */
+      booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
+    }),
+  ),
+  /** The event that the booking was moved from. */
+  from: v.optional(Id),
+  /**
+   * Time when the mail server accepted the letter about this step. Missing while it waits in the outbox, and if there
+   * is none.
+   */
+  sentDate: v.optional(InstantText),
+  /** Likewise for the last separate letter with this step's invoices or papers. */
+  invoiceSentDate: v.optional(InstantText),
+  /** The end of the offer that the letter named. */
+  namedUntil: v.optional(InstantText),
+  /** Time and reason why the letter was skipped. */
+  needless: v.optional(v.object({ date: InstantText, why: v.picklist(needlessReasons) })),
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
+
+/** A registration with an event is a booking; without one it is an inquiry. */
+export const isBooking = ({ event }: Pick<Registration, 'event'>) => event !== ''
+
+/** Returns the participants; if nobody is named, the contact person. A group with a quote has no names. */
+export const participantsOf = ({ _id, name, people, participants }: Registration): readonly Participant[] =>
+  participants.length > 0 || people !== undefined ? participants : [{ _id, name }]
+
+export const partySize = ({ people, participants }: Pick<Registration, 'people' | 'participants'>) =>
+  people ?? Math.max(1, participants.length)
+
+/** Steps by which a party accepts or gets its places. */
+const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
+
+/** True if a party ever had places. The earliest bookings have no history, and had places. */
+export const hadPlaces = ({ history }: Pick<Registration, 'history'>): boolean =>
+  !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
+
+/** A name for lists, papers and letters, in German; it may have been erased (D66). */
+export const nameOrNone = ({ name }: { name: string }): string => name.trim() || 'ohne Namen'
+
+/** Lists the names, or counts a group without names. */
+export const whoComes = (booking: Registration): string =>
+  participantsOf(booking).map(nameOrNone).join(', ') || peopleText(partySize(booking))
+
+/** `1 Person`, `24 Personen` */
+export const peopleText = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
+
+const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered', 'quoted'])
+/** True if the booking occupies places, at least for now (D48). */
+export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
+
+/** Later steps by which a party gets places, or more of them. */
+const gains: ReadonlySet<Step> = new Set(['imported', 'offered', 'quoted', 'added', 'moved'])
+
+/** True if a party has got a place, or one more, since a moment. */
+export const gotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
+  takesPlaces(booking) && booking.history.some(({ what, date }, at) => (at === 0 || gains.has(what)) && date >= since)
+
+/** Returns the last position on the waiting list. */
+export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
+  bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
+
+/**
+ * Formats an entry's detail. A move stores the former event and its start, a reminder the event's start, a withdrawal
+ * its arrival, and an import the imported state.
+ */
+export function historyDetail(
+  { what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>,
+  stateWord: (state: BookingState) => string = bookingStateWord,
+): string {
+  if (what === 'imported') {
+    const state = bookingStates.find(known => known === detail)
+    return state === undefined ? '' : stateWord(state)
+  }
+  return withInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+}
+const withInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
+
+/** True for a quote that was never accepted. */
+export const isOnlyQuoted = ({ quote, history }: Pick<Registration, 'quote' | 'history'>) =>
+  quote !== undefined && !history.some(({ what }) => what === 'accepted')
+
+/** True unless the booking has ended. */
+export const isLiving = (booking: Pick<Registration, 'state'>) => takesPlaces(booking) || booking.state === 'waiting'

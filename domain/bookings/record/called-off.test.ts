@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
+import { accountOf, cancellingOf, costOf, movingOf } from '../account/account.ts'
+import { datesToMoveTo } from '../places/dates-to-move-to.ts'
+import {
+  accept,
+  acceptQuote,
+  begin,
+  callOff,
+  cancel,
+  confirm,
+  move,
+  offer,
+  pay,
+  quote,
+  reschedule,
+} from '../steps/booking-steps.ts'
+import { calledOff, isCalledOff, isRescheduled, withUntold } from './called-off.ts'
+import { withTold } from './last-told.ts'
+import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
+
+const event = sampleEvent({ cost: 50, startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' })
+const other = sampleEvent({
+  ...event,
+  _id: 'other',
+  startDate: '2027-07-04T08:00:00.000Z',
+  endDate: '2027-07-04T14:00:00.000Z',
+})
+const late = { startDate: '2027-06-27T08:00:00.000Z', endDate: '2027-06-27T14:00:00.000Z' }
+const by = (now: string) => ({ now, by: 'educator' }) as const
+const may = by('2027-05-01T09:00:00.000Z')
+/** Three days before, when cancelling costs half. */
+const soon = by('2027-06-17T09:00:00.000Z')
+const money = (cents: number) => ({ _id: `p${cents}`, date: '2027-05-02', cents, way: 'transfer' }) as const
+const family = ['anna', 'ben'].map(_id => ({ _id, name: _id }))
+const booked = sampleBooking({ eventSnapshot: snapshotOf(event), participants: family, history: [] })
+const paid = pay(confirm(booked, may), money(10_000), may)
+const accountIn = (booking: Registration, now = event) => accountOf(booking, now, '2027-06-18')
+
+test('whose event was called off owes nothing and gets everything back, also after the event was deleted', () => {
+  const off = callOff(paid, { ...soon, detail: 'Sturm' })
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: 'Sturm' } }
+  expect(off.state).toBe('confirmed')
+  for (const known of [cancelled, undefined])
+    expect(accountOf(off, known, '2027-06-18')).toMatchObject({ price: 0, fees: 0, open: 0, refund: 10_000, dues: [] })
+  expect(calledOff(off)).toEqual({ date: soon.now, reason: 'Sturm' })
+  expect(cancellingOf(off, undefined, undefined, soon.now)).toBeUndefined()
+})
+
+test('fees that were paid go back as well, unless the booking had ended before', () => {
+  const ended = cancel(paid, undefined, soon, { cents: 5000, price: 10_000 })
+  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
+  expect(accountIn(callOff(reduced, soon), cancelled)).toMatchObject({ fees: 0, refund: 10_000 })
+  expect(accountIn(ended, cancelled)).toMatchObject({ fees: 5000, refund: 5000 })
+  expect(() => callOff(ended, soon)).toThrow()
+})
+
+test('fees from before an event was called off are not owed at another date either', () => {
+  const reduced = cancel(paid, ['ben'], soon, { cents: 2500, price: 5000 })
+  const there = move(callOff(reduced, by('2027-06-18T09:00:00.000Z')), other, [], by('2027-06-19T09:00:00.000Z'))
+  expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
+  const ended = cancel(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
+  expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
+})
+test('a quote that was accepted after its event was moved is cancelled by the terms', () => {
+  const message = { _id: 'm', date: may.now, subject: 'Angebot', text: 'Waldtag' }
+  const lines = [{ label: 'Waldtag', count: 24, cents: 1000 }]
+  const offered = { event, people: 24, lines, message, until: '2027-06-01T22:00:00.000Z' }
+  const quoted = quote(sampleRegistration({ name: 'Schule' }), offered, '1', may)
+  const invoiceTo = { organisation: 'Schule', name: '', street: '', zip: '', city: '', country: '' }
+  const accepted = acceptQuote(reschedule(quoted, late, may), { ...event, ...late }, invoiceTo, may)
+  expect(isRescheduled(accepted)).toBe(false)
+  expect(isRescheduled(reschedule(accepted, event, may))).toBe(true)
+})
+
+test('of a price on request, all that came goes back', () => {
+  const { cost: _, ...snapshot } = snapshotOf(event)
+  const off = callOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)
+  expect(accountOf(off, event, '2027-06-18')).toMatchObject({ refund: 10_000 })
+})
+
+test('what was paid goes along to another date, which costs no fee, however late', () => {
+  const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
+  const off = callOff(paid, soon)
+  const afterStart = '2027-06-21T09:00:00.000Z'
+  expect(datesToMoveTo(off, [cancelled, other], () => [], afterStart)).toEqual([other])
+  expect(datesToMoveTo(paid, [event, other], () => [], afterStart)).toEqual([])
+  const there = move(off, other, [], by(afterStart))
+  expect(isCalledOff(there, other)).toBe(false)
+  expect(accountIn(there, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
+})
+
+test('whose event was moved may cancel at no cost until the new start, and everything goes back', () => {
+  const moved = reschedule(paid, late, soon)
+  expect(moved.eventSnapshot).toMatchObject({ ...late, cost: 50 })
+  expect(moved.history.at(-1)).toMatchObject({ was: { startDate: event.startDate, endDate: event.endDate } })
+  const now = { ...event, ...late }
+  const lastDay = '2027-06-27T07:00:00.000Z'
+  const cost = cancellingOf(moved, now, undefined, lastDay)
+  expect(cost).toMatchObject({ step: 'free', fee: 0, refund: 10_000 })
+  expect(movingOf(moved, now, move(moved, other, [], by(lastDay)), lastDay)).toMatchObject({ isPossible: true, fee: 0 })
+  const gone = cancel(
+    { ...moved, fees: [{ what: 'rebooking', date: may.now, cents: 1000 }] },
+    undefined,
+    by(lastDay),
+    cost && costOf(cost),
+  )
+  expect(accountIn(gone, now)).toMatchObject({ fees: 0, refund: 10_000 })
+})
+
+test('a date that comes earlier makes nothing late at once, and no offer outlasts it', () => {
+  const early = { startDate: '2027-06-19T08:00:00.000Z', endDate: '2027-06-19T14:00:00.000Z' }
+  const unpaid = reschedule(confirm(booked, may), early, soon)
+  expect(accountOf(unpaid, { ...event, ...early }, '2027-06-17')?.dues.map(({ isOverdue }) => isOverdue)).not.toContain(
+    true,
+  )
+  const offered = { ...booked, state: 'offered' as const, until: '2027-06-19T20:00:00.000Z' }
+  expect(reschedule(offered, early, soon).until).toBe(early.startDate)
+})
+
+test('whoever moves away from an event has the other one’s rules again', () => {
+  const there = move(reschedule(paid, late, soon), other, [], soon)
+  expect(cancellingOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({ step: 'half', fee: 5000 })
+})
+
+test('whoever agrees to the new date has its rules; whoever had asked before is free, also when confirmed later', () => {
+  const now = { ...event, ...late }
+  const until = '2027-06-20T08:00:00.000Z'
+  const waiting = reschedule(begin(booked, 'waiting', may), late, soon)
+  const guest = { now: soon.now, by: 'guest' } as const
+  const lastDay = '2027-06-27T07:00:00.000Z'
+  const costs = (booking: Registration) => cancellingOf(booking, now, undefined, lastDay)?.fee
+  const accepted = accept(offer(waiting, now, until, soon), 'requested', guest)
+  expect(costs(confirm(accepted, soon))).toBe(10_000)
+  expect(costs(confirm(reschedule(booked, late, soon), soon))).toBe(0)
+  expect(isRescheduled(reschedule(confirm(accepted, soon), event, soon))).toBe(true)
+})
+
+test('fees of before stay owed by whoever has agreed to a new date, and cancels', () => {
+  const fees = [{ what: 'rebooking' as const, date: may.now, cents: 1000 }]
+  const waiting = reschedule(begin({ ...booked, fees }, 'waiting', may), late, soon)
+  const until = '2027-06-20T08:00:00.000Z'
+  const accepted = accept(offer(waiting, event, until, soon), 'confirmed', { now: soon.now, by: 'guest' })
+  expect(accountIn(cancel(accepted, undefined, soon))).toMatchObject({ fees: 1000 })
+})
+
+test('an event that was put back on the date that was booked is cancelled by the terms', () => {
+  const away = reschedule(paid, late, soon)
+  expect(isRescheduled(away)).toBe(true)
+  const back = reschedule(away, event, soon)
+  expect(isRescheduled(back)).toBe(false)
+  expect(isRescheduled(reschedule(back, late, soon))).toBe(true)
+})
+
+test('whoever learned of a new date from a reminder may cancel at no cost, also after a letter about a new place', () => {
+  const now = { ...event, ...late }
+  const reminded = withTold(paid, now)
+  const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee
+  expect(fee(reminded)).toBe(0)
+  const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
+  expect(fee(placed)).toBe(0)
+  // The letter compares with what the guest knew.
+  expect(placed.history.at(-1)?.was).toMatchObject({ ...late, booked: { startDate: event.startDate } })
+  expect(fee(reschedule(placed, { ...now, locationName: 'Waldparkplatz' }, soon))).toBe(0)
+  const back = reschedule(placed, event, soon)
+  expect(isRescheduled(back)).toBe(false)
+  expect(cancellingOf(back, event, undefined, soon.now)?.fee).toBe(5000)
+})
+
+test('a letter about a new place that never went leaves the dates that were booked', () => {
+  const now = { ...event, ...late }
+  const reminded = withTold(paid, now)
+  const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
+  const left = withUntold(placed, placed.history.length - 1, now)
+  expect([left.eventSnapshot, left.told]).toEqual([reminded.eventSnapshot, reminded.told])
+})

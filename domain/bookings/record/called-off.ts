@@ -1,0 +1,112 @@
+import type { Event } from '../../events/event.ts'
+import { isCancelled } from '../../events/event-changes.ts'
+import type { Instant } from '../../kit/format.ts'
+import { type HistoryEntry, isLiving, type Step } from './booking.ts'
+import { type EventFacts, isOther, isOtherDate, lastTold, withTold } from './last-told.ts'
+import type { Registration } from './registration.ts'
+
+/** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
+const startingOver: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
+
+/** Returns the last change of the booked event that still applies. */
+export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
+  const last = history.findLast(({ what }) => isOfEvent(what) || startingOver.has(what))
+  return last && isOfEvent(last.what) ? last : undefined
+}
+
+const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved'
+
+/** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
+export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {
+  const last = lastOfEvent(booking)
+  return last?.what === 'eventCancelled' ? { date: last.date, reason: last.detail ?? '' } : undefined
+}
+
+/** True if the event was called off while the booking was alive; `event` is the current one. */
+export const isCalledOff = (
+  booking: Pick<Registration, 'history' | 'state'>,
+  event: Pick<Event, 'cancelled'> | undefined,
+): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
+
+/** True if the event is deleted and the guest has not been informed yet; `event` comes from `eventOfBooking`. */
+export const isDeleted = (
+  booking: Pick<Registration, 'history' | 'state'>,
+  event: (Pick<Event, 'cancelled'> & { deleted?: Instant | undefined }) | undefined,
+): boolean => event?.deleted !== undefined && isLiving(booking) && !calledOff(booking)
+
+/** Throws `conflict` if the booking's event was called off. */
+export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {
+  if (isCalledOff(booking, event)) throw isCancelled()
+}
+
+/** True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). */
+export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
+  if (!eventSnapshot || calledOff({ history })) return false
+  const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
+  const moved = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')
+  // It may have been moved back.
+  return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
+}
+type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
+
+/** True if a step reported another date; new places and titles do not count. */
+export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
+  const entry = history[step]
+  if (entry?.what !== 'eventMoved') return false
+  const [before, next] = [entry, history.slice(step + 1).find(({ what }) => what === 'eventMoved')].map(bookedBefore)
+  const now = next ?? eventSnapshot
+  return !before || !now || isOtherDate(before, now)
+}
+
+/** Returns the booked dates before a move. */
+const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
+
+/** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
+export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
+  const told = lastTold(booking, event)
+  const last = lastOfEvent(booking)
+  if (last?.what !== 'eventMoved' || (isOther(told, event) && hasHeard(booking, last))) return told
+  return lastTold({ eventSnapshot: factsBefore(booking, last) }, told)
+}
+
+/** Returns what the guest knew before a step about the event, ignoring earlier news that never reached them. */
+export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry['was'] {
+  const { history } = booking
+  const at = history.indexOf(entry)
+  let known = entry.was
+  for (const earlier of history.slice(0, at).reverse()) {
+    if (startingOver.has(earlier.what)) break
+    if (earlier.what !== 'eventMoved') continue
+    if (hasHeard(booking, earlier, at)) break
+    known = { ...known, ...earlier.was } as HistoryEntry['was']
+  }
+  return known
+}
+
+type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
+
+/**
+ * True if a letter was sent since a step about the event, until `end`. Guests without an address are called instead.
+ */
+function hasHeard(booking: Posted, entry: HistoryEntry, end = booking.history.length): boolean {
+  const since = booking.history.slice(booking.history.indexOf(entry), end)
+  return booking.email === '' || since.some(one => isRead(booking, one))
+}
+
+/** True if a letter sent after a step has reported it. */
+const isRead = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: HistoryEntry): boolean =>
+  sentDate !== undefined || thread.some(message => message.sentDate !== undefined && message.sentDate > date)
+
+/**
+ * Updates the booking after the letter about a step was skipped. A move that was reverted before any letter reported it
+ * is forgotten.
+ */
+export function withUntold(booking: Registration, step: number, event: EventFacts): Registration {
+  const { eventSnapshot, history } = booking
+  const entry = history[step]
+  if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
+  const known = lastTold({ eventSnapshot: entry.was }, event)
+  if (isOther(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
+  const { startDate, endDate } = bookedBefore(entry) ?? known
+  return withTold({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { Instant } from '../../kit/format.ts'
+import { line } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
+import type { Registration } from './registration.ts'
+
+/** Keeps a booking beyond all deadlines (D65). */
+export const Hold = v.object({ date: InstantText, reason: v.string() })
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** Holds a booking, or all of an event; the reason "" releases them. */
+export const HoldInput = v.union(
+  [v.object({ registration: Id, reason: line(200) }), v.object({ event: Id, reason: line(200) })],
+  which,
+)
+export type HoldInput = v.InferOutput<typeof HoldInput>
+
+/** Holds a registration, or releases it if the reason is "". Returns the same object if nothing changes. */
+export function withHold(registration: Registration, reason: string, now: Instant): Registration {
+  const { hold, ...free } = registration
+  if ((hold?.reason ?? '') === reason) return registration
+  return revised<Registration>(free, reason === '' ? {} : { hold: { date: hold?.date ?? now, reason } }, now)
+}

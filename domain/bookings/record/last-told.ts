@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { InstantText } from '../../kit/schema.ts'
+
+/** Facts of an event that guests rely on. */
+export const EventFacts = v.object({
+  title: v.string(),
+  startDate: InstantText,
+  endDate: InstantText,
+  locationName: v.string(),
+  locationLink: v.string(),
+})
+export type EventFacts = v.InferOutput<typeof EventFacts>
+
+type Facts = Pick<Event, keyof EventFacts>
+
+export const factsOf = ({ title, startDate, endDate, locationName, locationLink }: Facts): EventFacts => ({
+  title,
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+})
+
+type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
+type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
+
+/** Returns the facts last reported to the guest, or else those booked; unrecorded ones come from `event`. */
+export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
+  const {
+    title = event.title,
+    startDate = event.startDate,
+    endDate = event.endDate,
+    locationName = event.locationName,
+    locationLink = event.locationLink,
+  } = told ?? eventSnapshot
+  return { title, startDate, endDate, locationName, locationLink }
+}
+
+type Dated = Pick<Event, 'title' | 'startDate'>
+
+/**
+ * Returns the current title and start of a booked event, or those last reported to the guest if it is deleted;
+ * undefined for an inquiry.
+ */
+export const shownEvent = (
+  { eventSnapshot, told }: { eventSnapshot?: Dated | undefined; told?: Dated | undefined },
+  event: Dated | undefined,
+): Dated | undefined => event ?? told ?? eventSnapshot
+
+type Listed = Parameters<typeof shownEvent>[0] & { event: string }
+
+/** Returns a fast `shownEvent` for many bookings. */
+export function shownEventOf(events: readonly (Dated & { _id: string })[]): (booking: Listed) => Dated | undefined {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return booking => shownEvent(booking, byId.get(booking.event))
+}
+
+export const isOtherDate = (one: Dates, other: Dates): boolean =>
+  one.startDate !== other.startDate || one.endDate !== other.endDate
+type Dates = Pick<Event, 'startDate' | 'endDate'>
+
+export const isOtherPlace = (one: Place, other: Place): boolean =>
+  one.locationName !== other.locationName || one.locationLink !== other.locationLink
+type Place = Pick<Event, 'locationName' | 'locationLink'>
+
+export const isOther = (one: Facts, other: Facts): boolean =>
+  one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
+
+/** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
+export function withTold<Booking extends Booked>(booking: Booking, event: Facts): Booking {
+  const { told: _, ...rest } = booking
+  const facts = factsOf(event)
+  const names = Object.keys(facts) as (keyof EventFacts)[]
+  const isAsBooked = names.every(name => booking.eventSnapshot?.[name] === facts[name])
+  return (isAsBooked ? rest : { ...rest, told: facts }) as Booking
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { editOf, Flag, text, title } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
+import type { MailState } from '../../letters/mail.ts'
+import { onlyPlaceholders } from './placeholders.ts'
+
+/** A letter that the educator wrote to a guest, as sent: an answer to an inquiry, or a letter to a group. */
+export const Message = v.object({
+  /** Shared by all bookings that got the same group letter. */
+  _id: Id,
+  date: InstantText,
+  subject: v.string(),
+  /** Plain text, with placeholders filled in. */
+  text: v.string(),
+  /** Time when the mail server accepted it; until then it is in the outbox, unless it was deleted there. */
+  sentDate: v.optional(InstantText),
+})
+export type Message = v.InferOutput<typeof Message>
+
+const enterSubject = () => t('Please enter a subject.', 'Bitte gib einen Betreff ein.')
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+
+/** The educator's input. Repeating a `requestId` sends nothing twice. */
+export const draftFields = {
+  subject: v.pipe(title(200, enterSubject), onlyPlaceholders),
+  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
+  requestId: v.exactOptional(Id),
+  preview: v.exactOptional(Flag),
+}
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+export const Answer = v.object({ ...editOf, ...draftFields }, which)
+export type Answer = v.InferOutput<typeof Answer>
+
+/** Recipients of a letter to an event's group (D60). */
+const groups = ['confirmed', 'waiting', 'all'] as const
+export type Group = (typeof groups)[number]
+const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
+
+export const GroupLetter = v.object({ _id: editOf._id, to: v.picklist(groups, whom), ...draftFields }, which)
+export type GroupLetter = v.InferOutput<typeof GroupLetter>
+
+/** Selects the messages of one registration, or of an event's bookings. */
+export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], which)
+
+/** State of a message's letter. */
+export type MessageDelivery = {
+  registration: string
+  message: string
+  /** `dropped`: deleted from the outbox before it was sent. */
+  state: MailState | 'dropped'
+  /** Set while it is in the outbox. */
+  letter?: string | undefined
+  /** The mail server's last error. */
+  error?: string | undefined
+}

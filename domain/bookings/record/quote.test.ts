@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sumOf } from '../../kit/cents.ts'
+import { invoiceContent } from '../../money/invoices/content.ts'
+import { totalOfInvoice } from '../../money/invoices/invoice.ts'
+import { sampleBooking, sampleEvent, sampleRegistration, sampleSite } from '../../testing/samples.ts'
+import { accountOf, cancellingOf } from '../account/account.ts'
+import { groupEvent } from '../form/quote-input.ts'
+import { placesLeft } from '../places/places-left.ts'
+import { acceptQuote, isQuotable, lapse, quote, reschedule } from '../steps/booking-steps.ts'
+import { registrationTable } from '../views/registration-table.ts'
+import { participantsOf, partySize, whoComes } from './booking.ts'
+import { lastDayText, lineDetail, quotePlan, quoteSum } from './quote.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const until = '2026-12-14T23:00:00.000Z'
+const educator = { now, by: 'educator' } as const
+const guest = { now, by: 'guest', detail: 'Sabine Lehmann' } as const
+const event = sampleEvent({ group: true, places: 24, cost: null, prices: [] })
+const message = { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' }
+const recipient = { organisation: 'Schule', name: '', street: 'Weg 3', zip: '12345', city: 'Ort', country: '' }
+const line = { label: 'Waldtag', count: 24, cents: 1200 }
+const offered = (changes: object = {}) => ({ event, people: 24, lines: [line], message, until, ...changes })
+const inquiry = sampleRegistration({ name: 'Sabine Lehmann' })
+const quoted = quote(inquiry, offered(), '2026-0001', educator)
+
+test('an emptied recipient is the contact person, also after a version that named another', () => {
+  const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
+  const first = quote(inquiry, offered({ invoiceTo: recipient }), '1', educator)
+  expect(first.invoiceTo).toEqual(recipient)
+  expect(quote(first, offered(), '1', educator).invoiceTo).toEqual(recipient)
+  expect(quote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
+})
+
+test('whatever the lines are, account, plan and invoice come to their sum', () => {
+  const anyLine = fc.record({
+    label: fc.string({ minLength: 1, maxLength: 20 }),
+    count: fc.integer({ min: 1, max: 200 }),
+    cents: fc.integer({ min: 0, max: 50_000 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(anyLine, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 200 }),
+      (lines, people) => {
+        const booking = acceptQuote(quote(inquiry, offered({ lines, people }), '1', educator), event, recipient, guest)
+        const sum = quoteSum({ lines })
+        const account = accountOf(booking, event, '2026-11-28')
+        expect([account?.price, account?.open, sumOf(account?.dues.map(({ cents }) => cents) ?? [])]).toEqual([
+          sum,
+          sum,
+          sum,
+        ])
+        // The plan shown before equals the dues after acceptance.
+        expect(account?.dues.map(({ what, cents, due }) => [what, cents, due])).toEqual(
+          quotePlan({ lines }, event, '2026-11-28').map(({ what, cents, due }) => [what, cents, due]),
+        )
+        const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+        expect(invoice && totalOfInvoice(invoice)).toBe(sum)
+        expect(placesLeft({ places: 200 }, [booking])).toBe(200 - people)
+      },
+    ),
+  )
+})
+
+test('the invoice has the lines of the quote, and the first one says what for', () => {
+  const lines = [line, { label: 'Zweite Begleitung', count: 1, cents: 5000 }]
+  const booking = acceptQuote(quote(inquiry, offered({ lines }), '1', educator), event, recipient, guest)
+  const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+  expect(invoice?.lines.map(({ title, count, cents }) => [title, count, cents])).toEqual([
+    ['Waldtag', 24, 1200],
+    ['Zweite Begleitung', 1, 5000],
+  ])
+  expect(invoice?.lines[0]?.details).toContain('24 Personen')
+  expect(invoice?.recipient).toEqual(recipient)
+})
+
+test('one person is one person', () => {
+  const booking = acceptQuote(quote(inquiry, offered({ people: 1 }), '1', educator), event, recipient, guest)
+  const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
+  expect(invoice?.lines[0]?.details).toContain('1 Person')
+  expect(whoComes(booking)).toBe('1 Person')
+})
+
+test('nothing is owed before a quote is accepted, and its places are taken', () => {
+  expect(accountOf(quoted, event, '2026-11-28')).toMatchObject({ price: 0, open: 0 })
+  expect(placesLeft(event, [quoted])).toBe(0)
+})
+
+test('a group is counted and not named, also in the educator’s table', () => {
+  expect([partySize(quoted), participantsOf(quoted), whoComes(quoted)]).toEqual([24, [], '24 Personen'])
+  const { columns, pieces } = registrationTable([quoted], [])
+  const [row = expect.fail()] = [...pieces].flat()
+  expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([24, true, true])
+})
+
+test('a quote is made of an inquiry, or of a quote that nobody has accepted', () => {
+  expect(isQuotable(lapse(quoted, educator))).toBe(true)
+  expect(isQuotable(acceptQuote(quoted, event, recipient, guest))).toBe(false)
+  expect(() => quote(sampleBooking(), offered(), '1', educator)).toThrow('Requested')
+  expect(() => quote(sampleBooking({ state: 'lapsed' }), offered(), '1', educator)).toThrow('Lapsed')
+})
+
+test('a quote holds until its last moment', () => {
+  expect(() => acceptQuote(quoted, event, recipient, { ...guest, now: until })).toThrow('run out')
+  expect(lastDayText(until)).toBe('14. Dez. 2026')
+  expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dez. 2026, 18:00 Uhr')
+})
+
+test('a line says how often its price counts', () => {
+  expect([lineDetail(line), lineDetail({ count: 1, cents: 5000 })]).toEqual(['24 × 12,00\u00a0€', 'pauschal'])
+})
+
+test('the event of a quote is in no list and closed to everybody else', () => {
+  const { active, listed, group, places, registrationUntil } = groupEvent(event, { people: 20, now })
+  expect({ active, listed, group, places, registrationUntil }).toEqual({
+    active: true,
+    listed: false,
+    group: true,
+    places: 20,
+    registrationUntil: now,
+  })
+})
+
+test('whoever accepts a quote after its event was moved is held by the terms, also when the quote was renewed', () => {
+  const late = { ...event, startDate: '2027-01-20T08:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
+  const moved = reschedule(quoted, late, educator)
+  const renewed = quote(moved, offered({ event: late }), '2026-0001', educator)
+  const hourBefore = '2027-01-20T07:00:00.000Z'
+  for (const booking of [moved, renewed]) {
+    const accepted = acceptQuote(booking, late, recipient, guest)
+    expect(cancellingOf(accepted, late, undefined, hourBefore)?.fee).toBe(28_800)
+    const again = reschedule(accepted, { ...late, endDate: '2027-01-20T15:00:00.000Z' }, educator)
+    expect(cancellingOf(again, late, undefined, hourBefore)?.fee).toBe(0)
+  }
+})

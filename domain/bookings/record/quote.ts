@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { stayFields } from '../../events/several-days.ts'
+import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
+import { type Day, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
+import { title } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { Id } from '../../kit/schema.ts'
+import { lastDayOf } from '../../money/terms/cancellation.ts'
+import { type Instalment, type Ordered, schedule } from '../../money/terms/schedule.ts'
+
+/** A group's quote (D48) with its prices. The booking has its expiry, number of people and event. */
+
+/** Maximum size of a group (D47). */
+const GROUP_MAX = 200
+export const PeopleCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GROUP_MAX))
+
+/** Above any real price; sums below it stay exact. */
+const MOST_CENTS = 100_000_000
+const MOST_OF_A_LINE = 1000
+const LINES_MAX = 20
+
+const QuoteLine = v.object({
+  label: v.string(),
+  count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Unit price. */
+  cents: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type QuoteLine = v.InferOutput<typeof QuoteLine>
+
+export const Quote = v.object({
+  lines: v.array(QuoteLine),
+  ...stayFields,
+  /** Id of the thread's message with the quote, which the booking's page shows. */
+  message: Id,
+})
+export type Quote = v.InferOutput<typeof Quote>
+
+/** Computes the payments of a quote that is accepted and billed today (AGB § 4). */
+export const quotePlan = (quote: Pick<Quote, 'lines'>, event: Omit<Ordered, 'total'>, today: Day): Instalment[] =>
+  schedule({ ...event, total: quoteSum(quote) }, today, today)
+
+/** `24 × 12,00 €`, or `pauschal` for a single price. */
+export const lineDetail = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): string =>
+  count === 1 ? 'pauschal' : `${count} × ${formatCents(cents)}`
+
+/** Formats a quote's last day, `14. Dez. 2026`; adds the time unless it ends with the day. */
+export function lastDayText(until: Instant): string {
+  const { day, time } = lastDayOf(until)
+  const text = formatShortDate(instantOf(day))
+  return time === undefined ? text : `${text}, ${time} Uhr`
+}
+
+export const lineSum = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): Cents => count * cents
+export const quoteSum = ({ lines }: { lines: readonly QuoteLine[] }): Cents => sumOf(lines.map(lineSum))
+
+const howMany = () =>
+  t(`Please enter a whole number, 1 to ${GROUP_MAX}.`, `Bitte gib eine ganze Zahl von 1 bis ${GROUP_MAX} ein.`)
+export const peopleInput = v.pipe(
+  v.number(howMany),
+  v.integer(howMany),
+  v.minValue(1, howMany),
+  v.maxValue(GROUP_MAX, howMany),
+)
+
+const wrongCount = () =>
+  t(
+    `Please enter a whole number, 1 to ${MOST_OF_A_LINE}.`,
+    `Bitte gib eine ganze Zahl von 1 bis ${MOST_OF_A_LINE} ein.`,
+  )
+const wrongPrice = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
+const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
+
+export const priceInput = v.pipe(
+  v.number(wrongPrice),
+  v.integer(wrongPrice),
+  v.minValue(0, wrongPrice),
+  v.maxValue(MOST_CENTS, wrongPrice),
+)
+
+export const linesInput = v.pipe(
+  v.array(
+    v.object(
+      {
+        label: title(100),
+        count: v.pipe(
+          v.number(wrongCount),
+          v.integer(wrongCount),
+          v.minValue(1, wrongCount),
+          v.maxValue(MOST_OF_A_LINE, wrongCount),
+        ),
+        cents: priceInput,
+      },
+      noLines,
+    ),
+    noLines,
+  ),
+  v.minLength(1, noLines),
+  v.maxLength(LINES_MAX, noLines),
+  v.check(lines => quoteSum({ lines }) <= MOST_CENTS, wrongPrice),
+)

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { AppError } from '../../kit/error.ts'
+import type { Instant } from '../../kit/format.ts'
+import { editOf, text, withoutNulls } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import { InstantText } from '../../kit/schema.ts'
+import type { Registration } from './registration.ts'
+
+/** The educator's private note about a booking or an inquiry. Guests see it only if they request their data. */
+export const Remark = v.object({ date: InstantText, text: v.string() })
+
+const REMARK_MAX = 500
+const REMARKS_MAX = 50
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+
+export const RemarkInput = v.object(
+  {
+    ...editOf,
+    text: v.pipe(v.string(enterText), v.transform(withoutNulls), text(REMARK_MAX), v.trim(), v.nonEmpty(enterText)),
+  },
+  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+)
+export type RemarkInput = v.InferOutput<typeof RemarkInput>
+
+const tooMany = () =>
+  t(
+    `There are ${REMARKS_MAX} notes already, and no more fit.`,
+    `Es sind schon ${REMARKS_MAX} Notizen, mehr passen nicht dazu.`,
+  )
+
+/** Adds a note. Throws `invalid` if there are too many: none is deleted automatically. */
+export function withRemark(registration: Registration, text: string, now: Instant): Registration {
+  const { remarks = [] } = registration
+  if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooMany())
+  return revised(registration, { remarks: [...remarks, { date: now, text }] }, now)
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Instant } from '../../kit/format.ts'
+import { Cause } from '../../kit/letter-cause.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
+import type { Mail } from '../../letters/mail.ts'
+
+/** A sent letter, as stored with its record (D80), because it may bounce. */
+const SentLetter = v.object({
+  _id: Id,
+  to: v.string(),
+  subject: v.string(),
+  replyTo: v.optional(v.string()),
+  cause: Cause,
+  isRepeat: v.optional(v.boolean()),
+  createdDate: InstantText,
+  expires: v.optional(InstantText),
+  sentDate: InstantText,
+  /** Date of the report that returned it. The same report, read again, is about no other letter. */
+  returnedDate: v.optional(InstantText),
+})
+export type SentLetter = v.InferOutput<typeof SentLetter>
+
+/** Sent letters about a record, oldest first. */
+export const sentLetters = v.optional(v.array(SentLetter))
+export type HasLetters = { _id: string; sentLetters?: SentLetter[] | undefined }
+
+/** Adds a sent letter to its record. Skips letters with a stored text, which contain keys. */
+export function withKeptLetter<T extends HasLetters>(
+  records: readonly T[],
+  mail: Mail,
+  sentDate: Instant,
+): readonly T[] {
+  const {
+    cause,
+    text,
+    html: _,
+    attempts: __,
+    attemptsBefore: ___,
+    heldUntil: ____,
+    unsubscribe: _____,
+    ...letter
+  } = mail
+  if (text !== undefined || !cause || !('id' in cause)) return records
+  const at = records.findIndex(({ _id }) => _id === cause.id)
+  const record = records[at]
+  if (!record) return records
+  return records.with(at, {
+    ...record,
+    sentLetters: [...(record.sentLetters ?? []), { ...letter, cause, sentDate }],
+  })
+}
+
+/** Removes letters sent before a moment (D65). Returns the same object if there are none. */
+export function withoutOldLetters<T extends HasLetters>(record: T, before: Instant): T {
+  const { sentLetters, ...rest } = record
+  if (!sentLetters?.some(({ sentDate }) => sentDate < before)) return record
+  const kept = sentLetters.filter(({ sentDate }) => sentDate >= before)
+  return (kept.length > 0 ? { ...rest, sentLetters: kept } : rest) as T
+}

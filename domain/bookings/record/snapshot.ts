@@ -1,0 +1,26 @@
+import type { Event } from '../../events/event.ts'
+import { terms } from '../../money/terms/terms.ts'
+
+/** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */
+export const snapshotOf = ({
+  title,
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+  cost,
+  prices,
+  group,
+  withdrawal,
+}: Event) => ({
+  title,
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+  cost,
+  ...(prices.length > 0 ? { prices } : {}),
+  ...(group ? { group } : {}),
+  ...(withdrawal ? { withdrawal } : {}),
+  terms: terms.asOf,
+})

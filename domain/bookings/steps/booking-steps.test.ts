@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../kit/error.ts'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { bookingStates } from '../record/booking.ts'
+import { factsOf } from '../record/last-told.ts'
+import type { Registration } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+import {
+  accept,
+  begin,
+  cancel,
+  canUndo,
+  confirm,
+  decline,
+  exchange,
+  lapse,
+  move,
+  offer,
+  pay,
+  prolong,
+  restore,
+  waitAgain,
+} from './booking-steps.ts'
+import { canUndoPayment } from './payment-undo.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const soon = '2026-11-30T09:00:00.000Z'
+const later = '2026-12-01T09:00:00.000Z'
+const guest = { now, by: 'guest' } as const
+const educator = { now, by: 'educator' } as const
+const system = { now, by: 'system' } as const
+const event = sampleEvent()
+const other = sampleEvent({ _id: 'other', title: 'Nachtwanderung', startDate: soon, endDate: soon })
+
+const family = (changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    participants: [
+      { _id: 'a', name: 'Anna', price: 'adult' },
+      { _id: 'b', name: 'Ben', price: 'child', health: 'Nüsse', healthConsent: { date: now, wording: 'Ja' } },
+    ],
+    ...changes,
+  })
+
+const codeOf = (action: () => unknown) => {
+  try {
+    action()
+    return 'possible'
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+}
+
+const changes: [string, readonly string[], (booking: Registration) => Registration, string][] = [
+  ['confirm', ['requested'], booking => confirm(booking, educator), 'confirmed'],
+  ['decline by the educator', ['requested'], booking => decline(booking, educator), 'declined'],
+  ['decline by the guest', ['offered', 'quoted'], booking => decline(booking, guest), 'declined'],
+  ['offer', ['waiting'], booking => offer(booking, event, soon, system), 'offered'],
+  ['prolong', ['offered', 'quoted'], booking => prolong(booking, later, educator), ''],
+  ['accept', ['offered'], booking => accept(booking, 'requested', guest), 'requested'],
+  ['lapse', ['offered', 'quoted'], booking => lapse(booking, system), 'lapsed'],
+  ['wait again', ['lapsed'], booking => waitAgain(booking, 7, guest), 'waiting'],
+  [
+    'cancel',
+    ['requested', 'confirmed', 'offered', 'quoted', 'waiting'],
+    booking => cancel(booking, undefined, guest),
+    'cancelled',
+  ],
+]
+test.each(changes)('%s is possible from %j only, and is in the history', (_, from, change, to) => {
+  for (const state of bookingStates) {
+    const booking = family({ state, until: soon })
+    if (!from.includes(state)) {
+      expect([state, codeOf(() => change(booking))]).toEqual([state, 'conflict'])
+      continue
+    }
+    const after = change(booking)
+    expect(after.state).toBe(to || state)
+    expect(after.history).toHaveLength(1)
+    expect(after.lastModifiedDate > booking.lastModifiedDate).toBe(true)
+  }
+})
+
+test('an offer is accepted until its last moment, and not in it', () => {
+  expect(codeOf(() => accept(family({ state: 'offered', until: soon }), 'confirmed', guest))).toBe('possible')
+  expect(codeOf(() => accept(family({ state: 'offered', until: now }), 'confirmed', guest))).toBe('conflict')
+})
+
+test('some of a party can cancel; who they were stays in the history', () => {
+  const after = cancel(family({ state: 'confirmed' }), ['b'], { ...guest, detail: 'krank' })
+  expect(after).toMatchObject({ state: 'confirmed', participants: [{ _id: 'a' }] })
+  expect(after.history).toEqual([{ what: 'reduced', date: now, by: 'guest', detail: 'Ben: krank' }])
+  expect(cancel(after, ['a'], guest).state).toBe('cancelled')
+  expect(cancel(family({ state: 'confirmed' }), ['b', 'b'], guest).history[0]?.detail).toBe('Ben')
+  expect(codeOf(() => cancel(after, ['b'], guest))).toBe('not_found')
+  expect(codeOf(() => cancel(after, [], guest))).toBe('invalid')
+})
+
+test('the contact person, who takes part alone, can be exchanged like anybody', () => {
+  const booking = sampleBooking()
+  const after = exchange(booking, { _id: booking._id, name: 'Mia' }, event, guest)
+  expect(after.participants).toEqual([{ _id: booking._id, name: 'Mia' }])
+  expect(after.name).toBe(booking.name)
+})
+
+test('whoever comes instead keeps the price, and nothing else of the person before', () => {
+  const after = exchange(family(), { _id: 'b', name: 'Clara', birthDate: '2015-03-01' }, event, guest)
+  expect(after.participants[1]).toEqual({ _id: 'b', name: 'Clara', price: 'child', birthDate: '2015-03-01' })
+  expect(after.history).toMatchObject([{ what: 'exchanged', detail: 'Ben → Clara' }])
+  expect(codeOf(() => exchange(family(), { _id: 'b', name: 'Clara' }, { startDate: now }, guest))).toBe('conflict')
+})
+
+test('a group is not moved to a public date, nor a guest to a group’s, nor who has a quote: the terms differ', () => {
+  const publicDate = family({ state: 'confirmed', eventSnapshot: snapshotOf(event) })
+  const group = { ...event, group: true }
+  const booked = family({ state: 'confirmed', eventSnapshot: snapshotOf(group) })
+  const quote = { lines: [], message: 'm' }
+  for (const state of ['requested', 'confirmed'] as const) {
+    expect(codeOf(() => move({ ...publicDate, state }, { ...other, group: true }, [], educator))).toBe('conflict')
+    expect(codeOf(() => move({ ...booked, state }, other, [], educator))).toBe('conflict')
+    expect(codeOf(() => move({ ...booked, state, quote }, { ...other, group: true }, [], educator))).toBe('conflict')
+  }
+  expect(codeOf(() => move(booked, { ...other, group: true }, [], educator))).toBe('possible')
+  expect(codeOf(() => move(publicDate, other, [], educator))).toBe('possible')
+})
+
+test('a party that is moved has its places there, and says where it comes from', () => {
+  expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
+    event: 'other',
+    state: 'confirmed',
+  })
+  const waiting = move(family({ state: 'waiting', turn: 3 }), other, [family({ turn: 7 })], educator)
+  expect(waiting).toMatchObject({ state: 'waiting', turn: 8, eventSnapshot: snapshotOf(other) })
+  const offered = move(family({ state: 'offered', until: soon }), other, [], educator)
+  expect(offered).toMatchObject({ state: 'waiting', turn: 1 })
+  expect(offered).not.toHaveProperty('until')
+  expect(waiting.history[0]?.detail).toBe('Winter-Survival am Feuer 2026-12-04T15:00:00.000Z')
+  expect(codeOf(() => move(family({ state: 'cancelled' }), other, [], educator))).toBe('conflict')
+  expect(codeOf(() => move(family({ state: 'waiting' }), event, [], educator))).toBe('conflict')
+})
+
+test('an offer is prolonged, and never shortened', () => {
+  const offered = family({ state: 'offered', until: later })
+  expect([soon, later].map(until => codeOf(() => prolong(offered, until, educator)))).toEqual(['conflict', 'conflict'])
+})
+
+test('who is moved pays the price of the same name, and what was said of their health goes unless it is asked', () => {
+  const prices = (_id: string) => [
+    { _id: `${_id}-adult`, label: 'Erwachsene', amount: 45 },
+    { _id: `${_id}-child`, label: 'Kind', amount: 20 },
+  ]
+  const [adult, child] = family().participants
+  const booked = family({
+    eventSnapshot: snapshotOf(sampleEvent({ prices: prices('old') })),
+    participants: [
+      { ...adult, _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
+      { ...child, _id: 'b', name: 'Ben', price: 'old-child' },
+    ],
+  })
+  const movedTo = (changes: object) => move(booked, { ...other, ...changes }, [], guest).participants
+  expect(movedTo({ prices: prices('new').slice(1), asks: ['health'] })).toEqual([
+    { _id: 'a', name: 'Anna', emergencyPhone: '01234 5678' },
+    { ...child, price: 'new-child' },
+  ])
+  expect(movedTo({ prices: prices('old') })).toEqual([
+    { _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
+    { _id: 'b', name: 'Ben', price: 'old-child' },
+  ])
+  // A duplicated event with its price groups' names swapped.
+  const [grown, small] = prices('old').map(({ label }) => label)
+  const round = prices('old').map((price, at) => ({ ...price, label: at === 0 ? String(small) : String(grown) }))
+  expect(movedTo({ prices: round }).map(({ price }) => price)).toEqual(['old-child', 'old-adult'])
+})
+
+test('who is offered a place is offered the event as it is now', () => {
+  const moved = sampleEvent({ startDate: '2026-12-05T15:00:00.000Z', cost: 260 })
+  expect(offer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
+})
+
+test('a decision of the educator can be taken back for ten seconds and two on its way, also when the clock is set back', () => {
+  const asked = begin(family(), 'requested', guest)
+  const refused = decline(asked, educator)
+  const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
+  expect([0, 12, 13, -11, -3600].map(after => canUndo(refused, seconds(after)))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(canUndo(asked, now)).toBe(false)
+  expect(canUndo(cancel(asked, undefined, educator), now)).toBe(true)
+  expect(canUndo(cancel(asked, undefined, guest), now)).toBe(false)
+  expect(canUndo(decline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
+  expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
+})
+
+test('a payment that was recorded by hand can be taken out again as long, if it was the last thing; not one of the bank’s file', () => {
+  const payment = { _id: 'p', date: '2026-11-28', cents: 2400, way: 'cash' } as const
+  const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
+  const paid = pay(family({ state: 'confirmed' }), payment, educator)
+  expect([0, 12, 13, -11, -3600].map(after => canUndoPayment(paid, seconds(after)))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(canUndo(paid, now)).toBe(false)
+  expect(canUndoPayment(cancel(paid, undefined, educator), now)).toBe(false)
+  expect(canUndoPayment(pay(family(), { ...payment, bankLine: 'line' }, educator), now)).toBe(false)
+  expect(canUndoPayment(family(), now)).toBe(false)
+})
+
+test('a new booking says how it began', () => {
+  expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
+  expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
+})
+
+test('a restored booking keeps what its guest was told of the event since, unless that was of another event', () => {
+  const told = (title: string) => factsOf({ ...event, title })
+  const before = family({
+    state: 'confirmed',
+    event: event._id,
+    eventSnapshot: snapshotOf(event),
+    told: told('Früher'),
+  })
+  const since = (after: Registration) => restore({ ...after, told: told('Seither') }, before, now).told?.title
+  expect(since(cancel(before, ['a'], educator))).toBe('Seither')
+  expect(since(move(before, other, [], educator))).toBe('Früher')
+})

@@ -1,0 +1,513 @@
+import type { Event } from '../../events/event.ts'
+import { type Stay, stayAfterMove } from '../../events/several-days.ts'
+import { type Cents, formatCents } from '../../kit/cents.ts'
+import { SECOND_MS } from '../../kit/duration.ts'
+import { AppError } from '../../kit/error.ts'
+import type { Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import { type Fee, type Payment, paidBy } from '../../money/terms/payment.ts'
+import {
+  type Actor,
+  type BookingState,
+  bookingStateWord,
+  type HistoryEntry,
+  isBooking,
+  isLiving,
+  lastTurn,
+  PARTY_MAX,
+  type Participant,
+  participantsOf,
+  type Step,
+} from '../record/booking.ts'
+import { type EventFacts, factsOf, isOtherDate, isOtherPlace, lastTold, withTold } from '../record/last-told.ts'
+import type { Message } from '../record/message.ts'
+import type { QuoteLine } from '../record/quote.ts'
+import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
+import { snapshotOf } from '../record/snapshot.ts'
+
+/** Time in which the educator can undo a step (D68, D83). */
+export const UNDO_SECONDS = 10
+
+/** Letters and offers wait a little longer, because a click at the last moment is still on its way. */
+export const HELD_SECONDS = UNDO_SECONDS + 2
+
+/** True while a step can be undone. Setting the clock back does not prolong that. */
+export const isHeldSince = (date: Instant, now: Instant): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
+
+/** Steps by the educator that undo restores from the previous booking (D83). */
+const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved'])
+export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
+  history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
+
+/** True while the educator can undo the last step: a decision, a cancellation or a move. */
+export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
+  const last = history.at(-1)
+  // A booking created as confirmed has no request to return to.
+  if (!last || history.length === 1 || last.by !== 'educator') return false
+  const isDecision = last.what === 'confirmed' || last.what === 'declined'
+  return (isDecision || restorable.has(last.what)) && isHeldSince(last.date, now)
+}
+
+/**
+ * Undoes the last step, a cancellation or a move, and what vouchers paid or got back because of it (`unsettled`). Keeps
+ * later notes.
+ */
+export function restore(booking: Registration, before: Registration, now: Instant): Registration {
+  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking
+  const { state, event, participants, fees, payments, eventSnapshot, until, turn, voucher } = before
+  // A letter about an earlier step may have reported news of the event since.
+  const told = booking.event === event ? toldSince : before.told
+  const facts = {
+    ...(eventSnapshot ? { eventSnapshot } : {}),
+    ...(voucher === undefined ? {} : { voucher }),
+    ...(told ? { told } : {}),
+    ...(until === undefined ? {} : { until }),
+    ...(turn === undefined ? {} : { turn }),
+  }
+  const history = booking.history.slice(0, -1)
+  return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
+}
+
+export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
+
+/** Changes of a booking (D48). Each returns the changed booking, or throws `conflict` if it is not possible. */
+
+/** Starts a booking, with a place or at the end of the waiting list. */
+export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
+  after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
+
+/**
+ * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later tells
+ * whether it was ever a contract.
+ */
+export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
+  after(booking, 'imported', { state }, { ...deed, detail: state })
+
+export const confirm = (booking: Registration, deed: Deed) =>
+  after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
+
+/** The educator declines a request, or a guest declines an offered place or a quote. */
+export const decline = (booking: Registration, deed: Deed) =>
+  after(
+    from(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
+    'declined',
+    { state: 'declined' },
+    deed,
+  )
+
+/**
+ * Offers a place to somebody on the waiting list until a moment, for the event as it is now. Nothing is agreed until
+ * they accept. Callers must check that a place is free.
+ */
+export const offer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
+  after(from(booking, ['waiting']), 'offered', { state: 'offered', until, eventSnapshot: snapshotOf(event) }, deed)
+
+/** Extends an offer or a quote (D69). */
+export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
+  if (until <= (from(booking, ['offered', 'quoted']).until ?? ''))
+    throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
+  return after(booking, 'prolonged', { until }, deed)
+}
+
+/**
+ * Accepts an offer before it expires. `state` comes from the event; `seen` holds the event facts the guest saw, and
+ * becomes part of the booking.
+ */
+export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
+  const { eventSnapshot } = from(booking, ['offered'])
+  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', timeIsUp())
+  const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...factsOf(seen) } } : {}
+  return after(booking, 'accepted', { state, ...booked }, deed)
+}
+const timeIsUp = () =>
+  t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
+
+/** True if an offer or a quote has expired. */
+export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
+  isOffer({ state }) && until !== undefined && until <= now
+
+const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
+
+export const lapse = (booking: Registration, deed: Deed) =>
+  after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
+
+/** A quote's content (D48); `message` is its letter. */
+export type Offered = {
+  event: Event
+  people: number
+  lines: readonly QuoteLine[]
+  /** For an event of several days. */
+  stay?: Stay
+  message: Message
+  until: Instant
+  invoiceTo?: Registration['invoiceTo']
+}
+
+/** Turns an inquiry into a quoted booking, or replaces a quote that was not accepted. */
+export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
+  if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
+  const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
+  const { nights, times } = stay
+  // An empty recipient stands for the contact person, even if an earlier version named another.
+  const isNobody = invoiceTo !== undefined && Object.values(invoiceTo).every(text => text === '')
+  const { invoiceTo: _, ...booking } = before
+  return after(
+    booking,
+    'quoted',
+    {
+      event: event._id,
+      eventSnapshot: snapshotOf(event),
+      state: 'quoted',
+      number,
+      people,
+      participants: [],
+      quote: {
+        lines: [...lines],
+        ...(nights === undefined ? {} : { nights }),
+        ...(times === undefined ? {} : { times: [...times] }),
+        message: message._id,
+      },
+      thread: [...before.thread, message],
+      until,
+      ...(invoiceTo && !isNobody ? { invoiceTo } : {}),
+    },
+    deed,
+  )
+}
+
+/** True if the quote can be renewed or changed: it was neither accepted nor withdrawn. */
+export const isQuotable = ({ quote, state }: Registration): boolean =>
+  quote !== undefined && (state === 'quoted' || state === 'lapsed' || state === 'declined')
+
+/** The guest accepts the quote for the current event; `detail` is who accepts. */
+export function acceptQuote(
+  booking: Registration,
+  event: Event,
+  invoiceTo: NonNullable<Registration['invoiceTo']>,
+  deed: Deed,
+): Registration {
+  from(booking, ['quoted'])
+  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', quoteIsOver())
+  const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
+  return after(booking, 'accepted', agreed, deed)
+}
+const quoteIsOver = () =>
+  t(
+    'The quote has run out. Please ask for a new one.',
+    'Das Angebot ist abgelaufen. Eine kurze Nachricht genügt, dann erneuere ich es.',
+  )
+
+/** Moves a booking to the end of the waiting list; `turn` must be the highest. */
+export function waitAgain(booking: Registration, turn: number, deed: Deed): Registration {
+  if (booking.quote) throw notPossible(booking)
+  return after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+}
+
+/** The cost of a step, and the price of what it cancels. */
+type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
+
+/** Cancels a booking, or some of its people. Throws `not_found` for somebody who is not among them. */
+export function cancel(
+  booking: Registration,
+  ids: readonly string[] | undefined,
+  deed: Deed,
+  cost?: Cost,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const leaving = ids === undefined ? people : [...new Set(ids)].map(id => personOf(people, id))
+  const staying = people.filter(person => !leaving.includes(person))
+  if (ids?.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
+  const fees = withFee(booking, 'cancellation', cost, deed)
+  if (staying.length === 0) return after(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
+  const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
+  return after(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
+}
+
+/**
+ * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
+ * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
+ */
+export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
+  if (!canWithdraw(booking)) throw notPossible(booking)
+  const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
+  return after(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
+}
+
+/**
+ * True if a contract or an offer exists from which the guest may withdraw. A cancelled booking counts, since it may
+ * have cost a fee.
+ */
+export const canWithdraw = (booking: Pick<Registration, 'state'>): boolean =>
+  isLiving(booking) || booking.state === 'cancelled'
+
+const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: Deed) =>
+  cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
+
+/** Replaces a participant (D53). Keeps nothing of the former one but the name. */
+export function exchange(
+  booking: Registration,
+  { _id, ...person }: Participant,
+  { startDate }: { startDate: Instant },
+  deed: Deed,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  if (deed.now >= startDate)
+    throw new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
+  const people = participantsOf(booking)
+  const before = personOf(people, _id)
+  const { price } = before
+  const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
+  const participants = people.map(one => (one === before ? instead : one))
+  return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
+}
+
+/** Stores a participant's own answers (D47). The history names the participant only. */
+export function answer(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const before = personOf(people, person._id)
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
+}
+
+/** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
+export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
+  const people = participantsOf(booking)
+  const before = personOf(people, id)
+  const { health, healthConsent: _, ...person } = before
+  if (health === undefined)
+    throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
+}
+
+/**
+ * Records a payment or a refund. Once undo is over (`payment-undo.ts`), errors are corrected by an opposite payment.
+ */
+export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
+  payAll(booking, [payment], deed)
+
+/** Records several payments as one step; all of them are payments, or all are refunds. */
+export function payAll(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
+  const cents = paidBy(payments)
+  return after(
+    booking,
+    cents > 0 ? 'paid' : 'repaid',
+    { payments: [...booking.payments, ...payments] },
+    { ...deed, detail: formatCents(Math.abs(cents)) },
+  )
+}
+
+/** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
+export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
+  after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
+
+/** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
+export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
+  after(booking, 'voucherGiven', { voucher }, deed)
+
+/** Records that invoices were issued: the first one, or a replacement. Callers know which. */
+export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
+  after(booking, what, {}, deed)
+
+/** Reminds the guest of an overdue amount (D59). */
+export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
+  after(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
+
+/**
+ * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
+ * date. `detail` is the reason.
+ */
+export function callOff(booking: Registration, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  return after(booking, 'eventCancelled', {}, deed)
+}
+
+/**
+ * Reports the event's new dates or place to the guest (D64, D76). Price and terms stay as booked, and offers end at the
+ * start. `before` supplies the place for older bookings without one.
+ */
+export function reschedule(
+  booking: Registration,
+  event: Partial<EventFacts> & Pick<EventFacts, 'startDate' | 'endDate'>,
+  deed: Deed,
+  before: Partial<EventFacts> = event,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const { eventSnapshot, until } = booking
+  if (!eventSnapshot) return booking
+  const { startDate, endDate } = event
+  const changes = {
+    eventSnapshot: { ...eventSnapshot, startDate, endDate },
+    ...(booking.quote ? { quote: stayAfterMove(booking.quote, eventSnapshot, event) } : {}),
+    ...(until !== undefined && until > startDate ? { until: startDate } : {}),
+  }
+  const told = lastTold(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
+  const facts = factsOf({ ...told, ...event })
+  const was = {
+    startDate: told.startDate,
+    endDate: told.endDate,
+    ...(told.title === facts.title ? {} : { title: told.title }),
+    ...(isOtherPlace(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
+    ...(isOtherDate(told, eventSnapshot)
+      ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
+      : {}),
+  }
+  return withTold(after(booking, 'eventMoved', changes, deed, { was }), facts)
+}
+
+/** Reminds the guest of the event (D59); `detail` is its current start. */
+export const remindOfDate = (
+  booking: Registration,
+  { startDate }: Pick<Event, 'startDate'>,
+  deed: Deed,
+): Registration => after(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
+
+/** Corrects a participant's data, but not who takes part. */
+export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const people = participantsOf(booking)
+  const before = personOf(people, person._id)
+  const detail = before.name === person.name ? person.name : `${before.name} → ${person.name}`
+  const participants = people.map(one => (one === before ? person : one))
+  return after(booking, 'corrected', { participants }, { ...deed, detail })
+}
+
+/** Adds a participant. Callers must check that a place is free. */
+export function add(booking: Registration, person: Participant, deed: Deed): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  if (booking.people !== undefined) throw groupWithoutNames()
+  const people = participantsOf(booking)
+  if (people.length >= PARTY_MAX)
+    throw new AppError('conflict', t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`))
+  return after(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
+}
+
+const groupWithoutNames = () =>
+  new AppError(
+    'conflict',
+    t('A group with a quote has no names, only a number.', 'Eine Gruppe mit Angebot hat keine Namen, nur eine Anzahl.'),
+  )
+
+/**
+ * Moves a booking to another event. Bookings with places keep their state, confirmed ones included; callers must check
+ * that places are free. Those on the waiting list or with an offer go to the end of the new waiting list. Prices are
+ * matched by the group's name. `others` are the other bookings there; `fee` is in cents.
+ */
+export function move(
+  booking: Registration,
+  event: Event,
+  others: readonly Registration[],
+  deed: Deed,
+  fee = 0,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  if (!isOfSameKind(booking, event)) throw new AppError('conflict', ofAnotherKind())
+  if (event._id === booking.event)
+    throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
+  const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
+  const state = hasAgreed ? booking.state : 'waiting'
+  const turn = lastTurn(others)
+  const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
+  const participants = takenAlong(booking, event)
+  const fees = withFee(booking, 'rebooking', { cents: fee }, deed)
+  const booked = {
+    event: event._id,
+    eventSnapshot: snapshotThere(booking, event, hasAgreed),
+    participants,
+    state,
+    turn,
+    ...fees,
+  }
+  return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() }, { from: booking.event })
+}
+
+/**
+ * True if the terms allow moving the booking: groups have their own terms, and a quote is for one date only. Early
+ * bookings without terms may move anywhere.
+ */
+export function isOfSameKind({ quote, eventSnapshot }: Registration, { group }: Pick<Event, 'group'>): boolean {
+  if (quote) return false
+  return eventSnapshot?.terms === undefined || (eventSnapshot.group ?? false) === group
+}
+
+const ofAnotherKind = () =>
+  t(
+    'A group keeps its own date, as its price and terms were agreed for that. Move the event instead.',
+    'Eine Gruppe behält ihren eigenen Termin, denn Preis und Bedingungen gelten für ihn. Verschieb stattdessen den Termin.',
+  )
+
+/** Bookings from before terms were stored stay settled on paper, so that nothing is charged twice. */
+function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {
+  const { terms, ...snapshot } = snapshotOf(event)
+  return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
+}
+
+/** Adapts participants to another event. Drops health notes that it does not ask for (Art. 9 GDPR), and attendance. */
+function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
+  const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
+  return participants.map(({ price: booked, health, healthConsent, attended: _, ...person }) => {
+    // A duplicated event has the same ids, possibly with other prices.
+    const name = booked && labels.get(booked)
+    const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))
+    const isAsked = asks.includes('health') && health !== undefined && healthConsent !== undefined
+    return { ...person, ...(price ? { price: price._id } : {}), ...(isAsked ? { health, healthConsent } : {}) }
+  })
+}
+
+function personOf(people: readonly Participant[], id: string): Participant {
+  const person = people.find(({ _id }) => _id === id)
+  if (!person)
+    throw new AppError('not_found', t('This person does not take part.', 'Diese Person ist nicht (mehr) dabei.'))
+  return person
+}
+
+/** Throws `conflict` unless the booking is in one of these states. */
+function from(booking: Registration, states: readonly BookingState[]): Registration {
+  if (!states.some(state => state === booking.state)) throw notPossible(booking)
+  return booking
+}
+
+function notPossible({ state }: Registration): AppError {
+  const word = isInquiryState(state) ? state : bookingStateWord(state)
+  return new AppError(
+    'conflict',
+    t(`This is not possible; the booking is: ${word}.`, `Das geht nicht; die Buchung ist: ${word}.`),
+  )
+}
+
+/**
+ * Applies changes and appends a step to the history. Only offers and quotes keep `until`, only waiting bookings `turn`.
+ */
+function after(
+  booking: Registration,
+  what: Step,
+  changes: Partial<Registration>,
+  { now, by, detail, paragraph, isTold }: Deed,
+  before: Pick<HistoryEntry, 'was' | 'from'> = {},
+): Registration {
+  const entry = {
+    what,
+    date: now,
+    by,
+    ...(detail ? { detail } : {}),
+    ...(paragraph ? { paragraph } : {}),
+    ...(isTold ? { isTold } : {}),
+    ...before,
+  }
+  const { until, turn, told, ...changed } = revised(
+    changes.participants ? withoutRequestHash(booking) : booking,
+    { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
+    now,
+  )
+  return {
+    ...changed,
+    // A new snapshot replaces the facts last reported.
+    ...(told && !changes.eventSnapshot ? { told } : {}),
+    ...(isOffer(changed) && until !== undefined ? { until } : {}),
+    ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),
+  }
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { accountOf } from '../account/account.ts'
+import { eventMoney } from '../account/event-money.ts'
+import { moneyOn } from '../account/money-overview.ts'
+import { datesByEducator, datesToMoveTo } from '../places/dates-to-move-to.ts'
+import { begin, confirm, move } from './booking-steps.ts'
+import { pricedAt, withGroups } from './price-after-move.ts'
+
+const now = '2026-11-10T09:00:00.000Z'
+const educator = { now, by: 'educator' } as const
+const there = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }
+const before = sampleEvent({ cost: 40 })
+const groups = sampleEvent({
+  _id: 'groups',
+  ...there,
+  cost: 20,
+  prices: [
+    { _id: 'kind', label: 'Kind', amount: 20 },
+    { _id: 'gross', label: 'Erwachsene', amount: 35 },
+  ],
+})
+const onRequest = sampleEvent({ _id: 'request', ...there, cost: null })
+const confirmed = confirm(
+  begin(sampleBooking({ participants: [{ _id: 'mia', name: 'Mia' }] }), 'requested', { now, by: 'guest' }),
+  educator,
+)
+const booking = {
+  ...confirmed,
+  eventSnapshot: { ...confirmed.eventSnapshot, title: 'x', ...there, cost: 40, terms: '2026-11-01' },
+  payments: [{ _id: 'p', date: '2026-11-05', cents: 4000, way: 'transfer' as const }],
+}
+const wrongOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+test('a booking comes to a date with other price groups, or an open price, only with what each pays', () => {
+  const moved = move(booking, groups, [], educator)
+  expect(wrongOf(() => withGroups(moved, groups, {}))).toMatchObject({
+    code: 'invalid',
+    fields: { prices: 'Please choose a price group for Mia.' },
+  })
+  expect(wrongOf(() => withGroups(moved, groups, { prices: { mia: 'else' } }))).toMatchObject({
+    fields: { prices: 'This date has no such price group.' },
+  })
+  const grouped = withGroups(moved, groups, { prices: { mia: 'kind' } })
+  expect(accountOf(grouped, groups, '2026-11-10')).toMatchObject({ price: 2000, paid: 4000, refund: 2000 })
+  const open = move(booking, onRequest, [], educator)
+  expect(wrongOf(() => withGroups(open, onRequest, {}))).toMatchObject({
+    fields: { cost: 'The price of this date is open. Please say what one person pays.' },
+  })
+  const priced = withGroups(move(booking, pricedAt(onRequest, { cost: 50 }), [], educator), onRequest, { cost: 50 })
+  expect(accountOf(priced, onRequest, '2026-11-10')).toMatchObject({ price: 5000, open: 1000 })
+})
+
+test('nothing is asked where the price is known, of whoever waits, or where no terms were kept', () => {
+  const waiting = begin(sampleBooking({ participants: [] }), 'waiting', { now, by: 'guest' })
+  const { terms: _, ...first } = booking.eventSnapshot
+  for (const one of [waiting, { ...booking, eventSnapshot: first }]) {
+    const moved = move(one, groups, [], educator)
+    expect(withGroups(moved, groups, {})).toBe(moved)
+  }
+  expect(pricedAt(before, { cost: 1 })).toBe(before)
+})
+
+test('guests are offered no date whose price is open; the educator reads what she has to say', () => {
+  const events = [before, groups, onRequest, sampleEvent({ _id: 'same', ...there, cost: 45 })]
+  expect(datesToMoveTo(booking, events, () => [], now).map(({ _id }) => _id)).toEqual(['same'])
+  expect(
+    datesByEducator(booking, events, () => [], now).map(({ _id, ungrouped, isPriceOpen }) => [
+      _id,
+      ungrouped,
+      isPriceOpen,
+    ]),
+  ).toEqual([
+    ['groups', ['mia'], false],
+    ['request', [], true],
+    ['same', [], false],
+  ])
+})
+
+test('what was paid for a booking without a price is still in the money of the site and of the event', () => {
+  const lost = move(booking, groups, [], educator)
+  expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
+  const known = { registrations: [lost], events: [groups], vouchers: [], region: '' as const }
+  expect(moneyOn(known, '2026-11-10').unpriced).toMatchObject([
+    { registration: lost._id, cents: 4000, title: groups.title },
+  ])
+  expect(eventMoney(groups, [lost], '2026-11-10', '')).toMatchObject({ paid: 4000, owed: 0, parties: [{ paid: 4000 }] })
+  expect(moneyOn({ ...known, registrations: [booking], events: [before] }, '2026-11-10').unpriced).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { Event } from '../../events/event.ts'
+import { refuse } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { nameOrNone, participantsOf } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+/** The educator's entry on moving a booking: price group by person id, or an open price per person in euro. */
+export type MovePrice = { prices?: { [person: string]: string } | undefined; cost?: number | undefined }
+
+/** The missing parts of a moved booking's price. */
+export type LackingPrice = {
+  /** Ids of participants without a price group. */
+  ungrouped: readonly string[]
+  /** The event has a price on request. */
+  isPriceOpen: boolean
+}
+
+/**
+ * Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on
+ * paper.
+ */
+export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): LackingPrice {
+  const { state, eventSnapshot } = moved
+  const isAsked = (state === 'requested' || state === 'confirmed') && eventSnapshot?.terms !== undefined
+  const isGrouped = (price: string | undefined) => prices.some(({ _id }) => _id === price)
+  return {
+    ungrouped:
+      isAsked && prices.length > 0
+        ? participantsOf(moved).flatMap(({ _id, price }) => (isGrouped(price) ? [] : _id))
+        : [],
+    isPriceOpen: isAsked && prices.length === 0 && cost === null && (eventSnapshot?.cost ?? null) === null,
+  }
+}
+
+/** Sets the entered price on an event with an open one. */
+export const pricedAt = <E extends Pick<Event, 'prices' | 'cost'>>(event: E, { cost }: MovePrice): E =>
+  event.prices.length === 0 && event.cost === null && cost !== undefined ? { ...event, cost } : event
+
+/** Sets the entered price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete. */
+export function withGroups(moved: Registration, event: Pick<Event, 'prices' | 'cost'>, { prices = {} }: MovePrice) {
+  const known = new Set(event.prices.map(({ _id }) => _id))
+  if (Object.values(prices).some(price => !known.has(price))) refuse({ prices: noSuchGroup() })
+  const isSaid = Object.keys(prices).length > 0
+  const grouped: Registration = isSaid
+    ? {
+        ...moved,
+        participants: participantsOf(moved).map(person => {
+          const price = prices[person._id]
+          return price === undefined ? person : { ...person, price }
+        }),
+      }
+    : moved
+  const { ungrouped, isPriceOpen } = lackingPrice(grouped, event)
+  if (isPriceOpen) refuse({ cost: noPrice() })
+  if (ungrouped.length > 0) {
+    const people = participantsOf(grouped).filter(({ _id }) => ungrouped.includes(_id))
+    refuse({ prices: noGroup(people.map(nameOrNone).join(', ')) })
+  }
+  return grouped
+}
+
+const noSuchGroup = () => t('This date has no such price group.', 'Diese Preisgruppe gibt es an dem Termin nicht.')
+const noPrice = () =>
+  t(
+    'The price of this date is open. Please say what one person pays.',
+    'Der Preis dieses Termins ist offen. Bitte gib an, was eine Person zahlt.',
+  )
+const noGroup = (names: string) =>
+  t(`Please choose a price group for ${names}.`, `Bitte wähle die Preisgruppe für ${names}.`)

@@ -1,0 +1,93 @@
+import type { Event } from '../../events/event.ts'
+import { asked, questions } from '../../events/questions.ts'
+import { compare } from '../../kit/compare.ts'
+import { type Day, dayOf, formatTime } from '../../kit/format.ts'
+import { slicesOf } from '../../kit/slices.ts'
+import { type Columns, type Table, tableOf } from '../../kit/table.ts'
+import { paidBy } from '../../money/terms/payment.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
+import type { Region } from '../../money/terms/working-day.ts'
+import { tableAmount } from '../../money/terms/year.ts'
+import { accountOf } from '../account/account.ts'
+import { ageAt } from '../people/age-words.ts'
+import {
+  type BookingState,
+  bookingStateWords,
+  isBooking,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+  peopleText,
+} from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+
+/** Columns by which an import recognises this table. */
+export const ownPeopleHeadings = { age: 'Alter am Tag', bookedBy: 'Angemeldet von', booking: 'Buchung' } as const
+
+/** A person or an unnamed group. The first row of a booking has its money. */
+type Row = { booking: Registration; person: Participant | undefined; isFirst: boolean }
+
+/** Sort order by state; other states are skipped. */
+const order: readonly Registration['state'][] = ['confirmed', 'requested', 'offered', 'quoted', 'waiting']
+
+/** Exports an event's people, one row each, without sensitive data: for other programs, not for outdoors. */
+export function participantTable(
+  event: Event,
+  bookings: readonly Registration[],
+  { today, region }: { today: Day; region: Region },
+): Table {
+  const rows = bookings
+    .filter(booking => booking.event === event._id && isBooking(booking) && placeOf(booking) >= 0)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
+    .flatMap(rowsOf)
+  return tableOf('Teilnehmende', columnsFor(event, { today, region }), slicesOf(rows))
+}
+
+const placeOf = ({ state }: Registration) => order.indexOf(state)
+
+function rowsOf(booking: Registration): Row[] {
+  const people: readonly (Participant | undefined)[] = participantsOf(booking)
+  return (people.length > 0 ? people : [undefined]).map((person, at) => ({ booking, person, isFirst: at === 0 }))
+}
+
+function columnsFor(event: Event, { today, region }: { today: Day; region: Region }): Columns<Row> {
+  const paid = ({ isFirst, booking }: Row) => (isFirst ? tableAmount(paidBy(booking.payments)) : '')
+  const open = ({ isFirst, booking }: Row) => {
+    const account = isFirst ? accountOf(booking, event, today, region) : undefined
+    return account === undefined ? '' : tableAmount(account.open)
+  }
+  const groupOf = ({ person }: Row) => event.prices.find(({ _id }) => _id === person?.price)?.label ?? ''
+  const answers = questions.filter(question => !asked[question].isSensitive)
+  return [
+    ['Name', 26, ({ booking, person }) => (person ? nameOrNone(person) : peopleText(partySize(booking)))],
+    ...answers.map(
+      question =>
+        [
+          asked[question].label[1],
+          18,
+          ({ person }: Row) => person?.[question] ?? '',
+          asked[question].kind === 'day' ? 'day' : 'text',
+        ] as const,
+    ),
+    [
+      ownPeopleHeadings.age,
+      12,
+      ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : ''),
+    ],
+    ['Preisgruppe', 16, groupOf],
+    ['Bezahlt', 12, paid, 'amount'],
+    ['Offen', 12, open, 'amount'],
+    ['Stand', 16, ({ booking: { state } }) => bookingStateWords[state as BookingState][1]],
+    [ownPeopleHeadings.bookedBy, 26, ({ booking }) => nameOrNone(booking)],
+    ['E-Mail', 30, ({ booking }) => booking.email],
+    ['Telefon', 18, ({ booking }) => booking.phone],
+    [ownPeopleHeadings.booking, 14, ({ booking: { number = '' } }) => referenceOf(number)],
+    ['Termin', 30, () => event.title],
+    ['Beginn', 18, () => `${dayOf(event.startDate)} ${formatTime(event.startDate)}`, 'moment'],
+  ]
+}
+
+/** `teilnehmende-2026-12-05`, without the ending; the day of the event. */
+export const participantFile = ({ startDate }: Pick<Event, 'startDate'>): `teilnehmende-${Day}` =>
+  `teilnehmende-${dayOf(startDate)}`

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../record/registration.ts'
+import { newestFirst, registrationTable, tableName } from './registration-table.ts'
+
+const message: Registration = {
+  _id: 'a',
+  event: '',
+  name: 'Ayşe',
+  email: 'ayse@example.org',
+  phone: '',
+  street: '',
+  houseNumber: '',
+  zip: '',
+  city: '',
+  country: '',
+  notes: 'Hallo',
+  page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
+  state: 'open',
+  participants: [],
+  history: [],
+  thread: [],
+  payments: [],
+  fees: [],
+  newsLetter: true,
+  privacyStatement: false,
+  createdDate: '2026-11-28T23:30:00.000Z',
+  lastModifiedDate: '2026-11-28T23:30:00.000Z',
+}
+const { page: _, ...withoutPage } = message
+const booking: Registration = {
+  ...withoutPage,
+  _id: 'b',
+  event: 'termin-01',
+  state: 'confirmed',
+  number: '2026-0001',
+  participants: [
+    { _id: 'p1', name: 'Ayşe' },
+    { _id: 'p2', name: 'Deniz' },
+  ],
+  eventSnapshot: { title: 'Waldtag', startDate: '2027-07-18T08:00:00.000Z', endDate: '2027-07-18T13:00:00.000Z' },
+  phone: '01234 567890',
+  street: 'Am Anger',
+  houseNumber: '7',
+  zip: '01234',
+  city: 'Kassel',
+  country: 'Deutschland',
+  newsLetter: false,
+  privacyStatement: true,
+}
+
+test('the table has German headings, Berlin time, ja and nein', () => {
+  const { columns, pieces } = registrationTable([message, booking], [])
+  expect(columns.map(({ heading }) => heading).join(', ')).toBe(
+    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende, Geburtsdatum, Notfallnummer, Preisgruppe, Bezahlt, Zahlungen',
+  )
+  const received = '2026-11-29 00:30'
+  const mail = 'ayse@example.org'
+  const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
+  expect([...pieces].flat()).toEqual([
+    [
+      '',
+      '',
+      'Ayşe',
+      mail,
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      'Hallo',
+      'Klassenfahrten',
+      'offen',
+      'ja',
+      'nein',
+      received,
+      ...['', '', '', '', '', '', '', ''],
+    ],
+    [
+      ...['Waldtag', '2027-07-18 10:00', 'Ayşe', mail, ...address, 'Hallo', '', 'Bestätigt', 'nein', 'ja', received],
+      ...['2026-0001', '2', 'Ayşe\nDeniz', '', '', '', '', ''],
+    ],
+  ])
+})
+
+test('the newest comes first; of the same moment the order is always the same', () => {
+  const older = { ...message, _id: '0', createdDate: '2026-11-27T23:30:00.000Z' }
+  expect([...newestFirst([booking, older, message])].flat().map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
+})
+
+/** One per hour for forty days, stored in order or not. */
+const many = Array.from({ length: 1000 }, (_, index) => ({
+  ...message,
+  name: `${index}`,
+  createdDate: new Date(Date.UTC(2026, 8, 28, index)).toISOString(),
+}))
+
+test.each([
+  ['as they came', many],
+  ['in any order', many.toSorted((a, b) => (Number(a.name) % 7) - (Number(b.name) % 7))],
+  [
+    'on one day',
+    many.map((registration, index) => ({
+      ...registration,
+      createdDate: many[0]?.createdDate.replace('.000', `.${String(index).padStart(3, '0')}`) ?? '',
+    })),
+  ],
+])('a long list, stored %s, is read newest first and a few at a time', (_, stored) => {
+  const slices = [...newestFirst(stored)]
+  expect(slices.flat().map(({ name }) => name)).toEqual(many.map(({ name }) => name).reverse())
+  expect(Math.max(...slices.map(slice => slice.length))).toBeLessThanOrEqual(100)
+})
+
+test('looking for somebody in a long list is done a few registrations at a time', () => {
+  const pieces = [...registrationTable(many, [], ({ name }) => name === 'niemand').pieces]
+  expect(pieces.length).toBeGreaterThanOrEqual(10)
+  expect(pieces.flat()).toEqual([])
+})
+
+test('the file is named after the day in Berlin', () => {
+  expect(tableName('2026-11-27T23:00:00.000Z')).toBe('anmeldungen-2026-11-28')
+})

@@ -1,0 +1,140 @@
+import type { Event } from '../../events/event.ts'
+import { asked, type Question, questions } from '../../events/questions.ts'
+import { compare } from '../../kit/compare.ts'
+import { type Day, dayOf, formatTime, type Instant } from '../../kit/format.ts'
+import { slicesOf } from '../../kit/slices.ts'
+import { type Columns, type Table, tableOf } from '../../kit/table.ts'
+import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
+import { tableAmount } from '../../money/terms/year.ts'
+import { isNameless } from '../people/nameless.ts'
+import {
+  bookingStateWords,
+  isBooking,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+} from '../record/booking.ts'
+import { shownEventOf } from '../record/last-told.ts'
+import { pricesOf } from '../record/prices-of.ts'
+import { isInquiryState, type Registration } from '../record/registration.ts'
+
+/** Newest first (section 4). */
+export const byCreation = (a: Registration, b: Registration) =>
+  compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
+
+/**
+ * Yields matching registrations in slices, newest first. Avoids sorting the whole list at once: groups by day first,
+ * yielding empty slices, then sorts day by day.
+ */
+export function* newestFirst(registrations: readonly Registration[], isWanted = (_: Registration) => true) {
+  const days = new Map<string, Registration[]>()
+  for (const slice of slicesOf(registrations)) {
+    for (const registration of slice.filter(isWanted)) {
+      const day = registration.createdDate.slice(0, 10)
+      const known = days.get(day)
+      if (known) known.push(registration)
+      else days.set(day, [registration])
+    }
+    yield []
+  }
+  for (const [, ofDay] of [...days].sort(([a], [b]) => compare(b, a))) yield* slicesOf(ofDay.sort(byCreation))
+}
+
+const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+
+export const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'erledigt' }
+const stateWord = ({ state }: Registration) =>
+  isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
+
+/** Placeholder in a cell that has a line for each person. */
+export const NONE = '–'
+
+/** Returns a line for each person; "" if all of them are empty. */
+function linesOf(booking: Registration, text: (person: Participant) => string): string {
+  const texts = isBooking(booking) ? participantsOf(booking).map(text) : []
+  return texts.every(line => line === '') ? '' : texts.map(line => line || NONE).join('\n')
+}
+
+/** Sensitive answers are not exported. */
+const answers = questions.filter(question => !asked[question].isSensitive)
+const answerText = (question: Question, person: Participant): string => {
+  const answer = person[question] ?? ''
+  return asked[question].kind === 'day' ? answer.split('-').reverse().join('.') : answer
+}
+
+function paymentText({ date, cents, way, reference }: Payment): string {
+  const amount = `${tableAmount(cents).replace('.', ',')} €`
+  const note = reference?.replace(/\s+/g, ' ').trim()
+  return [date.split('-').reverse().join('.'), amount, wayWords[way][1], ...(note ? [note] : [])].join('; ')
+}
+
+/** Returns "" if the booking is settled on paper. */
+const paidText = (booking: Registration) =>
+  booking.eventSnapshot?.terms === undefined ? '' : tableAmount(paidBy(booking.payments))
+/** An inquiry may have had no name from the start. */
+const contactOf = (registration: Registration) =>
+  isNameless(registration) ? nameOrNone(registration) : registration.name
+
+/** Columns by which an import recognises our own export. */
+export const ownBookingHeadings = { priceGroup: 'Preisgruppe', payments: 'Zahlungen', terms: 'AGB' } as const
+
+/** Columns of the educator's table, which an import reads back. */
+const columnsWith = (
+  eventOf: ReturnType<typeof shownEventOf>,
+  groupOf: (booking: Registration, person: Participant) => string,
+): Columns<Registration> => [
+  ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
+  ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
+  ['Name', 22, contactOf],
+  ['E-Mail', 30, ({ email }) => email],
+  ['Telefon', 18, ({ phone }) => phone],
+  ['Straße', 24, ({ street }) => street],
+  ['Hausnummer', 12, ({ houseNumber }) => houseNumber],
+  ['PLZ', 8, ({ zip }) => zip],
+  ['Ort', 20, ({ city }) => city],
+  ['Land', 16, ({ country }) => country],
+  ['Nachricht', 60, ({ notes }) => notes],
+  ['Seite', 30, ({ page }) => page?.title ?? ''],
+  ['Stand', 14, stateWord],
+  ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
+  [ownBookingHeadings.terms, 8, ({ privacyStatement }) => yesNo(privacyStatement)],
+  ['Eingegangen', 18, ({ createdDate }) => momentText(createdDate), 'moment'],
+  ['Nummer', 12, ({ number = '' }) => number],
+  ['Personen', 10, booking => (isBooking(booking) ? String(partySize(booking)) : '')],
+  ['Teilnehmende', 40, booking => linesOf(booking, nameOrNone)],
+  ...answers.map(
+    question =>
+      [
+        asked[question].label[1],
+        16,
+        (booking: Registration) => linesOf(booking, person => answerText(question, person)),
+      ] as const,
+  ),
+  [ownBookingHeadings.priceGroup, 20, booking => linesOf(booking, person => groupOf(booking, person))],
+  ['Bezahlt', 12, paidText, 'amount'],
+  [ownBookingHeadings.payments, 40, ({ payments }) => payments.map(paymentText).join('\n')],
+]
+
+const momentText = (moment: Instant | undefined) =>
+  moment === undefined ? '' : `${dayOf(moment)} ${formatTime(moment)}`
+
+/** Returns a function that finds the name of a person's price group. */
+function priceGroups(events: readonly Event[]) {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return (booking: Registration, { price }: Participant): string =>
+    price === undefined
+      ? ''
+      : (pricesOf(booking, byId.get(booking.event)).find(({ _id }) => _id === price)?.label ?? '')
+}
+
+/** Exports the chosen registrations, newest first, with their current events. */
+export const registrationTable = (
+  registrations: readonly Registration[],
+  events: readonly Event[],
+  isWanted?: (registration: Registration) => boolean,
+): Table =>
+  tableOf('Anmeldungen', columnsWith(shownEventOf(events), priceGroups(events)), newestFirst(registrations, isWanted))
+
+/** `anmeldungen-2026-11-28`, without the extension. */
+export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { starterContent } from '../../../starter/content.ts'
+import { sampleEvent, sampleInfoPage } from '../../testing/samples.ts'
+import { invoiceMentions } from './invoice-mentions.ts'
+
+const { site, events, infos } = starterContent('2026-11-23')
+
+test('each place where guests read of an invoice is found once, with the field in which it stands', () => {
+  const found = invoiceMentions({ site, events, infos })
+  const places = found.map(({ place }) => place)
+  expect(new Set(places).size).toBe(places.length)
+  expect(places.filter(place => place.startsWith('Info page'))).toHaveLength(9)
+  expect(found).toContainEqual({
+    part: 'terms',
+    field: expect.stringMatching(/^legal\.terms\.\d\.body$/),
+    place: 'Terms → 3. Preise und Zahlung',
+  })
+  expect(places.some(place => place.startsWith('Privacy'))).toBe(false)
+})
+
+test('what is only reckoned up is no invoice', () => {
+  const page = sampleInfoPage({ title: 'Kosten', description: 'Die Kosten berechne ich, die Abrechnung folgt.' })
+  const event = sampleEvent({ title: 'Waldtag', description: '<p>Du bekommst eine Rechnung.</p>' })
+  const empty = { ...site, welcome: { ...site.welcome, sections: [] }, legal: { ...site.legal, terms: [] } }
+  expect(invoiceMentions({ site: empty, events: [event], infos: [page] })).toEqual([
+    { event: event._id, field: 'description', place: 'Event → Waldtag' },
+  ])
+})

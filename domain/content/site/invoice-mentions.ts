@@ -1,0 +1,21 @@
+import type { Event } from '../../events/event.ts'
+import type { InfoPage } from '../pages/info-page.ts'
+import type { Site } from './site.ts'
+import { type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
+
+/** A place where the operator's texts mention an invoice. */
+export type Mention = Spot & { place: string }
+
+type Read = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
+
+/**
+ * Lists the places where guests read about invoices. Skips the privacy page, which explains their retention in any
+ * case.
+ */
+export function invoiceMentions({ site, events, infos }: Read): Mention[] {
+  const texts = [...textsOf(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
+  const found = texts
+    .filter(text => !('part' in text && text.part === 'privacy') && /\bRechnung/.test(text.content))
+    .map(({ content: _, ...where }) => where)
+  return found.filter(({ place }, at) => found.findIndex(other => other.place === place) === at)
+}

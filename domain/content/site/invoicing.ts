@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { flagField, lineField } from '../../kit/field-kinds.ts'
+import { part } from '../../kit/fields.ts'
+import { DayInput, Flag, line } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { cleanVatId } from './vat-id.ts'
+
+/** Invoice settings (D56). */
+export const invoicing = part({
+  /** First day of confirmation for which bookings get an invoice; "" for none. */
+  from: { stored: v.string(), input: v.union([v.literal(''), DayInput]) },
+  /** Issued by the tax office. */
+  taxNumber: lineField(30),
+  vatId: {
+    stored: v.string(),
+    input: v.pipe(
+      line(40),
+      v.check(
+        typed => typed === '' || cleanVatId(typed) !== undefined,
+        () =>
+          t(
+            'This is no VAT id: It begins with the country, as in DE123456788, and its last digit checks the others.',
+            'Diese USt-IdNr. stimmt nicht: Sie beginnt mit dem Land, etwa DE123456788, und ihre letzte Ziffer prüft die anderen.',
+          ),
+      ),
+      v.transform(typed => cleanVatId(typed) ?? ''),
+    ),
+  },
+  /** Invoices to organisations embed structured data (EN 16931). */
+  electronic: flagField,
+  /** Invoices name participants instead of counting them (D81). */
+  names: { stored: v.optional(v.boolean(), false), input: v.optional(Flag, false) },
+})
+export type Invoicing = v.InferOutput<typeof invoicing.stored>
+
+export const noInvoicing: Invoicing = { from: '', taxNumber: '', vatId: '', electronic: false, names: false }

@@ -1,0 +1,61 @@
+import { LAW_YEARS } from '../../people/privacy/deadlines.ts'
+import { retentionList } from '../../people/privacy/retention-table.ts'
+import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
+import { readableIban } from './bank.ts'
+import type { Processors, Site } from './site.ts'
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, char => entities[char] ?? char)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+type Filled = Pick<Site, 'contact' | 'bank' | 'retention' | 'deadlines' | 'processors'>
+
+/** Names the processors; unknown ones become visible gaps. */
+const processorValues = ({ host, mail, authority }: Processors): Record<string, string> => ({
+  hosting: escapeHtml(host || '[Name und Anschrift des Hosting-Anbieters]'),
+  mailanbieter: escapeHtml(mail || '[Name und Anschrift des E-Mail-Anbieters]'),
+  aufsicht: escapeHtml(authority || '[Name und Anschrift der Datenschutzaufsicht des Bundeslandes]'),
+})
+
+/** Fills in the processors of a legal text, leaving gaps for unknown ones. */
+export const withGaps = (html: string, processors: Processors): string => filled(html, processorValues(processors))
+
+const filled = (html: string, values: Record<string, string>): string =>
+  html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
+
+/**
+ * Fills the operator's data into a legal text: `{name} {anschrift} {email} {telefon}`, the account `{kontoinhaberin}
+ * {iban} {bic}`, processors `{hosting} {mailanbieter} {drittlaender} {aufsicht}`, retention `{ipTage} {logTage}
+ * {loginTage} {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre}
+ * {bestaetigungJahre} {widerrufJahre}`, and `{fristen}` for the list of all of it.
+ */
+export function fillIn(html: string, site: Filled): string {
+  const values = valuesOf(site)
+  // A list is not allowed in the paragraph that the editor adds.
+  const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () => retentionList(site))
+  return filled(withList, values)
+}
+
+function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): Record<string, string> {
+  return {
+    name: escapeHtml(contact.name),
+    anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
+    email: escapeHtml(contact.email),
+    telefon: escapeHtml(contact.phone),
+    kontoinhaberin: escapeHtml(bank.holder),
+    iban: escapeHtml(readableIban(bank.iban)),
+    bic: escapeHtml(bank.bic),
+    ...processorValues(processors),
+    drittlaender: escapeHtml(thirdCountriesText(processors)),
+    ipTage: String(retention.fullIps),
+    logTage: String(retention.requests),
+    loginTage: String(retention.logins),
+    gesundheitTage: String(deadlines.health),
+    wartelisteTage: String(deadlines.waiting),
+    anfrageMonate: String(deadlines.inquiry),
+    buchungJahre: String(deadlines.booking),
+    briefTage: String(deadlines.letter),
+    rechnungJahre: String(LAW_YEARS.invoice),
+    bestaetigungJahre: String(LAW_YEARS.confirmation),
+    widerrufJahre: String(LAW_YEARS.strayWithdrawal),
+  }
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { starterContent } from '../../../starter/content.ts'
+import { sampleEvent, sampleImage, sampleInfoPage } from '../../testing/samples.ts'
+import { placeholdersIn as placeholdersOf } from './placeholders.ts'
+import type { Site } from './site.ts'
+
+const starter = starterContent('2026-11-23')
+const { site } = starter
+const images = [sampleImage({ _id: 'mira' }), ...starter.images.map(image => ({ ...image, width: 3, height: 2 }))]
+const nothingElse = { events: [], infos: [], images, hasAddress: true }
+const placeholdersIn = (site: Site) => placeholdersOf({ ...nothingElse, site })
+
+test('a new site says where its starter content still stands, and what it lacks', () => {
+  const { events, infos } = starter
+  const found = placeholdersOf({ site, events, infos, images, hasAddress: false })
+  expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+    'Public URL: ',
+    'Contact → Portrait: the starter’s picture',
+    'Name: Wildnisschule Lichtung',
+    'Contact → Name: Mustermann',
+    'Contact → Street: Musterstraße 1',
+    'Contact → Zip: 12345',
+    'Contact → City: Musterstadt',
+    'Contact → Phone: 01234 56789',
+    'Contact → Email: erika@example.org',
+    'Welcome → Ausbildung: einer IHK-Akademie',
+    'Welcome → Media → Wohnen im Fachwerkhaus: https://example.org/video-fachwerkhaus',
+    'Welcome → Media → Der Winter-Survival-Kurs im Fernsehen: https://example.org/video-winter-survival',
+    'Welcome → Media → More: https://example.org/video-fachwerkhaus',
+    'Welcome → Media → More: https://example.org/video-winter-survival',
+    'Info overview → Ausbildung: einer IHK-Akademie',
+    'Privacy → 1. Verantwortliche: [Name und Anschrift des Hosting-Anbieters]',
+    'Privacy → 1. Verantwortliche: [Name und Anschrift des E-Mail-Anbieters]',
+    'Privacy → 7. Aufsicht: [Name und Anschrift der Datenschutzaufsicht des Bundeslandes]',
+    'Imprint: [USt-IdNr. eintragen oder diesen Abschnitt löschen, wenn es keine gibt]',
+    'Imprint: [Name und Anschrift der Aufsichtsbehörde eintragen oder diesen Abschnitt löschen, wenn die Tätigkeit keine Zulassung braucht]',
+    'Imprint: [Name und Anschrift eintragen, in der Regel dieselben wie oben]',
+  ])
+})
+
+const contact = {
+  ...site.contact,
+  name: 'Anna Musterbach',
+  portrait: 'mira',
+  street: 'Am Anger 7',
+  zip: '34123',
+  city: 'Kassel',
+  phone: '0561 012345',
+  email: 'anna@beispiel.de',
+}
+const welcome = { ...site.welcome, sections: [], media: { items: [], more: '' } }
+const legal = { ...site.legal, privacy: [], imprint: '<p>{name}<br>{anschrift}</p>' }
+const overview = { lead: '', sections: [] }
+const real = { ...site, name: 'Waldschule', contact, welcome, overview, legal }
+
+test('a site with texts of its own has none, and the marks that are filled in are none', () => {
+  expect(placeholdersIn(real)).toEqual([])
+})
+
+test.each([
+  [
+    'a gap in the terms',
+    { legal: { ...legal, terms: [{ title: 'Preise', body: '<p>[Betrag] €</p>' }] } },
+    'Terms → 1. Preise',
+    '[Betrag]',
+  ],
+  [
+    'a street without ß',
+    { contact: { ...contact, street: 'MUSTERSTRASSE 12' } },
+    'Contact → Street',
+    'MUSTERSTRASSE 12',
+  ],
+  [
+    'a mail address',
+    { legal: { ...legal, imprint: '<a href="mailto:a.b@mail.example.de">x</a>' } },
+    'Imprint',
+    'a.b@mail.example.de',
+  ],
+  ['an address of the site', { publicUrl: 'https://example.org' }, 'Public URL', 'https://example.org'],
+  [
+    'a phone number in a text',
+    { contact: { ...contact, bio: '<p>Ruf an: 01234/567-89.</p>' } },
+    'Contact → Bio',
+    '01234/567-89',
+  ],
+])('%s is found', (_, changes, place, text) => {
+  expect(placeholdersIn({ ...real, ...changes })).toMatchObject([{ place, text }])
+})
+
+test('each placeholder leads to its field', () => {
+  const spots = placeholdersIn(site).map(spot => `${'part' in spot && spot.part} ${spot.field}`)
+  for (const spot of [
+    'contact contact.portrait',
+    'contact contact.street',
+    'media welcome.media.items.0.url',
+    'media welcome.media.more',
+    'privacy legal.privacy.0.body',
+    'imprint legal.imprint',
+  ])
+    expect(spots).toContain(spot)
+})
+
+test('a text that shows the IBAN asks for one', () => {
+  const showing = { ...real, legal: { ...legal, terms: [{ title: 'Bezahlen', body: '<p>An {iban}</p>' }] } }
+  expect(placeholdersIn(showing)).toEqual([
+    { part: 'bank', field: 'bank.iban', place: 'Bank Account → IBAN', text: '' },
+  ])
+  expect(placeholdersIn({ ...showing, bank: { ...site.bank, iban: 'DE89370400440532013000' } })).toEqual([])
+})
+
+test('dates and pages that somebody has changed are looked through, untouched ones are not', () => {
+  const lastModifiedDate = '2026-11-23T10:00:00.000Z'
+  const event = sampleEvent({
+    _id: 'e',
+    title: 'Kräuter',
+    locationName: 'Wiese in Musterstadt',
+    locationLink: '',
+    lastModifiedDate,
+  })
+  const paragraphs = [{ head: '', body: '<p>mit dem Zertifikat einer IHK-Akademie</p>' }]
+  const page = sampleInfoPage({ _id: 'p', title: 'Lehrgang', paragraphs, lastModifiedDate })
+  const { events, infos } = starter
+  expect(placeholdersOf({ ...nothingElse, site: real, events: [...events, event], infos: [...infos, page] })).toEqual([
+    { info: 'p', field: 'paragraphs.0.body', place: 'Info page → Lehrgang', text: 'einer IHK-Akademie' },
+    { event: 'e', field: 'locationName', place: 'Event → Kräuter', text: 'Musterstadt' },
+  ])
+})
+
+test('the old words on withdrawing are named once something can be withdrawn from', () => {
+  const body = '<p>Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>'
+  const old = { ...real, legal: { ...legal, terms: [{ title: 'Rücktritt', body }] } }
+  const training = sampleEvent({ withdrawal: true, locationLink: '' })
+  const found = placeholdersOf({ ...nothingElse, site: old, events: [training] })
+  expect(found).toMatchObject([{ part: 'terms', field: 'legal.terms.0.body', place: 'Terms → 1. Rücktritt' }])
+  expect(placeholdersIn({ ...old, vouchers: { isOffered: true } })).toEqual(found)
+  expect(placeholdersIn(old)).toEqual([])
+  expect(placeholdersOf({ ...nothingElse, site: real, events: [training] })).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { starterContent } from '../../../starter/content.ts'
+import { NO_EMAIL } from '../../people/accounts/user.ts'
+import { contactExamples, openSteps, type SetUpState, setUpSteps, withOwnContact } from './set-up.ts'
+
+const { site, events, infos } = starterContent('2026-11-28')
+
+const untouched: SetUpState = {
+  account: { name: '', email: NO_EMAIL, newEmail: '' },
+  site,
+  mail: { hasServer: false, hasFailed: false },
+  hasAddress: false,
+  starter: { events, infos },
+}
+
+const whole: SetUpState = {
+  account: { name: 'Anna', email: 'anna@waldkind.de', newEmail: '' },
+  site: {
+    name: 'Waldkind',
+    contact: {
+      ...site.contact,
+      name: 'Anna Buche',
+      street: 'Am Hang 3',
+      zip: '79100',
+      city: 'Freiburg',
+      email: 'anna@waldkind.de',
+    },
+    bank: { ...site.bank, holder: 'Anna Buche', iban: 'DE02120300000000202051' },
+    lenientAddresses: true,
+    isFormChosen: true,
+    isContentChosen: false,
+  },
+  mail: { hasServer: true, hasFailed: false },
+  hasAddress: true,
+  starter: { events: [], infos: [] },
+}
+
+test('of a new site every step is open', () => {
+  expect(openSteps(untouched)).toEqual(setUpSteps)
+})
+
+test('a step is done as soon as its data is there, wherever it was entered', () => {
+  expect(openSteps(whole)).toEqual([])
+  for (const [step, without] of [
+    ['account', { account: untouched.account }],
+    ['name', { site: { ...whole.site, name: site.name } }],
+    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
+    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
+    ['form', { site: { ...whole.site, lenientAddresses: false, isFormChosen: false } }],
+    ['bank', { site: { ...whole.site, bank: site.bank } }],
+    // Banks compare the name, and both invoices and GiroCodes require it.
+    ['bank', { site: { ...whole.site, bank: { ...whole.site.bank, holder: '' } } }],
+    ['mail', { mail: untouched.mail }],
+    ['mail', { mail: { hasServer: true, hasFailed: true } }],
+    ['address', { hasAddress: false }],
+    ['content', { starter: { events: [], infos } }],
+  ] as const)
+    expect(openSteps({ ...whole, ...without })).toEqual([step])
+})
+
+test('the question about the form is answered by either choice, and by a site that has been lenient before', () => {
+  const answered = (lenientAddresses: boolean, isFormChosen: boolean) =>
+    openSteps({ ...whole, site: { ...whole.site, lenientAddresses, isFormChosen } })
+  expect([answered(true, false), answered(false, true)]).toEqual([[], []])
+})
+
+test('whoever keeps the examples is not asked about them again', () => {
+  const kept = { ...whole.site, isContentChosen: true }
+  expect(openSteps({ ...whole, site: kept, starter: { events: [], infos } })).toEqual([])
+})
+
+test('what of the contact is an example still is named', () => {
+  expect(contactExamples(site)).toEqual(['name', 'street', 'zip', 'city', 'phone', 'email'])
+  expect(contactExamples({ contact: { ...whole.site.contact, phone: '' } })).toEqual([])
+})
+
+test('an address whose link has not been followed yet is enough for the account', () => {
+  expect(openSteps({ ...whole, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual([])
+})
+
+test('the contact takes over what the account has already, and keeps what is its own', () => {
+  const taken = withOwnContact(
+    { contact: site.contact },
+    { name: 'Anna Buche', email: NO_EMAIL, newEmail: 'anna@waldkind.de' },
+  )
+  expect(taken.contact).toEqual({ ...site.contact, name: 'Anna Buche', email: 'anna@waldkind.de' })
+  expect(withOwnContact(whole.site, { name: 'Bea', email: 'bea@waldkind.de', newEmail: '' })).toEqual(whole.site)
+  expect(withOwnContact({ contact: site.contact }, untouched.account).contact).toEqual(site.contact)
+})

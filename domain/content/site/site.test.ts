@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { site } from '../../../starter/site.ts'
+import { cleaned } from '../../kit/html.ts'
+import { trusted } from '../../testing/samples.ts'
+import { fillIn } from './legal.ts'
+import { asksForForm, editedSite, Site, shellOf } from './site.ts'
+
+test('the sign of an info page follows the welcome section that links to it', () => {
+  const shell = shellOf(cleaned(Site, site, trusted), { ...site, hasInvoices: false })
+  expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
+  expect(shell.audienceOf.teamevent).toBe('firmen')
+  expect(shell.audienceOf.unbekannt).toBeUndefined()
+})
+
+test('the question about the form is over once the lenient reading is switched off again', () => {
+  const edited = (before: Partial<Site>, lenientAddresses: boolean) =>
+    editedSite({ ...site, ...before }, { lenientAddresses }, () => 'id', '2026-11-28T09:00:00.000Z')
+  expect(asksForForm(edited({ lenientAddresses: false }, false))).toBe(true)
+  expect(asksForForm(edited({ lenientAddresses: false }, true))).toBe(false)
+  expect(asksForForm(edited({ lenientAddresses: true }, false))).toBe(false)
+})
+
+test('legal texts are filled with the operator’s data, which cannot bring HTML along', () => {
+  const contact = { ...site.contact, name: '<b>Erika</b>' }
+  const bank = { holder: 'E. <i>Wald', iban: 'DE89370400440532013000', bic: '' }
+  expect(fillIn('{name}, {anschrift}: {ipTage} Tage, {fremd}', { ...site, contact })).toBe(
+    '&lt;b&gt;Erika&lt;/b&gt;, Musterstraße 1, 12345 Musterstadt: 7 Tage, {fremd}',
+  )
+  expect(fillIn('{kontoinhaberin}, {iban}{bic}', { ...site, bank })).toBe(
+    'E. &lt;i&gt;Wald, DE89 3704 0044 0532 0130 00',
+  )
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { starterContent } from '../../../starter/content.ts'
+import { editedEvent } from '../../events/event.ts'
+import { sampleEvent, sampleImage, sampleInfoPage, sampleRegistration } from '../../testing/samples.ts'
+import { imagesIn } from './site.ts'
+import { starterContentIn, withoutStarterContent } from './starter-content.ts'
+
+const begun = starterContent('2026-11-23')
+const now = '2026-11-24T09:00:00.000Z'
+const own = {
+  event: sampleEvent({ _id: 'own', image: 'moos', lastModifiedDate: now }),
+  page: sampleInfoPage({ _id: 'own', images: ['moos'], lastModifiedDate: now }),
+  image: sampleImage({ _id: 'own' }),
+}
+const content = {
+  ...begun,
+  images: [...begun.images.map(image => ({ ...image, width: 3, height: 2 })), own.image],
+  events: [...begun.events, own.event],
+  infos: [...begun.infos, own.page],
+  registrations: [],
+}
+const ids = (records: readonly { _id: string }[]) => records.map(({ _id }) => _id)
+
+test('all of a new site is starter content, and nothing that was added', () => {
+  const found = starterContentIn(content)
+  expect(ids(found.events)).toEqual(ids(begun.events))
+  expect(ids(found.infos)).toEqual(ids(begun.infos))
+  expect(ids(found.images)).toEqual(ids(begun.images))
+})
+
+test('a date that was changed or that somebody registered for is no starter content any more', () => {
+  const [first, second, ...others] = begun.events
+  if (!first || !second) throw new Error('There are no starter events.')
+  const edited = editedEvent(first, { _id: first._id, cost: 12 }, () => 'new', now)
+  const registrations = [sampleRegistration({ event: second._id })]
+  const found = starterContentIn({ ...content, events: [edited, second, ...others], registrations })
+  expect(ids(found.events)).toEqual(ids(others))
+})
+
+test('only the kinds that are chosen are removed', () => {
+  const { next } = withoutStarterContent(content, { events: true, infos: false, images: false }, now)
+  const site = { ...begun.site, isContentChosen: true }
+  expect(next).toEqual({ site, events: [own.event], infos: content.infos, images: content.images })
+})
+
+test('pictures disappear from all that used them', () => {
+  const { next } = withoutStarterContent(content, { events: true, infos: true, images: true }, now)
+  expect(next.images).toEqual([own.image])
+  expect(next.events).toMatchObject([{ _id: 'own', image: '' }])
+  expect(next.infos).toMatchObject([{ _id: 'own', images: [] }])
+  expect(imagesIn(next.site).flatMap(([, used]) => used.filter(id => id !== ''))).toEqual([])
+})
+
+test('without their pictures, dates and pages are starter content all the same', () => {
+  const { next } = withoutStarterContent(content, { events: false, infos: false, images: true }, now)
+  const found = starterContentIn({ ...next, registrations: [] })
+  expect([ids(found.events), ids(found.infos)]).toEqual([ids(begun.events), ids(begun.infos)])
+})

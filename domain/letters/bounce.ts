@@ -1,0 +1,240 @@
+import { normalAddress } from '../kit/addresses/normal-address.ts'
+
+/** A parsed message of the mailbox. */
+export type MailParts = {
+  /** Lower-case keys. */
+  headers: readonly { key: string; value: string }[]
+  /** Visible text, without markup. */
+  text: string
+  /** Other parts; types in lower case. */
+  parts: readonly { type: string; text: string }[]
+}
+
+/** A report of a permanent failure. */
+export type Bounce = {
+  /** Message-ID of the returned letter, without brackets. Takes precedence; undefined if the report has none. */
+  messageId: string | undefined
+  /** Recipients that it did not reach. */
+  recipients: readonly string[]
+  /** Time when the reporting server accepted the letter, and its subject, if reported. */
+  arrived: number | undefined
+  subject: string | undefined
+  /** Time of the report. */
+  date: number | undefined
+  /** The remote server's reply: "550 5.1.1 User unknown". */
+  reason: string
+}
+
+const headerOf = ({ headers }: Pick<MailParts, 'headers'>, key: string): string | undefined =>
+  headers.find(header => header.key === key)?.value
+
+/** Parses the headers at the beginning of a text, and unfolds long ones. */
+function headersIn(text: string): MailParts['headers'] {
+  const [block = ''] = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n+/, '')
+    .split(/\n[ \t]*\n/)
+  return [...block.replace(/\n[ \t]+/g, ' ').matchAll(/^([\w-]+):[ \t]*(.*)$/gm)].map(([, key = '', value = '']) => ({
+    key: key.toLowerCase(),
+    value: value.trim(),
+  }))
+}
+
+const isStatus = (type: string) => type === 'message/delivery-status' || type === 'message/global-delivery-status'
+const returnedTypes: ReadonlySet<string> = new Set([
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'message/rfc822-headers',
+  'message/global-headers',
+])
+
+/** True for a person's mail or list mail. */
+function isByPersonOrList(mail: MailParts): boolean {
+  if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
+  return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(
+    (headerOf(mail, 'auto-submitted') ?? '').slice(0, 200),
+  )
+}
+
+const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdaemon|delivery (sub)?system/i
+
+/** True if the envelope shows that a mail system sent it: there is nobody to reply to. */
+function isBySystem(mail: MailParts): boolean {
+  const path = headerOf(mail, 'return-path')
+  if (path !== undefined && !/^\s*(<\s*>\s*$|<?mailer-?daemon|<?postmaster|$)/i.test(path)) return false
+  return systemSenders.test(headerOf(mail, 'from') ?? '') || headerOf(mail, 'x-failed-recipients') !== undefined
+}
+
+/** Returns undefined for a warning, and for anything but a report of a permanent failure. */
+export function bounceOf(mail: MailParts): Bounce | undefined {
+  if (isByPersonOrList(mail)) return undefined
+  const type = headerOf(mail, 'content-type') ?? ''
+  const isReport = /^\s*multipart\/report\b/i.test(type)
+  if (isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)) return undefined
+  const status = mail.parts.find(part => isStatus(part.type))
+  if (!(isReport && status) && !isBySystem(mail)) return undefined
+  const failure = status ? failureIn(status.text, mail) : failureInWords(mail)
+  if (!failure) return undefined
+  const returned = returnedIn(mail)
+  const arrived = Date.parse(failure.arrived ?? '')
+  const date = Date.parse(headerOf(mail, 'date') ?? '')
+  return {
+    messageId: returned.messageId ?? failure.messageId ?? answeredIn(mail),
+    recipients: failure.recipients,
+    arrived: Number.isNaN(arrived) ? undefined : arrived,
+    subject: returned.subject,
+    date: Number.isNaN(date) ? undefined : date,
+    reason: failure.reason,
+  }
+}
+
+const idIn = (value: string | undefined) => /<([^<>\s]+)>/.exec(value ?? '')?.[1]
+
+/** Reads the returned letter from its copy in a part of its own or below the words. */
+function returnedIn({ parts, text }: MailParts): { messageId?: string | undefined; subject?: string | undefined } {
+  const copy = parts.find(part => returnedTypes.has(part.type))
+  if (copy) {
+    const headers = headersIn(copy.text)
+    return { messageId: idIn(headerOf({ headers }, 'message-id')), subject: headerOf({ headers }, 'subject') }
+  }
+  const id = /^[> \t]*Message-ID:\s*(<[^<>\s]+>)/im.exec(text)?.[1]
+  return { messageId: idIn(id), subject: /^[> \t]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
+}
+
+/** Returns the Message-ID that a report answers. Some put all letters of the thread before it. */
+function answeredIn(mail: MailParts): string | undefined {
+  const last = (value: string | undefined) => idIn([...(value ?? '').matchAll(/<[^<>\s]+>/g)].at(-1)?.[0])
+  return last(headerOf(mail, 'in-reply-to')) ?? last(headerOf(mail, 'references'))
+}
+
+type Failure = {
+  recipients: readonly string[]
+  reason: string
+  messageId?: string | undefined
+  arrived?: string | undefined
+}
+
+const addressIn = (value: string): string | undefined => /[^\s<>;:,"()@]{1,64}@[^\s<>;:,"()]{1,255}/.exec(value)?.[0]
+
+/** Parses the machine-readable part: actions take precedence over statuses (RFC 3464). */
+function failureIn(status: string, mail: MailParts): Failure | undefined {
+  const groups = status
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map(headersIn)
+    .filter(group => group.length > 0)
+  const about = groups.flat()
+  const people = groups.filter(headers =>
+    headers.some(({ key }) => key === 'final-recipient' || key === 'original-recipient' || key === 'action'),
+  )
+  const failed = people.filter(headers => isFailed({ headers }))
+  const [first] = failed
+  if (!first) return people.length === 0 ? failureInWords(mail) : undefined
+  const recipients = failed.flatMap(headers =>
+    ['original-recipient', 'final-recipient'].flatMap(key => addressIn(headerOf({ headers }, key) ?? '') ?? []),
+  )
+  return {
+    recipients: recipients.length > 0 ? recipients : recipientsInWords(mail),
+    reason: reasonOf({ headers: first }, mail),
+    messageId: idIn(headerOf({ headers: about }, 'x-original-message-id')),
+    arrived: headerOf({ headers: about }, 'arrival-date'),
+  }
+}
+
+function isFailed(group: Pick<MailParts, 'headers'>): boolean {
+  const action = headerOf(group, 'action')?.trim().toLowerCase()
+  if (action) return action.startsWith('failed')
+  const diagnostic = headerOf(group, 'diagnostic-code') ?? ''
+  return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
+}
+
+/** Finds a server's reply in a text: a code that begins a sentence, and the words after it. */
+const replyIn = (words: string): string | undefined =>
+  /(?:^|[\s:;<'"(])([45]\d\d(?:[ -]+#?[45]\.\d{1,3}\.\d{1,3}|[ -](?=[\w<"'(])).*)/s.exec(words)?.[1]
+
+function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
+  const diagnostic = (headerOf(group, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')
+  const reply = replyIn(diagnostic)
+  if (reply !== undefined) return oneLine(reply)
+  const status = /[45]\.\d{1,3}\.\d{1,3}/.exec(headerOf(group, 'status') ?? '')?.[0] ?? ''
+  const isTelling = status !== '' && !/\.0\.0$/.test(status)
+  if (diagnostic !== '') return oneLine(`${isTelling ? `${status.charAt(0)}50 ${status}` : '550'} ${diagnostic}`)
+  const words = replyIn(mail.text)
+  if (words !== undefined) return oneLine(words)
+  return isTelling ? `${status.charAt(0)}50 ${status}` : '550'
+}
+
+const REASON_CHARACTERS = 500
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, REASON_CHARACTERS)
+
+const warnings =
+  /\b(delayed|will be retried|still (being )?(tried|retried|trying)|will (keep|continue) trying|will try again|(not|n['’]t) (need to )?(resend|re-send)|warning message only|not (yet )?been delivered (yet|after)|temporary (problem|error|failure)|verzögert|noch nicht zugestellt|weiter(e|hin)? (versuch|Zustellversuch))/i
+const failures =
+  /(could|can) ?not be delivered|undeliver|unable to deliver|not delivered|delivery (has )?failed|delivery to the following recipients? failed|permanent (fatal )?error|returned (mail|to sender)|failure notice|failed permanently|given up|giving up|not reach|unzustellbar|nicht zugestellt|konnte nicht/i
+
+/** Returns the report's text above the copy of the letter. */
+const ownWords = (text: string): string =>
+  text.split(
+    /^-+ ?(below this line|this is a copy|original message|the header of|unsent message|return(ed)? message|ursprüngliche|original-)/im,
+  )[0] ?? text
+
+/** Parses a report without a machine-readable part. */
+function failureInWords(mail: MailParts): Failure | undefined {
+  const words = `${headerOf(mail, 'subject') ?? ''}\n${ownWords(mail.text)}`
+  const reply = replyIn(ownWords(mail.text))
+  if (warnings.test(words) && !/permanent/i.test(words)) return undefined
+  if (!failures.test(words) && !reply?.startsWith('5')) return undefined
+  const recipients = recipientsInWords(mail)
+  if (recipients.length === 0) return undefined
+  const lines = words.split('\n')
+  const sentence = lines.find(line => /\(#5\.\d+\.\d+/.test(line)) ?? lines.find(line => failures.test(line)) ?? ''
+  return { recipients, reason: oneLine(reply ?? `550 ${sentence}`) }
+}
+
+/** Finds recipients in a header, or at the beginning of a line. */
+function recipientsInWords(mail: MailParts): string[] {
+  const named = (headerOf(mail, 'x-failed-recipients') ?? '').split(',').flatMap(value => addressIn(value) ?? [])
+  if (named.length > 0) return named
+  const lines = ownWords(mail.text).split(/\r?\n/)
+  const first = lines.flatMap(
+    line =>
+      /^[\s>"'*-]{0,20}<?([^\s<>;:,"'()@]{1,64}@[^\s<>;:,"'()]{1,255}?)[>:.,]{0,5}(\s|$|<|\()/.exec(line)?.[1] ?? [],
+  )
+  return first.length > 0 ? first : lines.flatMap(line => addressIn(line) ?? []).slice(0, 1)
+}
+
+/** A letter that the mail server accepted. */
+export type Taken = {
+  /** Its Message-ID begins with this. */
+  id: string
+  to: string
+  subject: string
+  sentDate: string
+  /** Time of the report that returned it, if any. */
+  returnedDate?: string | undefined
+}
+
+const FALLBACK_MS = 5 * 24 * 3_600_000
+/** Tolerance between our sending and the remote server's clock. */
+const NEAR_MS = 10 * 60_000
+
+/** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
+export function letterOf<T extends Taken>(bounce: Bounce, letters: readonly T[]): T | undefined {
+  if (bounce.messageId !== undefined) {
+    const [id = ''] = bounce.messageId.split('@')
+    return letters.find(letter => letter.id === id)
+  }
+  const recipients = new Set(bounce.recipients.map(normalAddress))
+  const { date, arrived, subject } = bounce
+  if (date === undefined) return undefined
+  const isNear = (sent: number) =>
+    arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
+  const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
+  const theirs = letters.filter(letter => recipients.has(normalAddress(letter.to)))
+  const known = theirs.find(({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date)
+  if (known) return known
+  return theirs
+    .filter(letter => isNear(Date.parse(letter.sentDate)) && isSubject(letter))
+    .reduce<T | undefined>((last, letter) => (last && last.sentDate >= letter.sentDate ? last : letter), undefined)
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot'
+import { letterKinds, letterTexts } from '../bookings/letters/letter-texts.ts'
+import { type MailSettings, type SmtpServer, smtpSecurities } from '../content/site/site.ts'
+import { AppError } from '../kit/error.ts'
+import { checkFields, line, MailAddress, orNoAddress, refuse } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { canReceiveMail } from '../kit/mail-address.ts'
+import { isEmail } from '../people/accounts/user.ts'
+
+const addressHint = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
+const Address = v.pipe(
+  line(254),
+  v.check(address => isEmail(address), addressHint),
+)
+
+const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist eine Zahl von 1 bis 65535.')
+
+const serverFields = {
+  host: v.pipe(
+    line(253),
+    v.check(
+      host => /^[A-Za-z0-9.:-]*$/.test(host),
+      () => t('Please enter a name such as mail.example.de.', 'Bitte gib einen Namen wie mail.example.de ein.'),
+    ),
+  ),
+  port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
+  security: v.picklist(smtpSecurities, () => t('Please choose one.', 'Bitte wähle eine.')),
+  user: line(320),
+  /** "" keeps the stored password. */
+  password: v.pipe(
+    v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
+    v.maxLength(1000, () => t('At most 1000 characters.', 'Höchstens 1000 Zeichen.')),
+  ),
+}
+
+const MailboxInput = v.object(serverFields, () => t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'))
+type MailboxInput = v.InferOutput<typeof MailboxInput>
+
+/** Settings to test before saving; the stored ones if missing. */
+export const MailboxTest = v.object({ mailbox: v.exactOptional(MailboxInput) }, () =>
+  t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'),
+)
+
+export const MailSettingsInput = v.object(
+  {
+    ...serverFields,
+    /** Mailbox for returned letters; the stored one stays if missing. */
+    mailbox: v.exactOptional(MailboxInput),
+    from: v.pipe(
+      line(254),
+      v.check(address => address === '' || isEmail(address), addressHint),
+    ),
+  },
+  () => t('Settings are expected.', 'Hier gehören Einstellungen hin.'),
+)
+export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
+
+/**
+ * Returns the settings to store; without a host nothing is sent. Keeps a stored password only for the same server and
+ * user, so that nobody can have it sent to a server of their own.
+ */
+export function mailSettings(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
+  const mailbox = input.mailbox ? mailboxSettings(input.mailbox, before?.mailbox) : before?.mailbox
+  const { dkim } = before ?? {}
+  return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}), ...(dkim ? { dkim } : {}) }
+}
+
+/** Returns the mailbox to store; undefined without a host. */
+export function mailboxSettings(
+  { host, port, security, user, password }: MailboxInput,
+  known: SmtpServer | undefined,
+): SmtpServer | undefined {
+  if (host === '') return undefined
+  if (user === '') refuse({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
+  const server: SmtpServer = { host, port, security, user, password: '' }
+  const kept = known && isForSameLogin(known, server) ? known.password : ''
+  if (password === '' && kept === '') throw passwordMissing(known, 'mailbox.password')
+  return { ...server, password: password || kept }
+}
+
+function sendingSettings(
+  { host, port, security, user, password, from }: MailSettingsInput,
+  before: MailSettings | undefined,
+): MailSettings {
+  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuse({ from: orNoAddress() })
+  if (host === '') return { from }
+  const server: SmtpServer = { host, port, security, user, password: '' }
+  if (user === '') return tested({ from, server }, before)
+  const known = before?.server
+  const kept = known && isForSameLogin(known, server) ? known.password : ''
+  if (password === '' && kept === '') throw passwordMissing(known)
+  return tested({ from, server: { ...server, password: password || kept } }, before)
+}
+
+/** Keeps a failed test's result until the settings change. */
+const tested = (settings: MailSettings, before: MailSettings | undefined): MailSettings =>
+  before?.hasFailed && isSameMail(settings, before) ? { ...settings, hasFailed: true } : settings
+
+/** True if both send a letter the same way; false without a server. */
+export function isSameMail(a: MailSettings, b: MailSettings): boolean {
+  const [one, other] = [a.server, b.server]
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    a.from === b.from &&
+    isForSameLogin(one, other) &&
+    one.security === other.security &&
+    one.password === other.password
+  )
+}
+
+type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>
+
+/** True if both may use the same stored password. */
+export const isForSameLogin = (a: Login, b: Login): boolean =>
+  a.host === b.host && a.port === b.port && a.user === b.user
+
+function passwordMissing(known: SmtpServer | undefined, field = 'password'): AppError {
+  const sentence = known?.password
+    ? t(
+        `The stored password is for ${known.user} at ${known.host}:${known.port} only. Please enter the one for this server and user.`,
+        `Das gespeicherte Passwort gilt nur für ${known.user} bei ${known.host}:${known.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
+      )
+    : t('Please enter the password of this user.', 'Bitte gib das Passwort zu diesem Benutzernamen ein.')
+  return new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
+}
+
+/** A kind of letter, and the educator's draft of a paragraph for it. */
+export const LetterPreviewInput = v.object(
+  {
+    kind: v.picklist(letterKinds, () => t('Which letter?', 'Welcher Brief?')),
+    text: letterTexts.input.entries.received,
+  },
+  () => t('A letter is expected.', 'Hier gehört ein Brief hin.'),
+)
+
+/** Sends the usual test mail if no letter is given. */
+export const TestMail = v.object({ to: MailAddress, letter: v.exactOptional(LetterPreviewInput) }, () =>
+  t('An address is expected.', 'Hier gehört eine Adresse hin.'),
+)
+
+/** Retries one letter, or all if `_id` is missing. */
+export const Retry = v.object({ _id: v.exactOptional(v.string(() => t('Which letter?', 'Welcher Brief?'))) }, () =>
+  t('A letter is expected.', 'Hier gehört ein Brief hin.'),
+)
+
+export const AddressInput = v.object({ email: Address }, () =>
+  t('An address is expected.', 'Hier gehört eine Adresse hin.'),
+)

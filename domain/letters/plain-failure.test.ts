@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { failureKind, plainFailure } from './plain-failure.ts'
+
+// Replies of providers, with nodemailer's prefix. server/mailer/smtp.test.ts covers real servers.
+test.each([
+  ['Invalid login: 535 5.7.8 Error: authentication failed: authentication failure', 'User or password is wrong.'],
+  ['Invalid login: 535 Authentication credentials invalid', 'User or password is wrong.'],
+  ['Invalid login: 534-5.7.9 Application-specific password required.', 'Some providers want an app password.'],
+  ['Invalid login: 454 4.7.0 Temporary authentication failure: generic failure', 'try again later'],
+  ['Invalid login: 454 4.7.0 Too many login attempts, please try again later.', 'Too many'],
+  ['Mail command failed: 530 5.7.0 Authentication required', 'wants a user and a password'],
+  ['Mail command failed: 530 5.7.57 Client not authenticated to send mail.', 'wants a user and a password'],
+  ["Can't send mail - all recipients were rejected: 554 5.7.1 <a@b.de>: Relay access denied", 'wants a user'],
+  ['Mail command failed: 530 5.7.0 Must issue a STARTTLS command first', 'wants an encrypted connection'],
+  ['Mail command failed: 550 5.7.10 Encryption needed', 'wants an encrypted connection'],
+  ['Mail command failed: 550 Sender address is not allowed.', 'does not let this user send from this address'],
+  ['Mail command failed: 553 5.1.8 <post@example.org>: Domain not found', 'send from this address'],
+  [
+    "Can't send mail - all recipients were rejected: 553 5.7.1 <a@b.de>: Sender address rejected: not owned by user post@b.de",
+    'send from this address',
+  ],
+  ['Message failed: 554 5.2.252 SendAsDenied; a@b.de not allowed to send as c@d.de', 'send from this address'],
+  [
+    "Can't send mail - all recipients were rejected: 550 5.1.1 <a@b.de>: Recipient address rejected: User unknown",
+    'This address does not exist',
+  ],
+  ["Can't send mail - all recipients were rejected: 550 Requested action not taken: mailbox unavailable", 'not exist'],
+  ['Message failed: 550 5.4.1 Recipient address rejected: Access denied.', 'This address does not exist'],
+  ["Can't send mail - all recipients were rejected: 552 5.2.2 <a@b.de>: Mailbox is full", 'mailbox is full'],
+  ["Can't send mail - all recipients were rejected: 452 4.2.2 The email account is over quota", 'mailbox is full'],
+  ["Can't send mail - all recipients were rejected: 552 Mailbox size limit exceeded", 'mailbox is full'],
+  ['Message failed: 554 5.7.1 Message rejected as spam by Content Filtering.', 'taken for spam'],
+  [
+    'Invalid greeting. response=554 5.7.1 Service unavailable; Client host blocked using zen.spamhaus.org: 554 5.7.1 Service unavailable',
+    'taken for spam',
+  ],
+  ['Message failed: 554 Transaction failed\nReject due to policy restrictions.', 'taken for spam'],
+  ["Can't send mail - all recipients were rejected: 450 4.2.0 <a@b.de>: Greylisted, see http://example.org", 'later'],
+  ['Message failed: 451 4.3.0 Error: queue file write error', 'try again later'],
+  ['Message failed: 550 5.4.5 Daily user sending limit exceeded.', 'Too many letters'],
+  ['Mail command failed: 450 4.7.1 Error: too much mail, rate limited', 'Too many letters'],
+  ['Mail command failed: 421 4.7.0 Too many messages from this connection', 'Too many letters'],
+  ["Can't send mail - all recipients were rejected: 450 Mail send limit exceeded", 'Too many letters'],
+  ['unable to get local issuer certificate', 'certificate is not valid'],
+  [
+    "Hostname/IP does not match certificate's altnames: Host: a.de. is not in the cert's altnames: DNS:b.de",
+    'another name',
+  ],
+  ['Error initiating TLS - self-signed certificate', 'certificate is not valid'],
+  ['queryA ESERVFAIL mail.example.de', 'name cannot be found'],
+  ['connect EHOSTUNREACH 192.0.2.1:25', 'does not answer'],
+  ['Connection timeout', 'does not answer'],
+  ['Timeout', 'took too long'],
+  ['Server closed the connection: 421 4.4.2 Timeout', 'try again later'],
+  ['Message failed: 571 Who knows', 'taken for spam'],
+  ['Invalid login: 503 Bad sequence of commands', 'The mail server refused the letter.'],
+  ['Invalid greeting. response=554 mx.example.org: 554 mx.example.org', 'The mail server refused the letter.'],
+  ['TypeError: broken', 'The letter could not be sent.'],
+])('%s', (raw, sentence) => {
+  expect(plainFailure(raw)).toContain(sentence)
+})
+
+test.each([
+  ['connect ECONNREFUSED 192.0.2.1:25', 'server'],
+  ['Invalid login: 535 Authentication credentials invalid', 'server'],
+  ['Server closed the connection: 421 4.4.2 Timeout', 'time'],
+  ["Can't send mail - all recipients were rejected: 550 5.1.1 No such user", 'letter'],
+  ["Can't send mail - all recipients were rejected: 552 5.2.2 Mailbox full", 'letter'],
+  ['TypeError: broken', 'letter'],
+] as const)('%s: a letter waits for the %s', (raw, kind) => {
+  expect(failureKind(raw)).toBe(kind)
+})

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import type { Cents } from '../../kit/cents.ts'
+import { t } from '../../kit/language.ts'
+import { centsInput } from '../terms/payment.ts'
+import type { Doubt, Fact, Match, Reason } from './matching/match.ts'
+import type { Share, Target } from './matching/payable.ts'
+
+/** An incoming line of the bank's file, for the panel (D72). Debits are left out. */
+export type BankItem = {
+  /** Identifies the line in `payment/book`; signed, so that it cannot be forged. */
+  line: string
+  date: string
+  cents: number
+  name: string
+  /** The person it is paid for, if somebody else pays. */
+  onBehalfOf?: string | undefined
+  text: string
+  /** Fee that the payment service kept. */
+  fee?: number | undefined
+  match: Match
+  reason: Reason
+  /** Matching facts and doubts; omitted if empty. */
+  agrees?: readonly Fact[] | undefined
+  against?: readonly Doubt[] | undefined
+  /** References ignored because of a wrong check character. */
+  mistyped?: readonly string[] | undefined
+  /** Why a row of the file could not be read. `text` shows the row, which cannot be booked. */
+  skipped?: string | undefined
+  /** The match, if known; at most one of the two. */
+  registration?: Target['registration']
+  voucher?: Target['voucher']
+  /** All candidates, if there are several. */
+  candidates?: readonly Target[] | undefined
+  /** How the line splits among several numbers, to the cent. */
+  shares?: readonly Share[] | undefined
+  /** Cents booked so far, if the line is booked in part. */
+  booked?: Cents | undefined
+}
+
+/** Returns the cents of a line that are still to be booked. */
+export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
+
+/**
+ * Movements of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
+ * counts credits taken for the same as one in another statement of the file.
+ */
+export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
+
+/** Response header with these counts: `debits=3&pending=1&foreign=0&repeated=0`. */
+export const LEFT_OUT_HEADER = 'Left-Out'
+export const leftOutText = ({ debits, pending, foreign, repeated }: LeftOut): string =>
+  `debits=${debits}&pending=${pending}&foreign=${foreign}&repeated=${repeated}`
+export function leftOutIn(text: string | null): LeftOut {
+  const counts = new URLSearchParams(text ?? '')
+  const count = (name: keyof LeftOut) => Number(counts.get(name) ?? 0)
+  return { debits: count('debits'), pending: count('pending'), foreign: count('foreign'), repeated: count('repeated') }
+}
+
+/** Limit of lines in one request. */
+export const LINES_AT_ONCE = 500
+
+export const notRead = () =>
+  t(
+    `Please choose lines of a bank file, at most ${LINES_AT_ONCE} at once.`,
+    `Bitte wähle Zeilen eines Kontoauszugs, höchstens ${LINES_AT_ONCE} auf einmal.`,
+  )
+
+const line = v.string()
+const other = v.optional(v.undefined())
+
+const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
+/** Share of a split line; if missing, the target gets the whole rest. */
+const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
+
+/** Books each line to a booking, to an ordered voucher, or to several of them (D72, D77). */
+export const BookInput = v.pipe(
+  v.array(
+    v.union(
+      [
+        v.object({ line, registration: v.string(), voucher: other, cents }),
+        v.object({ line, voucher: v.string(), registration: other, cents }),
+      ],
+      notRead,
+    ),
+    notRead,
+  ),
+  v.minLength(1, notRead),
+  v.maxLength(LINES_AT_ONCE, notRead),
+)
+export type BookInput = v.InferOutput<typeof BookInput>
+
+/** Outcome for a line; `reason` says why it was not booked. */
+export type BookResult = BookInput[number] & { booked: boolean; reason?: string | undefined }

@@ -1,0 +1,148 @@
+import { compare } from '../../../kit/compare.ts'
+import type { BankLine } from '../line.ts'
+import { type Numbers, readNumbers, type Written } from '../numbers.ts'
+import { byEachKey } from './by-each-key.ts'
+import { byName } from './by-name.ts'
+import { byNumber } from './by-number.ts'
+import { inOrder } from './found.ts'
+import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
+import type { Payable, Share, Target } from './payable.ts'
+import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } from './people.ts'
+
+/** `suggested`: a person must confirm. `none`: no match. `known`: booked before. */
+export type Match = 'sure' | 'suggested' | 'none' | 'known'
+
+/** A fact in favour of a target. `reference`: a number with its check character; `number`: an old form without. */
+export type Fact = 'reference' | 'number' | 'name' | 'amount' | Hint
+
+/** A reason for not booking a line automatically. */
+export type Doubt =
+  | 'reversal'
+  | 'severalNumbers'
+  | 'severalNames'
+  /** The text mentions a voucher, but the number is a booking's: both count from 0001 each year. */
+  | 'voucherText'
+  /** The payer's name matches another open payable. */
+  | 'otherName'
+  /** One typo in an old number would name another matching payable. */
+  | 'similarNumber'
+  /** The number may be part of something else, or of another series. */
+  | 'unclearNumber'
+  | MoneyDoubt
+
+/** The main reason for the outcome; `agrees` and `against` list all. */
+export type Reason =
+  | 'known'
+  | 'nothing'
+  | 'numberAndAmount'
+  | 'numberAndName'
+  | 'numberOnly'
+  | 'nameAndAmount'
+  | 'nameOnly'
+  | 'amountOnly'
+  | 'hints'
+  | Doubt
+
+/** An incoming line and its key, which is the same in every file with that line. */
+export type KeyedLine = BankLine & { key: string }
+
+export type Matched = {
+  line: KeyedLine
+  match: Match
+  reason: Reason
+  /** Facts that match the target, or all candidates. */
+  agrees: readonly Fact[]
+  /** Doubts that prevent booking it automatically. */
+  against: readonly Doubt[]
+  /** References ignored because of a wrong check character. */
+  mistyped: readonly string[]
+  /** The match; missing if there are several candidates. */
+  to?: Target
+  /** All candidates, if there are several. */
+  candidates?: readonly Target[]
+  /** How the line splits among several numbers, to the cent. */
+  shares?: readonly Share[]
+}
+export type Found = Omit<Matched, 'line' | 'mistyped'>
+
+/**
+ * Matches lines to payables (D77). A match is sure with a number, one more fact (the payer's name or a due amount), and
+ * no doubt. An instalment is used once. `known` maps booked lines to their targets.
+ */
+export function matchLines(
+  lines: readonly KeyedLine[],
+  payables: readonly Payable[],
+  known: ReadonlyMap<string, Target>,
+): Matched[] {
+  const steps = matching(lines, payables, known)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Like `matchLines`, but yields between steps so that other work can run. */
+export function* matching(
+  lines: readonly KeyedLine[],
+  payables: readonly Payable[],
+  known: ReadonlyMap<string, Target>,
+): Generator<void, Matched[]> {
+  // Sorted input keeps the first candidates stable.
+  const ordered = inOrder(payables)
+  const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
+  const all: Known = { ledger, people: yield* peopleOf(ordered) }
+  const days = [...byEachKey(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)
+  const inTurn: KeyedLine[] = []
+  for (const ofDay of days) {
+    yield
+    for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
+  }
+  const wordsOfLine = lineWordsReader()
+  const looks: { look: Look; found: Found | undefined }[] = []
+  for (const [at, line] of inTurn.entries()) {
+    if (at % LINES_A_STEP === 0) yield
+    const booked = known.get(line.key)
+    const look = lookAt(line, wordsOfLine(line))
+    looks.push({ look, found: booked ? knownAs(booked) : byNumber(all, look) })
+  }
+  const matched = new Map<KeyedLine, Matched>()
+  // Names are matched last, so that a guess does not use an instalment that a number names.
+  for (const [at, { look, found }] of looks.entries()) {
+    if (at % LINES_A_STEP === 0) yield
+    const { line, numbers } = look
+    matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? byName(all, look)) })
+  }
+  yield
+  return days.flat().flatMap(line => matched.get(line) ?? [])
+}
+
+const LINES_A_STEP = 10
+
+/** Sorts by content within a day, so that the file's order does not matter. */
+const byContent = (one: KeyedLine, other: KeyedLine) =>
+  one.cents - other.cents ||
+  compare(one.text, other.text) ||
+  compare(one.name, other.name) ||
+  compare(one.key, other.key)
+
+/** The data that lines are compared with. */
+export type Known = { ledger: Ledger; people: People }
+
+/** A line with everything parsed from it. */
+export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly Written[] }
+
+function lookAt(line: KeyedLine, words: LineWords): Look {
+  const numbers = readNumbers(line.text)
+  const endToEnd = readNumbers(line.endToEnd, 'program')
+  return {
+    line,
+    words,
+    numbers: {
+      written: [...numbers.written, ...endToEnd.written],
+      mistyped: [...numbers.mistyped, ...endToEnd.mistyped],
+    },
+    structured: endToEnd.written,
+  }
+}
+
+const knownAs = (to: Target): Found => ({ match: 'known', reason: 'known', agrees: [], against: [], to })

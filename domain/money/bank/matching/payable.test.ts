@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { confirm } from '../../../bookings/steps/booking-steps.ts'
+import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../../testing/samples.ts'
+import { sell } from '../../vouchers/voucher.ts'
+import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
+
+// 240 € on 4 December, with a deposit of 24 €.
+const event = sampleEvent()
+const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
+const booking = confirm(sampleBooking({ number: '2026-0147', event: event._id }), deed)
+const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as const }
+const payableOf = (changes: Partial<typeof booking> = {}) =>
+  payableBookings([{ ...booking, ...changes }], [event], { today: '2026-11-23', region: '' }, () => ['RE-2026-0042'])[0]
+
+test('a booking is paid by its numbers, and by what is open of each instalment', () => {
+  expect(payableOf()).toEqual({
+    to: { registration: booking._id },
+    numbers: ['2026-0147', 'RE-2026-0042'],
+    name: booking.name,
+    others: booking.participants.map(({ name }) => name).filter(name => name !== booking.name),
+    title: event.title,
+    open: [2400, 21_600],
+    came: [],
+  })
+})
+
+test('what came by transfer is known; cash and refunds are not that', () => {
+  const read = { ...payment, bankLine: 'key' }
+  const others = [
+    { ...payment, way: 'cash' as const },
+    { ...payment, cents: -2400 },
+  ]
+  expect(payableOf({ payments: [payment, read, ...others] })?.came).toEqual([payment, read])
+})
+
+test('nothing is open of a booking that is not confirmed or has no terms; an inquiry is not paid', () => {
+  expect(payableOf({ state: 'requested' })?.open).toEqual([])
+  const { terms: _, ...first } = booking.eventSnapshot ?? { title: '', startDate: '', endDate: '' }
+  expect(payableOf({ eventSnapshot: first })?.open).toEqual([])
+  expect(payableBookings([sampleRegistration()], [event], { today: '2026-11-23', region: '' }, () => [])).toEqual([])
+})
+
+test('of a booking of which nothing is open it is known for a while what it cost, also after a cancellation', () => {
+  const made = { createdDate: '2026-11-03T09:00:00.000Z' }
+  const cancelled = { ...booking, ...made, state: 'cancelled' as const }
+  expect(payableOf(cancelled)).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
+  const calledOff = [...booking.history, { date: deed.now, by: 'educator' as const, what: 'eventCancelled' as const }]
+  expect(payableOf({ ...made, history: calledOff })).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
+  expect(payableOf({ ...made, state: 'requested' })?.costs).toEqual([24_000, 2400, 21_600])
+  expect(payableOf()?.costs).toBeUndefined()
+  const later = payableBookings([cancelled], [event], { today: '2027-12-01', region: '' }, () => [])
+  expect(later[0]?.costs).toBeUndefined()
+})
+
+test('the numbers of a booking’s invoices are its own, and not those of what takes one back', () => {
+  const of = (number: string, registration: string, kind: 'invoice' | 'reversal' = 'invoice') => ({
+    number,
+    registration,
+    kind,
+  })
+  const numbersOf = invoiceNumbers([
+    of('RE-2026-0001', 'a'),
+    of('RE-2026-0002', 'b'),
+    of('RE-2026-0003', 'a', 'reversal'),
+    of('RE-2026-0004', 'a'),
+  ])
+  expect(['a', 'b', 'c'].map(_id => numbersOf({ _id }))).toEqual([
+    ['RE-2026-0001', 'RE-2026-0004'],
+    ['RE-2026-0002'],
+    [],
+  ])
+})
+
+test('a voucher is paid by its number and whole amount, once', () => {
+  const ordered = sampleVoucher({ number: 'G-2026-0007' })
+  const { _id, buyer, cents } = ordered
+  const code = { issue: 1, hash: '', last4: '' }
+  const sold = sell(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
+  const inCash = sell(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
+  const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name, others: [], title: '' }
+  expect(payableVouchers([ordered, sold, inCash, { ...ordered, state: 'cancelled' }])).toEqual([
+    { ...payable, open: [cents], came: [] },
+    { ...payable, open: [], came: [expect.objectContaining({ date: '2026-11-05', cents, bankLine: 'key' })] },
+    { ...payable, open: [], came: [] },
+    { ...payable, open: [], came: [] },
+  ])
+})

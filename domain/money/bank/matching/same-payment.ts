@@ -1,0 +1,141 @@
+import type { Cents } from '../../../kit/cents.ts'
+import { compare } from '../../../kit/compare.ts'
+import { folded } from '../../../kit/folded.ts'
+import type { Day } from '../../../kit/format.ts'
+import type { BankMarks } from '../../terms/payment.ts'
+import { byEachKey } from './by-each-key.ts'
+
+/** Distinguishes payments of one day and amount. Values are hashed with the same secret on both sides. */
+export type Marks = Omit<BankMarks, 'cents'>
+
+type Moved = { date: Day; cents: Cents }
+
+/** A line of a file with its key, and the key it would have in a file without bank ids. */
+export type MarkedLine = Moved & { key: string; contentKey: string; marks: Marks; name: string; text: string }
+
+/** A booked line. `said` is its name and text for lines booked before marks were stored. */
+export type Booked = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
+
+/** Day and amount; lines that differ in them are different payments. */
+export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
+
+/** Likelihood that a line is a booked one; `no` if data contradict. Texts never contradict, since banks change them. */
+const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
+export type Sureness = (typeof sureness)[number]
+export const isAsSure = (one: Sureness, other: Sureness): boolean => sureness.indexOf(one) >= sureness.indexOf(other)
+
+/** Compares a line with a booked one of the same day and amount (D77). */
+export function samePayment(line: MarkedLine, booked: Booked): Sureness {
+  if (line.key === booked.key) return 'certain'
+  const { account, reference } = booked.marks ?? {}
+  if (differ(line.marks.account, account) || differ(line.marks.reference, reference)) return 'no'
+  if (reference !== undefined && line.marks.reference === reference) return 'certain'
+  return line.contentKey === booked.key ? 'text' : likeness(line, booked)
+}
+
+/** Compares account, payer and text only, ignoring bank ids. */
+export function likeness(
+  line: Pick<MarkedLine, 'marks' | 'name' | 'text'>,
+  booked: Pick<Booked, 'marks' | 'said'>,
+): Exclude<Sureness, 'certain'> {
+  const { account, payers, text } = booked.marks ?? {}
+  if (differ(line.marks.account, account)) return 'no'
+  if (booked.said !== undefined) return sayAlike(line, booked.said)
+  const isKnown = payers !== undefined && line.marks.payers !== undefined
+  if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) return 'no'
+  if (text !== undefined && line.marks.text === text) return 'text'
+  return isKnown ? 'payer' : 'possible'
+}
+
+const differ = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one !== other
+
+/** Every statement format keeps this much of a long name. */
+const CUT = 20
+
+/** The first version stored name and text as one; without a name it stored only the text. */
+function sayAlike({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
+  const [plainName, plainSaid] = [plain(name), plain(said)]
+  if (plainSaid === '' || plainName === '') return 'possible'
+  if (plainSaid === plain(name + text)) return 'text'
+  const words = new Set(wordsIn(said))
+  if (plainSaid.startsWith(plainName.slice(0, CUT)) || wordsIn(name).every(word => words.has(word))) return 'payer'
+  return plain(text).startsWith(plainSaid) ? 'possible' : 'no'
+}
+
+const plain = (text: string) => folded(text).replace(/[^\p{L}\d]/gu, '')
+const wordsIn = (text: string) =>
+  folded(text)
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+
+/**
+ * Normalizes a name in several forms: sorted words, and its beginning, since some files truncate names. Their hashes
+ * are stored, so this must never change.
+ */
+export function payerForms(name: string): string[] {
+  const words = storedWords(name).filter(word => word.length > 1)
+  const letters = words.join('')
+  if (letters === '') return []
+  return [words.toSorted().join(' '), ...(letters.length > CUT ? [letters.slice(0, CUT)] : [])]
+}
+
+/** Normalizes a text. Its hash is stored, so this must never change. */
+export const textForm = (text: string): string => storedWords(text).join('')
+
+const storedWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([aou])e/g, '$1')
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
+
+/**
+ * Maps lines to booked lines, one to one: of equal payments, as many are known as are booked. The order of lines only
+ * matters among equal ones.
+ */
+export function knownAmong<Line extends MarkedLine, Known extends Booked>(
+  lines: readonly Line[],
+  booked: readonly Known[],
+): Map<Line, Known> {
+  const found = new Map<Line, Known>()
+  const linesAt = byEachKey(lines, line => [momentOf(line)])
+  const inOrder = booked.toSorted((a, b) => compare(a.key, b.key))
+  for (const [moment, known] of byEachKey(inOrder, one => [momentOf(one)]))
+    for (const [line, one] of pairs(linesAt.get(moment) ?? [], known)) found.set(line, one)
+  return found
+}
+
+function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Line[], booked: readonly Known[]) {
+  const inOrder = lines.toSorted((a, b) => compare(a.key, b.key))
+  const lineOf = new Map<Known, Line>()
+  const knownOf = new Map<Line, Known>()
+  const join = (line: Line, one: Known) => {
+    knownOf.set(line, one)
+    lineOf.set(one, line)
+  }
+  for (const one of booked) {
+    const line = inOrder.find(each => !knownOf.has(each) && samePayment(each, one) === 'certain')
+    if (line) join(line, one)
+  }
+  const certain = new Set(knownOf.keys())
+  const rest = inOrder.filter(line => !certain.has(line))
+  for (const least of ['text', 'payer', 'possible'] as const) {
+    const fits = (line: Line, one: Known) => isAsSure(samePayment(line, one), least)
+    /** Assigns a line to a booked one, moving others if necessary (augmenting path). */
+    const place = (one: Known, tried: Set<Line>): boolean =>
+      rest.some(line => {
+        if (tried.has(line) || !fits(line, one)) return false
+        tried.add(line)
+        const before = knownOf.get(line)
+        if (before && !place(before, tried)) return false
+        join(line, one)
+        return true
+      })
+    for (const one of booked) if (!lineOf.has(one)) place(one, new Set())
+  }
+  return knownOf
+}

@@ -1,0 +1,28 @@
+import { type Cents, sumOf } from '../../../kit/cents.ts'
+import type { Share, Target } from './payable.ts'
+
+export const bookedOf = (shares: readonly Share[]): Cents => sumOf(shares.map(({ cents }) => cents))
+
+/** Refused: it was booked to this target before, is booked completely, or has too little left. */
+export type NoShare = 'again' | 'booked' | 'tooMuch'
+
+/**
+ * Returns the cents of a line to book to a target: the requested share, or the whole rest (D77). Shares never exceed
+ * the line, and each target gets one. Reversals are not split.
+ */
+export function shareFor(
+  line: { cents: Cents },
+  shares: readonly Share[],
+  { registration, voucher }: Target,
+  asked: Cents | undefined,
+): Cents | NoShare {
+  if (shares.some(({ to }) => to.registration === registration && to.voucher === voucher)) return 'again'
+  const left = line.cents - bookedOf(shares)
+  if (left === 0 || (shares.length > 0 && line.cents < 0)) return 'booked'
+  if (asked === undefined) return left
+  return asked > 0 && asked <= left ? asked : 'tooMuch'
+}
+
+/** True if the requested shares exceed the line. */
+export const isBeyond = (line: { cents: Cents }, asked: readonly (Cents | undefined)[]): boolean =>
+  asked.some(cents => cents !== undefined) && sumOf(asked.map((cents = 0) => cents)) > line.cents

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { Due } from '../../../bookings/account/account.ts'
+import { accountsOn, type Known as Reckonable } from '../../../bookings/account/open-items.ts'
+import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/booking.ts'
+import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
+import { datedTitle } from '../../../events/dated-title.ts'
+import type { Cents } from '../../../kit/cents.ts'
+import type { Day } from '../../../kit/format.ts'
+import { t } from '../../../kit/language.ts'
+import { referenceOf } from '../../terms/reference.ts'
+import type { Voucher } from '../../vouchers/voucher.ts'
+import { byEachKey } from './by-each-key.ts'
+import { isRecent, type Target } from './payable.ts'
+
+/** A booking or an ordered voucher to match bank lines with. */
+export type ToPay = {
+  id: string
+  to: Target
+  /** The guest, or the voucher's buyer. */
+  name: string
+  /** The event with its day, and the number if somebody booked it twice, and how it ended; for a voucher its number. */
+  title: string
+  /** Missing if the booking has no account. */
+  open?: Cents | undefined
+  dues: readonly Due[]
+  /** May be paid early, or twice. */
+  isRecent: boolean
+}
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** Ids that the file already names; these are always listed. */
+export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
+
+type Known = Reckonable & {
+  vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
+}
+
+/** Lists what can be paid now, and the requested ids: bookings by name, then vouchers. */
+export function toPayOn({ vouchers, ...known }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
+  const named = new Set(ids)
+  const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
+  return [...bookingsToPay(known, today), ...vouchers.map(voucherToPay)].filter(isOffered)
+}
+
+const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][number]): ToPay => ({
+  id: _id,
+  to: { voucher: _id },
+  name: buyer.name,
+  title: referenceOf(number),
+  open: state === 'ordered' ? cents : 0,
+  dues: [],
+  isRecent: false,
+})
+
+function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
+  const { registrations, events } = known
+  const accounts = new Map(accountsOn(known, today).map(({ booking, account }) => [booking._id, account]))
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  const bookings = registrations.filter(isBooking)
+  const titleOf = ({ event, eventSnapshot }: Registration) =>
+    datedTitle(eventOf.get(event) ?? eventSnapshot ?? {}, today)
+  const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
+  const alike = byEachKey(bookings, booking => [keyOf(booking)])
+  const toPay = bookings.map((booking): ToPay => {
+    const { _id, name, number = '' } = booking
+    const account = accounts.get(_id)
+    const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
+    const marks = [
+      ...(isOneOfSeveral ? [referenceOf(number)] : []),
+      ...(isLiving(booking) || isInquiryState(booking.state) ? [] : [bookingStateWord(booking.state).toLowerCase()]),
+    ]
+    return {
+      id: _id,
+      to: { registration: _id },
+      name,
+      title: [titleOf(booking), marks.length > 0 ? `(${marks.join(', ')})` : ''].filter(Boolean).join(' '),
+      ...(account ? { open: account.open } : {}),
+      dues: (account?.dues ?? []).filter(({ open }) => open > 0),
+      isRecent: isLiving(booking) && isRecent(booking, eventOf.get(booking.event), today),
+    }
+  })
+  return toPay.sort((a, b) => a.name.localeCompare(b.name, 'de'))
+}

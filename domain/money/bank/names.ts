@@ -1,0 +1,57 @@
+import { folded } from '../../kit/folded.ts'
+
+const noNames = new Set(
+  'dr prof dipl med ing rer nat phil herr herrn frau hr fr familie fam eheleute ehepaar und oder and or mr mrs ms'.split(
+    ' ',
+  ),
+)
+
+export const nameWords = (name: string): string[] => wordsOf(name).filter(word => word.length > 1 && !noNames.has(word))
+
+/** Splits a text into normalized words. */
+export const wordsOf = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}]+/u)
+    .filter(word => word !== '')
+
+/** True if two names may belong to one person. Ignores order, and additional words such as a second first name. */
+export function isSameName(one: readonly string[], other: readonly string[]): boolean {
+  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+  return fewer.length > 1 && fewer.every(word => more.includes(word))
+}
+
+/** A payer's name, as the bank writes it. */
+export type PayerName = {
+  words: readonly string[]
+  /** The beginning of a word where the bank truncated the name. */
+  begun: string | undefined
+}
+
+/** Banks truncate names at 27 characters, and trailing blanks are lost. */
+const CUT_LENGTHS = new Set([26, 27])
+
+export function payerName(name: string): PayerName {
+  const last = CUT_LENGTHS.has([...name.trim()].length) ? wordsOf(name).at(-1) : undefined
+  return { words: nameWords(name).filter(word => word !== last), begun: last }
+}
+
+const SHORTEST_BEGIN = 3
+
+/** True if the payer's name may be this person's. */
+export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
+  if (begun === undefined) return isSameName(words, person)
+  const rest = person.filter(word => !words.includes(word))
+  // One or two letters match too many surnames.
+  if (begun.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
+  const isBegun = rest.some(word => word.startsWith(begun)) || person.includes(begun)
+  // Conversely, the person's name lacks nothing but the truncated part.
+  const isWhole = person.length > 1 && rest.every(word => word.startsWith(begun))
+  return isWhole || (isBegun && words.length > 0 && words.every(word => person.includes(word)))
+}
+
+/** Returns the surname's words: both parts of a double name, and all before the comma in `Klein, Petra`. */
+export function surnameWords(name: string): string[] {
+  const [beforeComma = '', ...rest] = name.split(',')
+  const surname = rest.length > 0 ? beforeComma : (name.trim().split(/\s+/).at(-1) ?? '')
+  return nameWords(surname)
+}

@@ -1,0 +1,180 @@
+import { numberOf } from '../terms/reference.ts'
+import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
+import { type Series, seriesBefore } from './series.ts'
+
+/** A number found in a text, and the stored numbers that it may mean. */
+export type Written = {
+  /**
+   * `reference`: its check character is right. `number`: an old form, in which typos go unnoticed. `foreign`: an old
+   * form with another meaning, or part of a longer number, so it is never sure.
+   */
+  kind: 'reference' | 'number' | 'foreign'
+  meant: readonly string[]
+  /**
+   * Meant only if the name matches too: the word before it names another series of ours, or a blank splits the digits.
+   */
+  perhaps: readonly string[]
+}
+
+/** The numbers of a text, and references with a wrong check character. */
+export type Numbers = { written: readonly Written[]; mistyped: readonly string[] }
+
+/**
+ * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows blanks anywhere, since banks insert
+ * them. In fields filled by programs, old forms must be separate words.
+ */
+export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {
+  if (!/\p{N}/u.test(text)) return noNumbers
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+  const [written, mistyped]: [Written[], string[]] = [[], []]
+  const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
+    const read = readReference(letter, year.replace(' ', ''), digits, sign)
+    // Only a check character proves that a blank was lost before it.
+    if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return whole
+    const isPart = sign === undefined && goesOnAfter(plain.slice(at + whole.length))
+    if (read) written.push(isPart ? foreign(read) : read)
+    else if (sign !== undefined) mistyped.push(whole.slice(before.length))
+    else return whole
+    return `${before}|`
+  })
+  for (const { index } of rest.matchAll(/2/g)) {
+    const read = readNumberAt(rest, index, by)
+    if (read) written.push(read)
+  }
+  return { written, mistyped }
+}
+
+const noNumbers: Numbers = { written: [], mistyped: [] }
+
+/** Returns the stored numbers that each number of a text may mean. */
+export const writtenNumbers = (text: string): string[][] =>
+  readNumbers(text).written.map(({ meant, perhaps }) => [...meant, ...perhaps])
+
+const joiner = '[ ./_\\p{Pd}]{0,3}'
+/**
+ * Excludes the year 20, which would match the beginning of `G 2026 0007`. Allows a lost blank, as in
+ * `WaldtagB26-0147-K`.
+ */
+const reference = new RegExp(
+  `(^|[^\\p{L}\\p{N}]|\\p{L}{3}|\\p{N})([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
+  'gu',
+)
+
+const isGlued = (before: string) => /[\p{L}\p{N}]$/u.test(before)
+
+/** Returns undefined if the check character is wrong. Without one it is an old number. */
+function readReference(letter: string, year: string, digits: string, sign: string | undefined): Written | undefined {
+  if (sign !== undefined) {
+    const number = numberOf(letter + year + digits + sign)
+    return number === undefined ? undefined : { kind: 'reference', meant: [number], perhaps: [] }
+  }
+  const count = wholeCount(digits)
+  if (count === undefined) return undefined
+  const number = `${letter === 'G' ? 'G-' : ''}20${year}-${count}`
+  return digits.startsWith(count)
+    ? { kind: 'number', meant: [number], perhaps: [] }
+    : { kind: 'number', meant: [], perhaps: [number] }
+}
+
+/** Returns the digits up to the first blank that ends a count: `0147 2 KINDER`. */
+function wholeCount(digits: string): string | undefined {
+  const parts = digits.split(' ')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('')).find(isWholeCount)
+}
+
+/** Year, separator, and digits of the count. */
+const attempt = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
+
+const COUNT_DIGITS = 4
+const MOST_DIGITS = 6
+const BEFORE_LENGTH = 60
+
+/** A count with more than four digits does not begin with zero. */
+const isWholeCount = (digits: string): boolean =>
+  digits.length >= COUNT_DIGITS &&
+  digits.length <= MOST_DIGITS &&
+  (digits.length === COUNT_DIGITS || !digits.startsWith('0')) &&
+  Number(digits) > 0
+
+/** Downgrades a number to a suggestion. */
+const foreign = ({ meant, perhaps }: Written): Written => ({
+  kind: 'foreign',
+  meant: [],
+  perhaps: [...meant, ...perhaps],
+})
+
+function readNumberAt(text: string, at: number, by: 'person' | 'program'): Written | undefined {
+  attempt.lastIndex = at
+  const [whole = '', spread = '', between = '', digits = ''] = attempt.exec(text) ?? []
+  const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
+  if (whole === '' || /\d$/.test(before)) return undefined
+  const named = seriesBefore(before)
+  const after = text.slice(at + whole.length)
+  const place = { before, between, digits, after, named }
+  if (isNoNumber(place)) return undefined
+  const year = spread.replaceAll(' ', '')
+  const counts = countsIn(digits, after, named !== undefined && named !== 'other')
+    .filter(({ digits }) => !isSchoolYear(year, digits, named !== undefined))
+    .map(({ digits: count, isSure }) => ({ number: `${year}-${count.padStart(COUNT_DIGITS, '0')}`, isSure }))
+  if (counts.length === 0) return undefined
+  const { meant, perhaps } = prefixes[named ?? 'none']
+  const read = (all: typeof counts, before: readonly string[]) =>
+    all.flatMap(({ number }) => before.map(prefix => prefix + number))
+  const isUnsure = isLoose(place)
+  const [sure, unsure] = [counts.filter(one => one.isSure && !isUnsure), counts.filter(one => !one.isSure || isUnsure)]
+  const written: Written = {
+    kind: 'number',
+    meant: read(sure, meant),
+    perhaps: [...read(sure, perhaps), ...read(unsure, [...meant, ...perhaps])],
+  }
+  return isForeign(place) || (by === 'program' && !standsAlone(place)) ? foreign(written) : written
+}
+
+/** Prefixes of stored numbers by the word before a number. Without a word it may be a booking's or an invoice's. */
+const prefixes: Record<Series | 'none', Record<'meant' | 'perhaps', readonly string[]>> = {
+  none: { meant: ['', 'RE-'], perhaps: [] },
+  booking: { meant: [''], perhaps: [] },
+  // Text with "Rechnung" may still contain the booking's number.
+  invoice: { meant: ['RE-'], perhaps: [''] },
+  voucher: { meant: ['G-'], perhaps: [''] },
+  other: { meant: ['', 'RE-'], perhaps: [] },
+}
+
+/** `2026/27` is a school year after any word; `2026-2028` is a training period unless a word names a series. */
+function isSchoolYear(year: string, digits: string, isNamed: boolean): boolean {
+  const next = Number(year) + 1
+  if (digits.length === 2) return Number(digits) === next % 100
+  const count = Number(digits)
+  return count === next || (!isNamed && count >= next - 2 && count < next + TRAINING_YEARS)
+}
+const TRAINING_YEARS = 4
+
+/**
+ * Lists the counts that the digits may stand for, up to each blank. With `isNamed`, a word names the series, and
+ * leading zeros may be missing.
+ */
+function countsIn(digits: string, after: string, isNamed: boolean): { digits: string; isSure: boolean }[] {
+  const parts = digits.split(' ')
+  const counts = parts.flatMap((_, at) => {
+    const read = parts.slice(0, at + 1).join('')
+    const isLast = at === parts.length - 1
+    return !isCount(read, isNamed) || (isLast && goesOn(after, read)) ? [] : [{ read, isJoined: at > 0 }]
+  })
+  const isOnly = counts.length === 1
+  return counts.map(({ read, isJoined }) => ({
+    digits: read,
+    // A short number or month and a price, as in `2026-01 40`, look like a number with an inserted blank.
+    isSure: isJoined ? isNamed && isOnly : isWholeCount(read) || isOnly,
+  }))
+}
+
+const isCount = (read: string, isNamed: boolean): boolean =>
+  isWholeCount(read) || (isNamed && read.length < COUNT_DIGITS && Number(read) > 0)
+
+/** True if the digits are the beginning of a longer number, or part of a date. */
+const goesOn = (after: string, read: string) =>
+  /^\d/.test(after) || (read.length < COUNT_DIGITS && /^ ?[\p{Pd}_/.:]\d/u.test(after))

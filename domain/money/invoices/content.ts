@@ -1,0 +1,249 @@
+import { accountOf, linesOf, owedFees } from '../../bookings/account/account.ts'
+import { comesAsChild } from '../../bookings/people/children.ts'
+import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../../bookings/record/booking.ts'
+import { type EventFacts, factsOf, lastTold } from '../../bookings/record/last-told.ts'
+import type { Quote } from '../../bookings/record/quote.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { daysOf } from '../../events/days.ts'
+import type { Event } from '../../events/event.ts'
+import { lengthText } from '../../events/several-days.ts'
+import { clockWhenText } from '../../events/when-text.ts'
+import { type Cents, formatCents } from '../../kit/cents.ts'
+import { type Day, dayOf, formatShortDate, type Instant } from '../../kit/format.ts'
+import type { Fee } from '../terms/payment.ts'
+import { referenceOf } from '../terms/reference.ts'
+import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
+import { type Issuer, sellerOf } from './issuer.ts'
+
+type Given = {
+  /** The current event; undefined if it was deleted. */
+  event: Event | undefined
+  /** The invoice to reverse. */
+  standing?: Invoice | undefined
+  issuer: Issuer
+  today: Day
+}
+
+/**
+ * Computes the invoice that a booking would get today. Returns undefined if the amount is unknown, as when somebody's
+ * price is missing. Has no lines if there is nothing to pay.
+ */
+export function invoiceContent(
+  booking: Registration,
+  { event, standing, issuer, today }: Given,
+): InvoiceContent | undefined {
+  const about = invoicedEvent(booking, event)
+  const account = accountOf(booking, event, today, issuer.region)
+  if (!account || !about) return undefined
+  const { bank, tax } = issuer
+  const recipient = recipientOf(booking)
+  return {
+    kind: 'invoice',
+    registration: booking._id,
+    step: booking.history.length - 1,
+    booking: booking.number ?? '',
+    seller: sellerOf(issuer),
+    recipient,
+    lines: reduced(
+      [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
+      account.writtenOff,
+    ),
+    // A deleted event's tax is only on its invoice.
+    tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
+    service: serviceOf(about, standing),
+    paid: account.paid,
+    refund: account.refund,
+    plan: account.dues
+      .filter(({ open }) => open > 0)
+      .map(({ what, open, due, rule, latest, isOnSite }) => ({ what, cents: open, due, rule, latest, isOnSite })),
+    bank,
+    electronic: isElectronic(recipient, issuer),
+    layout: LAYOUT,
+  }
+}
+
+/** The layout of new invoices. */
+export const LAYOUT: Invoice['layout'] = 3
+
+/** True if the invoice embeds structured data: for organisations if the educator wants it, for public bodies always. */
+export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invoicing }: Pick<Issuer, 'invoicing'>) =>
+  (invoicing.electronic && organisation !== '') || leitwegId !== ''
+
+/**
+ * Returns the event as an invoice names it: by its title when it was booked, on the days and at the place that it has now.
+ * A deleted event, and one of a booking that has ended, stays as the guest was last told.
+ */
+function invoicedEvent(booking: Registration, event: Happening | undefined): EventFacts | undefined {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return undefined
+  const isCurrent = event?._id === booking.event && isLiving(booking) && event.deleted === undefined
+  return { ...(isCurrent ? factsOf(event) : lastTold(booking, unknown)), title: eventSnapshot.title }
+}
+const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
+type Happening = Event & { deleted?: Instant | undefined }
+
+/** Deducts the written-off amount, starting from the last line. */
+function reduced(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
+  const kept: InvoiceLine[] = []
+  let left = writtenOff
+  for (const line of lines.toReversed()) {
+    const cents = line.count * line.cents
+    const cut = Math.min(left, cents)
+    left -= cut
+    if (cut === 0) kept.unshift(line)
+    else if (cut < cents) kept.unshift({ ...line, ...reducedBy(line, cut) })
+  }
+  return kept
+}
+
+const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
+  details: [...details, `${formatCents(count * cents)}, ermäßigt um ${formatCents(cut)}`],
+  count: 1,
+  cents: count * cents - cut,
+})
+
+/**
+ * Returns the days of an event. Older invoices count a midnight end as a further day, and are
+ * not reissued for that.
+ */
+export function serviceOf(
+  { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
+  standing: Invoice | undefined,
+): Invoice['service'] {
+  const { first, last } = daysOf({ startDate, endDate })
+  const before = dayOf(endDate)
+  const isFromBefore = standing?.service.from === first && standing.service.to === before
+  return { from: first, to: isFromBefore ? before : last }
+}
+
+/** Reverses an invoice: the same content under another title (D56). */
+export const reversalContent = (
+  { _id: _, number, createdDate, sha256: __, ...invoice }: Invoice,
+  step: number,
+): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
+
+/** True if both bill the same. Ignores names, recipient and payments. */
+function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
+  const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
+    JSON.stringify([
+      service.from,
+      service.to,
+      lines.map(({ kind, title, count, cents }) => [kind, title, count, cents]),
+    ])
+  return sale(one) === sale(other)
+}
+
+/**
+ * True if the standing invoice bills what is owed. A moved date alone needs no new invoice as long as the guest has not
+ * been told of it (D76).
+ */
+export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
+  if (billsTheSame(standing, content)) return true
+  const about = invoicedEvent(booking, undefined)
+  const known = about && serviceOf(about, standing)
+  const isTold = known?.from === content.service.from && known.to === content.service.to
+  return !isTold && billsTheSame(standing, { ...content, service: standing.service })
+}
+
+/** True if both read the same to the recipient; only payments and due dates may differ. */
+export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
+  const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
+    JSON.stringify([seller, recipient, lines, tax, service, bank, electronic])
+  return words(one) === words(other)
+}
+
+const whenAndWhere = (event: EventFacts): string =>
+  [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
+
+/** Returns a quote's lines as accepted; the first names the event. */
+function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
+  const when = [whenAndWhere(event), lengthText(event, quote)].filter(Boolean).join(', ')
+  const about = [event.title, when, peopleText(people)]
+  return quote.lines.map(({ label, count, cents }, index) => ({
+    kind: 'service',
+    title: label,
+    details: index === 0 ? about : [],
+    count,
+    cents,
+  }))
+}
+
+/** Groups people with the same price and price group into one line; the first line names the event. */
+function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
+  const { eventSnapshot, quote, number = '' } = booking
+  if (quote) return quotedLines(booking, about, quote)
+  const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
+  const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
+  for (const person of participantsOf(booking)) {
+    const label = eventSnapshot?.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
+    const cents = amounts.get(person._id) ?? 0
+    const key = `${cents} ${label}`
+    const group = groups.get(key) ?? { label, cents, people: [] }
+    group.people.push(person)
+    groups.set(key, group)
+  }
+  const { title, startDate } = about
+  const where = whenAndWhere(about)
+  const event = { prices: eventSnapshot?.prices ?? [], startDate }
+  const { names } = issuer.invoicing
+  const by = names || number === '' ? '' : `, Buchung ${referenceOf(number)}`
+  return [...groups.values()]
+    .filter(({ cents }) => cents > 0)
+    .map(({ label, cents, people }, index) => {
+      const who = names ? people.map(nameOrNone).join(', ') : countText(people, event)
+      return {
+        kind: 'service',
+        title: index === 0 ? title : label,
+        details: index === 0 ? [where, `${label === '' ? '' : `${label}: `}${who}${by}`] : [who],
+        count: people.length,
+        cents,
+      }
+    })
+}
+
+/**
+ * Counts people without names: invoices are kept for eight years and name participants only if the educator wants it
+ * (D81).
+ */
+function countText(people: readonly Participant[], event: Pick<Event, 'prices' | 'startDate'>): string {
+  if (!people.every(person => comesAsChild(person, event))) return peopleText(people.length)
+  return people.length === 1 ? '1 Kind' : `${people.length} Kinder`
+}
+
+/** Fees for moving and for services before a withdrawal are taxed as sales; a cancellation fee is a compensation. */
+const feeLines = (booking: Registration, event: Event | undefined, about: EventFacts): InvoiceLine[] =>
+  owedFees(booking, event).map(fee => ({
+    kind: fee.what === 'cancellation' ? 'fee' : 'service',
+    title: feeTitle(fee),
+    details: [[about.title, clockWhenText(about)].join(', ')],
+    count: 1,
+    cents: fee.cents,
+  }))
+
+const feeTitles = {
+  rebooking: 'Umbuchung am',
+  cancellation: 'Stornierung am',
+  withdrawal: 'Leistung bis zum Widerruf, am',
+}
+const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(date)}`
+
+export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
+  (Object.keys({ ...one, ...other }) as (keyof Recipient)[]).every(field => (one[field] ?? '') === (other[field] ?? ''))
+
+/**
+ * Returns the recipient that the educator entered, otherwise the contact person. Keeps the Leitweg-ID in both cases.
+ */
+export function recipientOf(booking: Registration): Recipient {
+  const { invoiceTo, name, street, houseNumber, zip, city, country } = booking
+  const { leitwegId = '', ...named } = invoiceTo ?? {}
+  const contact = {
+    organisation: '',
+    name,
+    street: [street, houseNumber].filter(Boolean).join(' '),
+    zip,
+    city,
+    country,
+  }
+  const isNamed = Object.values(named).some(text => text !== '')
+  return { ...contact, ...(isNamed ? named : {}), ...(leitwegId === '' ? {} : { leitwegId }) }
+}

@@ -1,0 +1,375 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accountOf, cancellingOf, costOf } from '../../bookings/account/account.ts'
+import { nameless } from '../../bookings/people/nameless.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { snapshotOf } from '../../bookings/record/snapshot.ts'
+import { begin, callOff, cancel, confirm, exchange, move, reschedule } from '../../bookings/steps/booking-steps.ts'
+import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../testing/samples.ts'
+import { invoicesDue, isInvoiceOnItsWay, missingForBooking, reissuedInvoices, standingInvoice } from './due.ts'
+import { type Invoice, totalOfInvoice } from './invoice.ts'
+import { nextInvoiceNumbers } from './number.ts'
+
+const event = sampleEvent({
+  _id: 'waldtag',
+  title: 'Familien-Waldtag',
+  locationName: 'Waldparkplatz',
+  prices: [
+    { _id: 'adult', label: 'Erwachsene', amount: 45 },
+    { _id: 'child', label: 'Kind', amount: 35 },
+  ],
+  cost: 35,
+  startDate: '2027-06-20T08:00:00.000Z',
+  endDate: '2027-06-20T13:00:00.000Z',
+})
+const contact = {
+  ...sampleSite().contact,
+  name: 'Mira Wald',
+  street: 'Waldweg 1',
+  zip: '37075',
+  city: 'Göttingen',
+}
+const issuer = {
+  ...sampleSite({ name: 'Waldschule Leine' }),
+  contact,
+  bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
+  invoicing: { from: '2027-03-01', taxNumber: '20/123/45678', vatId: '', electronic: true, names: false },
+  tax: '§19' as const,
+}
+const family: Registration['participants'] = [
+  { _id: 'a', name: 'Anna', price: 'adult' },
+  { _id: 'b', name: 'Ben', price: 'child' },
+  { _id: 'c', name: 'Clara', price: 'child' },
+]
+const guest = (now: string) => ({ now, by: 'guest' }) as const
+const asked = begin(
+  sampleBooking({
+    ...sampleContact,
+    event: 'waldtag',
+    number: '2027-0007',
+    eventSnapshot: snapshotOf(event),
+    participants: family,
+  }),
+  'requested',
+  guest('2027-03-01T09:00:00.000Z'),
+)
+const confirmed = confirm(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const later = '2027-03-02T09:00:13.000Z'
+
+const due = (
+  booking: Registration,
+  invoices: readonly Invoice[] = [],
+  now = later,
+  changes: Partial<typeof issuer> = {},
+) => invoicesDue(booking, { event, invoices, issuer: { ...issuer, ...changes }, now })
+
+/** Issues the due invoices of a booking. */
+function issued(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
+  const next = nextInvoiceNumbers(invoices, now)
+  const contents = due(booking, invoices, now)
+  return [
+    ...invoices,
+    ...contents.map((content, at) => ({ _id: `i${at}`, number: next(), createdDate: now, ...content })),
+  ]
+}
+
+test('an invoice names who sends and gets it, what was booked, what is due by when, and where to pay', () => {
+  const [invoice, ...others] = due(confirmed)
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({
+    kind: 'invoice',
+    registration: 'booking',
+    booking: '2027-0007',
+    seller: { school: 'Waldschule Leine', name: 'Mira Wald', taxNumber: '20/123/45678' },
+    recipient: { name: 'Martina Beispiel', street: 'Am Anger 7', zip: '12345', organisation: '' },
+    tax: '§19',
+    service: { from: '2027-06-20', to: '2027-06-20' },
+    paid: 0,
+    plan: [
+      { what: 'deposit', cents: 1150, due: '2027-03-09' },
+      { what: 'rest', cents: 10_350, due: '2027-06-07' },
+    ],
+    electronic: false,
+  })
+  expect(invoice?.lines).toEqual([
+    {
+      kind: 'service',
+      title: 'Familien-Waldtag',
+      details: ['So., 20. Juni 2027, 10 bis 15 Uhr, Waldparkplatz', 'Erwachsene: 1 Person, Buchung B27-0007-K'],
+      count: 1,
+      cents: 4500,
+    },
+    { kind: 'service', title: 'Kind', details: ['2 Kinder'], count: 2, cents: 3500 },
+  ])
+})
+
+test('an invoice counts who takes part, children by age or price, and names them only if the educator wants it', () => {
+  const detailsOf = (birthDates: (string | undefined)[], names = false) => {
+    const participants = birthDates.map((birthDate, at) => ({
+      ...{ _id: `p${at}`, name: `Kim ${at}`, price: 'adult' },
+      ...(birthDate ? { birthDate } : {}),
+    }))
+    const invoicing = { ...issuer.invoicing, names }
+    return due({ ...confirmed, participants }, [], later, { invoicing })[0]?.lines.map(({ details }) => details.at(-1))
+  }
+  // The day in June 2027 on which they turn 18, and the day before.
+  expect(detailsOf(['2009-06-21', '2015-01-01'])).toEqual(['Erwachsene: 2 Kinder, Buchung B27-0007-K'])
+  expect(detailsOf(['2009-06-20', '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
+  expect(detailsOf([undefined, '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
+  expect(detailsOf(['2015-01-01'])).toEqual(['Erwachsene: 1 Kind, Buchung B27-0007-K'])
+  expect(detailsOf(['2015-01-01', undefined], true)).toEqual(['Erwachsene: Kim 0, Kim 1'])
+})
+
+test('an invoice for what is due at once names the last day before it is late, as the letter does', () => {
+  const soon = { ...event, startDate: '2027-03-12T08:00:00.000Z', endDate: '2027-03-12T13:00:00.000Z' }
+  const booking = { ...asked, eventSnapshot: snapshotOf(soon) }
+  const saturday = confirm(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
+  const [invoice] = invoicesDue(saturday, { event: soon, invoices: [], issuer, now: '2027-03-06T09:00:13.000Z' })
+  expect(invoice?.plan).toEqual([
+    { what: 'all', cents: 11_500, due: '2027-03-06', rule: 'atOnce', latest: '2027-03-09', isOnSite: false },
+  ])
+})
+
+test('once nobody is named in a booking any more, nothing is billed, taken back or owed', () => {
+  const invoices = issued(confirmed)
+  const left = nameless(confirmed)
+  expect(due(left, invoices)).toEqual([])
+  expect(due(left)).toEqual([])
+  expect(missingForBooking(left, { event, invoices, issuer, now: later })).toEqual([])
+  expect(accountOf(left, event, '2031-01-01')).toBeUndefined()
+})
+
+test('it is issued when the decision cannot be taken back any more, and not again', () => {
+  expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
+  expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
+  expect(due(confirmed, issued(confirmed))).toEqual([])
+  expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
+})
+
+test('that the first invoice comes by itself is known before it is issued', () => {
+  const comes = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
+    isInvoiceOnItsWay(booking, { event, issuer: { ...issuer, ...settings }, now: '2027-03-02T09:00:01.000Z' })
+  expect([comes(confirmed), comes(asked)]).toEqual([true, false])
+  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, taxNumber: '' } })).toBe(false)
+  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, from: '' } })).toBe(false)
+  expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
+})
+
+test('a booking without names is billed to nobody, and what was billed before stands', () => {
+  const invoices = issued(confirmed)
+  const without = nameless(confirmed)
+  expect([due(without), due(without, invoices)]).toEqual([[], []])
+  expect(missingForBooking(without, { event, invoices, issuer, now: later })).toEqual([])
+  expect(() => reissuedInvoices(without, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
+})
+
+test('whoever was confirmed before invoices began gets none, until the educator asks for one', () => {
+  const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
+  const off = { invoicing: { ...issuer.invoicing, from: '' } }
+  expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(asked)]).toEqual([[], [], []])
+  const given = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
+  expect(reissuedInvoices(confirmed, given)).toHaveLength(1)
+})
+
+test('what is booked for nothing needs no invoice', () => {
+  const free = { ...event, cost: 0, prices: [] }
+  expect(due({ ...confirmed, eventSnapshot: snapshotOf(free) })).toEqual([])
+})
+
+test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
+  ['a tax number', { invoicing: { ...issuer.invoicing, taxNumber: '' } }, {}],
+  ['an address of the seller', { contact: { ...contact, zip: '' } }, {}],
+  ['a street of their own', { contact: { ...contact, street: 'Musterstraße 1' } }, {}],
+  ['a tax number of their own', { invoicing: { ...issuer.invoicing, taxNumber: '12/345/67890' } }, {}],
+  ['a holder of their own', { bank: { ...issuer.bank, holder: 'Erika Mustermann' } }, {}],
+  ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
+  ['a name of the recipient', {}, { name: '' }],
+  ['a name that can be printed', {}, { name: 'דוד לוי' }],
+])('without %s nothing is issued, and the educator is told', (_, settings, changes) => {
+  const booking = { ...confirmed, ...changes }
+  const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
+  expect(invoicesDue(booking, given)).toEqual([])
+  expect(missingForBooking(booking, given)).toHaveLength(1)
+})
+
+test('what still stands there of the starter is named', () => {
+  const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
+  const given = { event, invoices: [], issuer: settings, now: later }
+  expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
+  expect(() => reissuedInvoices(confirmed, given)).toThrow('“Musterstadt”')
+})
+
+test('up to 250 € an address of the recipient may be missing, beyond it may not', () => {
+  const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
+  expect(due(nowhere)).toHaveLength(1)
+  const dear = snapshotOf({ ...event, prices: [], cost: 84 })
+  expect(due({ ...nowhere, eventSnapshot: dear })).toEqual([])
+})
+
+test('when some cancel, the invoice is taken back and a new one has the fee', () => {
+  const invoices = issued(confirmed)
+  const now = '2027-06-10T10:00:00.000Z'
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const [reversal, replacement] = due(reduced, invoices, now)
+  expect(reversal).toMatchObject({
+    kind: 'reversal',
+    reverses: { number: 'RE-2027-0001', date: '2027-03-02' },
+    lines: invoices[0]?.lines,
+    plan: [],
+    step: 2,
+  })
+  expect(replacement?.lines.map(({ kind, title, count, cents }) => [kind, title, count, cents])).toEqual([
+    ['service', 'Familien-Waldtag', 1, 4500],
+    ['service', 'Kind', 1, 3500],
+    ['fee', 'Stornierung am 10. Juni 2027', 1, 350],
+  ])
+})
+
+test('an invoice stands until the next one can be issued, and what that lacks is said', () => {
+  const now = '2027-06-10T10:00:00.000Z'
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const lacking = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
+  const given = { event, invoices: issued(confirmed), issuer: lacking, now }
+  expect(invoicesDue(reduced, given)).toEqual([])
+  expect(missingForBooking(reduced, given)).toEqual(['your tax number or VAT id'])
+  expect(missingForBooking(confirmed, given)).toEqual([])
+})
+
+test('when all cancel for nothing, the invoice is only taken back', () => {
+  const now = '2027-03-10T10:00:00.000Z'
+  const cancelled = cancel(confirmed, undefined, guest(now))
+  const invoices = issued(cancelled, issued(confirmed), now)
+  expect(invoices.map(({ kind, number }) => [kind, number])).toEqual([
+    ['invoice', 'RE-2027-0001'],
+    ['reversal', 'RE-2027-0002'],
+  ])
+  expect(due(cancelled, invoices, now)).toEqual([])
+})
+
+test('a booking that is asked for again, as after a restore, keeps its invoice until it is decided', () => {
+  const now = '2027-03-10T10:00:00.000Z'
+  expect(due(asked, issued(confirmed), now)).toEqual([])
+  expect(
+    due({ ...confirmed, history: [...asked.history, ...confirmed.history.slice(1)] }, issued(confirmed), now),
+  ).toEqual([])
+})
+
+test('an invoice follows a booking to another date, and is taken back when the educator calls the date off', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
+  const moved = move(confirmed, autumn, [], guest(now))
+  expect(due(moved, issued(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
+    ['reversal', '2027-06-20'],
+    ['invoice', '2027-09-20'],
+  ])
+  const calledOff = { ...event, cancelled: { date: now, reason: 'Sturm' } }
+  const given = { event: calledOff, invoices: issued(confirmed), issuer, now }
+  expect(invoicesDue(confirmed, given).map(({ kind }) => kind)).toEqual(['reversal'])
+})
+
+test('an invoice follows to a date without a price yet; a person whose price is not known changes nothing until it is', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const onRequest = {
+    ...event,
+    _id: 'offen',
+    cost: null,
+    prices: [],
+    startDate: '2027-09-20T08:00:00.000Z',
+    endDate: '2027-09-20T13:00:00.000Z',
+  }
+  const moved = move(confirmed, onRequest, [], guest(now))
+  expect(due(moved, issued(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
+  const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
+  expect(due(joined, issued(confirmed), now)).toEqual([])
+  const given = { event, invoices: issued(confirmed), issuer, now }
+  expect(missingForBooking(joined, given)).toEqual(['the price of somebody who comes'])
+  expect(missingForBooking(confirmed, given)).toEqual([])
+})
+
+test('a deleted event is taxed as its invoice says', () => {
+  const now = '2027-06-10T10:00:00.000Z'
+  const taxed = { ...event, tax: 19 as const }
+  const given = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
+  const [first] = invoicesDue(confirmed, given)
+  const invoices = first ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: later, ...first }] : []
+  const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
+  const documents = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
+  expect(documents.map(({ kind, tax }) => [kind, tax])).toEqual([
+    ['reversal', 19],
+    ['invoice', 19],
+  ])
+})
+
+test('another name or address changes no invoice by itself; the educator reissues it for another recipient', () => {
+  const now = '2027-04-01T10:00:00.000Z'
+  const other = exchange(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
+  const school = {
+    organisation: 'Waldschule',
+    name: 'Ida Kasse',
+    street: 'Am Anger 7',
+    zip: '12345',
+    city: 'Musterstadt',
+    country: '',
+  }
+  const billed = { ...other, invoiceTo: school }
+  expect(due(billed, issued(confirmed), now)).toEqual([])
+  const documents = reissuedInvoices(billed, { event, invoices: issued(confirmed), issuer, now })
+  expect(documents.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
+    ['reversal', '', false],
+    ['invoice', 'Waldschule', true],
+  ])
+})
+
+test('the bank, the tax and the address of the seller stay what they were on the day of the invoice', () => {
+  const moved = { bank: { ...issuer.bank, iban: 'DE89370400440532013000' }, contact: { ...contact, city: 'Anderswo' } }
+  expect(due(confirmed, issued(confirmed), later, moved)).toEqual([])
+})
+
+test('numbers start again with Berlin’s year and leave none out', () => {
+  const known = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
+  const next = nextInvoiceNumbers(known, '2026-12-31T23:30:00.000Z')
+  expect([next(), next()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])
+  expect(nextInvoiceNumbers(known, '2026-12-31T22:30:00.000Z')()).toBe('RE-2026-0101')
+  expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
+})
+
+test('whatever is paid, cancelled, called off and moved in whatever order, what stands is what is owed, and what was issued never changes', () => {
+  const step = fc.record({
+    pays: fc.integer({ min: 0, max: 12_000 }),
+    who: fc.constantFrom('a', 'b', 'c', 'all', '', 'callOff', 'reschedule'),
+    day: fc.integer({ min: 0, max: 25 }),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 5 }), steps => {
+      let booking = confirmed
+      let invoices = issued(booking)
+      let day = 3
+      for (const [at, { pays, who, day: days }] of steps.entries()) {
+        day += days
+        const now = new Date(Date.UTC(2027, 2, day, 10)).toISOString()
+        const payment = { _id: `p${at}`, date: now.slice(0, 10), cents: pays, way: 'transfer' as const }
+        if (pays > 0) booking = { ...booking, payments: [...booking.payments, payment] }
+        const ids = who === 'all' ? undefined : [who]
+        if (booking.state === 'confirmed' && (!ids || booking.participants.some(({ _id }) => _id === who))) {
+          const cost = cancellingOf(booking, event, ids, now)
+          booking = cancel(booking, ids, guest(now), cost && costOf(cost))
+        }
+        if (booking.state === 'confirmed' && who === 'callOff') booking = callOff(booking, guest(now))
+        if (booking.state === 'confirmed' && who === 'reschedule') {
+          const start = new Date(Date.UTC(2027, 5, 20 + days, 8)).toISOString()
+          booking = reschedule(booking, { startDate: start, endDate: start }, guest(now))
+        }
+        const before = invoices
+        invoices = issued(booking, before, now)
+        expect(invoices.slice(0, before.length)).toEqual(before)
+        const { price = 0, fees = 0 } = accountOf(booking, event, now.slice(0, 10)) ?? {}
+        const standing = standingInvoice(invoices)
+        expect(standing ? totalOfInvoice(standing) : 0).toBe(price + fees)
+        const billed = invoices.reduce((sum, one) => sum + (one.kind === 'invoice' ? 1 : -1) * totalOfInvoice(one), 0)
+        expect(billed).toBe(price + fees)
+      }
+      expect(invoices.map(({ number }) => Number(number.slice(-4)))).toEqual(invoices.map((_, at) => at + 1))
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,24 @@
+import { formatYear, type Instant } from '../../kit/format.ts'
+import type { Invoice } from './invoice.ts'
+
+/**
+ * Returns a generator of invoice numbers, `RE-2026-0042`: by calendar year in Berlin, without gaps (D56). Numbers
+ * follow from existing ones, so draw them within the write that stores them.
+ */
+export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[], now: Instant): () => string {
+  const series = seriesOf(now)
+  let last = invoices.reduce(
+    (highest, { number }) =>
+      number.startsWith(series) ? Math.max(highest, Number(number.slice(series.length))) : highest,
+    0,
+  )
+  return () => {
+    last += 1
+    return `${series}${String(last).padStart(4, '0')}`
+  }
+}
+
+/** `RE-2026-…` for a preview; only an issued invoice draws a number. */
+export const undrawnInvoiceNumber = (now: Instant): string => `${seriesOf(now)}…`
+
+const seriesOf = (now: Instant) => `RE-${formatYear(now)}-`

@@ -1,0 +1,49 @@
+import { addDays, type Day, dayOf, formatWeekdayAndDay, type Instant, instantOf } from '../../kit/format.ts'
+import type { Instalment } from './schedule.ts'
+import { type Region, workingDaysAfter } from './working-day.ts'
+
+const LATE_AFTER_WORKING_DAYS = 3
+
+const known = new Map<string, Day>()
+
+/**
+ * Returns the first day on which a payment is late, allowing for bank transfers. Cached, since many payments share a
+ * due day.
+ */
+export function lateFrom(due: Day, region: Region | undefined): Day {
+  const key = `${due} ${region}`
+  const kept = known.get(key)
+  if (kept !== undefined) return kept
+  const day = workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
+  known.set(key, day)
+  return day
+}
+
+/** `latest`: the last day before it is late. `isOnSite`: that is the event's day, so cash is accepted too. */
+export type LastDay = { latest: Day; isOnSite: boolean }
+
+/** Returns the last day to pay an instalment; an immediate payment may wait until the event begins. */
+export function lastDayOf(
+  { due, rule }: Pick<Instalment, 'due' | 'rule'>,
+  startDate: Instant,
+  region: Region | undefined,
+): LastDay {
+  const latest = addDays(lateFrom(due, region), -1)
+  const eventDay = dayOf(startDate)
+  const isOnSite = rule === 'atOnce' && due <= eventDay && eventDay <= latest
+  return { latest: isOnSite ? eventDay : latest, isOnSite }
+}
+
+/**
+ * Formats a due date for guests: `bis Mo., 7. Dezember`, `fällig seit Mo., 7. Dezember` or, for a payment without a due
+ * day of its own, `sofort, spätestens bis Di., 1. Dezember`.
+ */
+export function payBy(
+  { due, rule, latest, isOnSite }: Pick<Instalment, 'due' | 'rule'> & LastDay,
+  today: Day,
+  format: (instant: Instant) => string = formatWeekdayAndDay,
+): string {
+  if (rule === 'atOnce' && today <= latest)
+    return `sofort, spätestens bis ${formatWeekdayAndDay(instantOf(latest))}${isOnSite ? ', oder bar vor Ort' : ''}`
+  return `${due < today ? 'fällig seit' : 'bis'} ${format(instantOf(due))}`
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import type { Cents } from '../../kit/cents.ts'
+import { type Day, isDay } from '../../kit/format.ts'
+import { DayInput, editOf, Flag, line } from '../../kit/input.ts'
+import { type Sentence, t } from '../../kit/language.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
+
+/** Ways to pay, in English and German. */
+export const wayWords = {
+  transfer: ['Bank transfer', 'Überweisung'],
+  cash: ['Cash', 'Bar'],
+  voucher: ['Voucher', 'Gutschein'],
+  other: ['Other', 'Anders'],
+} as const
+export type Way = keyof typeof wayWords
+export const ways = Object.keys(wayWords) as Way[]
+export function wayWord(way: Way): string {
+  const [english, german] = wayWords[way]
+  return t(english, german)
+}
+
+/** Above any real price; sums below it stay exact. */
+const MOST_CENTS = 100_000_000
+
+const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
+
+/**
+ * Keyed hashes of a booked bank line. They recognize the line in another file without revealing
+ * a name or an account. The cents are those of the whole line, even if only a share was booked.
+ */
+export const BankMarks = v.object({
+  account: v.optional(v.string()),
+  /** Hashes of the payer's name in several forms. */
+  payers: v.optional(v.array(v.string())),
+  /** Hash of the bank's own id. */
+  reference: v.optional(v.string()),
+  text: v.optional(v.string()),
+  cents: v.optional(wholeCents),
+})
+export type BankMarks = v.InferOutput<typeof BankMarks>
+
+/** A payment for a booking; negative for a refund (D57). */
+export const Payment = v.object({
+  _id: Id,
+  /** Berlin time. */
+  date: v.pipe(v.string(), v.check(isDay)),
+  cents: wholeCents,
+  way: v.picklist(ways),
+  /** The bank's or the educator's note. */
+  reference: v.optional(v.string()),
+  /** Key of its bank line, so that no line is booked twice. */
+  bankLine: v.optional(v.string()),
+  /** Missing on lines booked by the first version. */
+  bankMarks: v.optional(BankMarks),
+  /** The voucher that it comes from, or was returned to; missing for old paper vouchers. */
+  voucher: v.optional(Id),
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/**
+ * The fee for a cancellation or a move, by that day's terms or the educator's decision (AGB § 5, § 6); after a
+ * withdrawal, the share of the services rendered (§ 357a BGB).
+ */
+export const Fee = v.object({
+  what: v.picklist(['cancellation', 'rebooking', 'withdrawal']),
+  date: InstantText,
+  cents: wholeCents,
+  /** The educator keeps only what was paid of it, whenever that is recorded; the rest is not claimed (AGB § 5). */
+  ifPaid: v.optional(v.boolean()),
+  /** Price of the cancelled people. */
+  price: v.optional(wholeCents),
+})
+export type Fee = v.InferOutput<typeof Fee>
+
+/** The booking's history has the reason. */
+export const WriteOff = v.object({ date: InstantText, cents: wholeCents })
+export type WriteOff = v.InferOutput<typeof WriteOff>
+
+/** Schema of an amount. */
+export const centsInput = (sentence: Sentence) =>
+  v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MOST_CENTS, sentence), v.maxValue(MOST_CENTS, sentence))
+
+const { lastModifiedDate } = editOf
+const noAmount = () =>
+  t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
+const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const someId = v.pipe(
+  v.string(which),
+  v.check(id => v.is(Id, id), which),
+)
+
+/** Request to record a payment (D72). */
+export const PaymentInput = v.object(
+  {
+    registration: someId,
+    lastModifiedDate,
+    date: DayInput,
+    cents: v.pipe(
+      centsInput(noAmount),
+      v.check(cents => cents !== 0, noAmount),
+    ),
+    way: v.picklist(ways, noWay),
+    reference: v.exactOptional(line(200)),
+    /** Deduplicates requests. */
+    requestId: v.exactOptional(Id),
+  },
+  which,
+)
+export type PaymentInput = v.InferOutput<typeof PaymentInput>
+
+/** Request to remove a payment again (D68). */
+export const PaymentUndo = v.object({ registration: someId, payment: someId }, which)
+export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
+
+/** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
+export const ReminderInput = v.object({ registration: someId, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
+export type ReminderInput = v.InferOutput<typeof ReminderInput>
+
+export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)
+
+/**
+ * Returns the maximum refund by hand: money up to the money received, paper vouchers up to their payments. Our own
+ * vouchers are refunded automatically (D58).
+ */
+export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
+  const isOfKind = (payment: Payment) =>
+    way === 'voucher' ? payment.way === 'voucher' && payment.voucher === undefined : payment.way !== 'voucher'
+  return Math.max(0, paidBy(payments.filter(isOfKind)))
+}
+
+/** Returns the day on which this amount was reached. */
+export function dayPaid(payments: readonly Payment[], cents: Cents): Day | undefined {
+  let paid = 0
+  let since: Day | undefined
+  for (const payment of payments.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    paid += payment.cents
+    since = paid < cents ? undefined : (since ?? payment.date)
+  }
+  return since
+}

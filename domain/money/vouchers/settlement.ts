@@ -1,0 +1,106 @@
+import { accountOf } from '../../bookings/account/account.ts'
+import { isCalledOff, isDeleted } from '../../bookings/record/called-off.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import type { Cents } from '../../kit/cents.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import type { Payment } from '../terms/payment.ts'
+import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
+
+type Event = Parameters<typeof accountOf>[1]
+type Around = { event: Event; now: Instant; newId: () => string }
+type Settled = { booking: Registration; vouchers: readonly Voucher[] }
+
+/**
+ * Settles a booking's vouchers after a change, to be stored with it (D58): the assigned voucher pays what is owed, and
+ * the surplus returns to vouchers. `event` is the booking's current one.
+ */
+export function settled(booking: Registration, vouchers: readonly Voucher[], around: Around): Settled {
+  return returned(redeemed({ booking, vouchers }, around), around)
+}
+
+/**
+ * Redeems the assigned voucher as far as it reaches. Unassigns it once it is empty, or no longer needed for a confirmed
+ * booking.
+ */
+function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
+  const account = accountOf(booking, event, dayOf(now))
+  const open = account?.open ?? 0
+  const { voucher: id, ...given } = booking
+  if (id === undefined) return { booking, vouchers }
+  // Keeps the voucher of a booking whose event was called off or deleted: it may pay for another event.
+  const isOff = isCalledOff(booking, event) || isDeleted(booking, event)
+  const isNeedless = account !== undefined && booking.state === 'confirmed' && !isOff
+  if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
+  const voucher = vouchers.find(({ _id }) => _id === id)
+  if (!voucher || !isRedeemable(voucher)) return { booking: given, vouchers }
+  const cents = Math.min(open, leftOn(voucher))
+  const use = { cents, date: dayOf(now), registration: booking._id }
+  return {
+    booking: { ...given, payments: [...booking.payments, paymentOf(voucher, cents, { now, newId })] },
+    vouchers: replaced(vouchers, redeem(voucher, use, now)),
+  }
+}
+
+/** Returns the surplus to the vouchers, last one first. */
+function returned({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
+  let left = accountOf(booking, event, dayOf(now))?.toVoucher ?? 0
+  let after: Settled = { booking, vouchers }
+  for (const [id, paid] of paidByEach(booking.payments).toReversed()) {
+    const voucher = vouchers.find(({ _id }) => _id === id)
+    const cents = Math.min(left, paid)
+    if (!voucher || cents <= 0) continue
+    left -= cents
+    const use = { cents, date: dayOf(now), registration: booking._id }
+    after = {
+      booking: {
+        ...after.booking,
+        payments: [...after.booking.payments, paymentOf(voucher, -cents, { now, newId })],
+        // The confirmation was undone (D68), or the event called off: redeem it for the next confirmation or event.
+        ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
+      },
+      vouchers: replaced(after.vouchers, giveBack(voucher, use, now)),
+    }
+  }
+  return after
+}
+
+/**
+ * Reverses the payments that followed from an undone step (D68, D83): returned amounts are redeemed again, and payments
+ * return. Undefined if a voucher no longer has the amount, as when it was redeemed elsewhere.
+ */
+export function unsettled(
+  followed: readonly Payment[],
+  vouchers: readonly Voucher[],
+  { registration, now }: { registration: string; now: Instant },
+): readonly Voucher[] | undefined {
+  let after = vouchers
+  for (const payment of followed) {
+    const voucher = after.find(({ _id }) => _id === payment.voucher)
+    if (!voucher) return undefined
+    const use = { cents: Math.abs(payment.cents), date: dayOf(now), registration }
+    if (payment.cents > 0) after = replaced(after, giveBack(voucher, use, now))
+    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher)) after = replaced(after, redeem(voucher, use, now))
+    else return undefined
+  }
+  return after
+}
+
+const paymentOf = ({ _id, number }: Voucher, cents: Cents, { now, newId }: Pick<Around, 'now' | 'newId'>): Payment => ({
+  _id: newId(),
+  date: dayOf(now),
+  cents,
+  way: 'voucher',
+  reference: number,
+  voucher: _id,
+})
+
+/** Sums the payments of each voucher, in order. */
+function paidByEach(payments: readonly Payment[]): [voucher: string, cents: Cents][] {
+  const sums = new Map<string, Cents>()
+  for (const { voucher, cents } of payments)
+    if (voucher !== undefined) sums.set(voucher, (sums.get(voucher) ?? 0) + cents)
+  return [...sums]
+}
+
+const replaced = (vouchers: readonly Voucher[], changed: Voucher) =>
+  vouchers.map(voucher => (voucher._id === changed._id ? changed : voucher))

@@ -1,0 +1,26 @@
+import type { Site } from '../../content/site/site.ts'
+import { daysOf } from '../../events/days.ts'
+import type { Event } from '../../events/event.ts'
+import type { Day } from '../../kit/format.ts'
+import type { WithdrawalKind } from './withdrawal.ts'
+
+type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'startDate' | 'endDate'>
+
+/** Declarations that visitors can make online. */
+export type DeclarationForms = Record<WithdrawalKind, boolean>
+
+/**
+ * Returns the forms on offer: withdrawal unless it is switched off (§ 356a BGB), termination while the site shows an
+ * ongoing course (§ 312k BGB), until the course's last day, since most who terminate already take part.
+ */
+export const formsOffered = (
+  { withdrawalForms }: Pick<Site, 'withdrawalForms'>,
+  events: readonly Course[],
+  today: Day,
+): DeclarationForms => ({
+  withdrawal: withdrawalForms.withdrawal,
+  termination: withdrawalForms.termination && events.some(event => goesOn(event, today)),
+})
+
+const goesOn = (course: Course, today: Day): boolean =>
+  course.active && course.listed && course.ongoing && !course.cancelled && daysOf(course).last >= today

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { noPlaceholders } from '../../bookings/record/placeholders.ts'
+import { DayInput, editOf, Flag, text, title } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { Id } from '../../kit/schema.ts'
+import { centsInput } from '../terms/payment.ts'
+import { voucherWays } from '../vouchers/voucher.ts'
+import { NONSENSE_MAX } from './nonsense.ts'
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const noAmount = () => t('Please enter an amount from 0 €.', 'Bitte gib einen Betrag ab 0 € ein.')
+const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+
+/**
+ * Request to accept a withdrawal of the contract found, or of the one named. `cents` is owed for a course that has
+ * begun; `date` and `way` are those of a voucher's refund, by default today and by transfer.
+ */
+export const WithdrawalAccept = v.object(
+  {
+    ...editOf,
+    registration: v.exactOptional(Id),
+    voucher: v.exactOptional(Id),
+    cents: v.exactOptional(v.pipe(centsInput(noAmount), v.minValue(0, noAmount))),
+    date: v.exactOptional(DayInput),
+    way: v.exactOptional(v.picklist(voucherWays, noWay)),
+    preview: v.exactOptional(Flag),
+  },
+  which,
+)
+export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
+
+/** Declarations without a contract to delete. */
+export const WithdrawalsToDelete = v.object(
+  {
+    _ids: v.pipe(
+      v.array(Id, which),
+      v.nonEmpty(which),
+      v.maxLength(NONSENSE_MAX, () => t(`At most ${NONSENSE_MAX} at once.`, `Höchstens ${NONSENSE_MAX} auf einmal.`)),
+    ),
+  },
+  which,
+)
+
+const letter = {
+  subject: title(200),
+  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
+}
+
+/** Request to refuse a withdrawal, with a letter in the educator's words. */
+export const WithdrawalRefusal = v.object({ ...editOf, ...letter, preview: v.exactOptional(Flag) }, which)
+export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
+
+/** Request to close one that was settled otherwise, with or without a letter. */
+export const WithdrawalClose = v.object(
+  {
+    ...editOf,
+    subject: v.exactOptional(letter.subject),
+    text: v.exactOptional(letter.text),
+    preview: v.exactOptional(Flag),
+  },
+  which,
+)
+export type WithdrawalClose = v.InferOutput<typeof WithdrawalClose>

@@ -1,0 +1,18 @@
+import { type MoneyOverview, moneyOn } from '../../bookings/account/money-overview.ts'
+import type { Known } from '../../bookings/account/open-items.ts'
+import type { Day } from '../../kit/format.ts'
+import { type ListedVoucher, waitsForMoney } from '../../money/vouchers/voucher.ts'
+import type { Books } from './books.ts'
+
+/** The desk's money page (A4); `vouchers` are those with an open payment or refund. */
+export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
+
+export const deskMoneyOn = (
+  known: Known & { vouchers: readonly ListedVoucher[] },
+  books: Books,
+  today: Day,
+): DeskMoney => ({
+  ...moneyOn(known, today),
+  books,
+  vouchers: known.vouchers.filter(waitsForMoney),
+})

@@ -1,0 +1,370 @@
+import { type Account, awaitsReminded, type Due, lateOf } from '../../bookings/account/account.ts'
+import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
+import { repayBy } from '../../bookings/account/repaying.ts'
+import { minimumWarning } from '../../bookings/places/minimum.ts'
+import { placesLeft } from '../../bookings/places/places-left.ts'
+import { waitingList } from '../../bookings/places/waiting-list.ts'
+import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
+import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
+import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
+import { confirmable, hasMessage } from '../../bookings/steps/confirmable.ts'
+import { byTime, isClosed, isShown } from '../../events/calendar.ts'
+import type { Event } from '../../events/event.ts'
+import { highestPrice } from '../../events/prices.ts'
+import { suggestedAddress } from '../../kit/addresses/address-typo.ts'
+import { sumOf } from '../../kit/cents.ts'
+import { compare } from '../../kit/compare.ts'
+import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
+import { folded } from '../../kit/folded.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
+import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
+import { failureKind } from '../../letters/plain-failure.ts'
+import { byEachKey } from '../../money/bank/matching/by-each-key.ts'
+import type { Unbilled } from '../../money/invoices/unbilled.ts'
+import type { Region } from '../../money/terms/working-day.ts'
+import { isToRepay, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
+import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import type { HeldEvent } from '../../people/bin/deleted-event.ts'
+import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
+import { subjectOf } from './inquiries.ts'
+import { taskId } from './task-id.ts'
+
+export type Known = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  held: readonly HeldEvent[]
+  withdrawals: readonly Withdrawal[]
+  outbox: readonly Mail[]
+  bookingsOf: (event: string) => readonly Registration[]
+  vouchers: readonly Voucher[]
+  /** Computes the account of a booking as of today. */
+  accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
+  /** Returns what a booking was asked for without an invoice. */
+  unbilledOf: (booking: Registration, event: Event | undefined, account: Account | undefined) => Unbilled | undefined
+  /** The educator's state, for its public holidays. */
+  region?: Region
+  /** Invoices lack the bank account. */
+  lacksAccount: boolean
+  /** The operator has not yet chosen how forms check names. */
+  asksForForm: boolean
+  placeholders: number
+  troubles: readonly Trouble[]
+  now: Instant
+}
+
+type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
+
+/** Lists all tasks, the most urgent first, independent of the records' order (D61). */
+export function tasksOf(known: Known): DeskTask[] {
+  const { repaid, overdue, unpriced, unbilled } = moneyTasks(known)
+  const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
+    offer: inOrder(offers(known), task => task.until),
+    call: inOrder(calls(known), task => task.until),
+    deleted: inOrder(known.held.map(deletedTask), task => task.startDate),
+    minimum: inOrder(minimums(known), task => task.until),
+    free: inOrder(freeTasks(known), task => task.startDate),
+    confirm: inOrder(confirmations(known), task => task.date),
+    withdrawal: inOrder(withdrawalsOf(known), task => task.date),
+    repay: inOrder(repaid, task => task.until),
+    repayVoucher: inOrder(voucherRepayments(known), task => task.until),
+    unpriced: unpriced > 0 ? [{ kind: 'unpriced', count: unpriced }] : [],
+    unbilled: inOrder(unbilled, task => task.startDate),
+    answer: inOrder(answers(known), task => task.date),
+    overdue: inOrder(overdue, task => task.due),
+    letter: inOrder(letters(known), task => task.name),
+    account: unpayable(known),
+    form: known.asksForForm ? [{ kind: 'form' }] : [],
+    placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
+    trouble: [...mailTrouble(known), ...known.troubles].map(trouble => ({ kind: 'trouble', ...trouble })),
+  }
+  return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
+}
+
+/** Reports one task, however many upcoming events would get no invoice. */
+function unpayable({ events, lacksAccount, now }: Known): TaskOf<'account'>[] {
+  if (!lacksAccount) return []
+  const [next] = byTime(events, now).coming.filter(
+    event => isShown(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
+  )
+  return next ? [{ kind: 'account', title: next.title, startDate: next.startDate }] : []
+}
+
+/** Limits the tasks of each kind and counts all of them. */
+export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'counts'> {
+  const groups = [...Map.groupBy(all, ({ kind }) => kind)]
+  return {
+    tasks: groups.flatMap(([, tasks]) => tasks.slice(0, TASKS_SENT)),
+    counts: Object.fromEntries(groups.map(([kind, tasks]) => [kind, tasks.length])),
+  }
+}
+
+const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T[] =>
+  tasks.sort((a, b) => compare(textOf(a), textOf(b)) || compare(taskId(a), taskId(b)))
+
+function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration, known: Event | undefined) {
+  // Prefer the current event to the booked one.
+  const { title = '', startDate = '' } = known ?? eventSnapshot ?? {}
+  return { _id, name, lastModifiedDate, event, title, startDate }
+}
+
+/** Upcoming and not called off. */
+const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
+
+/** Lists unexpired offers, each with the name of who is next. */
+const runningOffers = ({ events, bookingsOf, now }: Known) =>
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const bookings = bookingsOf(event._id)
+      return bookings
+        .filter(booking => booking.state === 'offered' && booking.until !== undefined && !hasLapsed(booking, now))
+        .map(booking => ({
+          booking,
+          event,
+          offer: {
+            ...aboutBooking(booking, event),
+            until: booking.until ?? '',
+            next: nextAfter(booking, event, bookings),
+          },
+        }))
+    })
+
+/** Lists offers that expire within 24 hours. One that is extended by a day is no longer among them. */
+function offers(known: Known): TaskOf<'offer'>[] {
+  const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
+  return runningOffers(known)
+    .filter(({ booking, offer }) => !isToBeCalled(booking, known) && offer.until <= soon)
+    .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
+}
+
+/** No letter can tell them of their place: they have no address, or their letters bounce. */
+const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
+  email === '' ||
+  outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
+
+const calls = (known: Known): TaskOf<'call'>[] =>
+  runningOffers(known)
+    .filter(({ booking }) => isToBeCalled(booking, known))
+    .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
+
+/** Returns who gets the places if an offer expires: the first party in the list that fits. */
+function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {
+  const others = bookings.filter(other => other !== booking)
+  const room = placesLeft(event, others) ?? Number.POSITIVE_INFINITY
+  return waitingList(bookings).find(party => partySize(party) <= room)?.name ?? ''
+}
+
+const deletedTask = ({ entry, event, people }: HeldEvent): TaskOf<'deleted'> => {
+  const { _id, title, startDate, endDate, lastModifiedDate } = event
+  return { kind: 'deleted', entry, event: _id, title, startDate, endDate, lastModifiedDate, people }
+}
+
+const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const { _id, title, startDate } = event
+      const warning = minimumWarning(event, bookingsOf(_id), now)
+      // If confirming is enough, the confirmation is the task.
+      if (!warning || warning.isOver || warning.isEnoughForTerms || warning.isReachedByYes) return []
+      const { missing, requested, until } = warning
+      return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
+    })
+
+/** An offer that expired is a task for four weeks; after that its place is like any other. */
+const LAPSED_MS = 28 * DAY_MS
+
+/** Lists events whose free places fit no waiting party, or were offered in vain. */
+const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
+  events
+    .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
+    .flatMap(event => {
+      const { _id, title, startDate } = event
+      const bookings = bookingsOf(_id)
+      const places = placesLeft(event, bookings)
+      if (!places || bookings.some(({ state }) => state === 'offered')) return []
+      const waiting = waitingList(bookings)
+      const [first] = waiting
+      const task = { kind: 'free' as const, event: _id, title, startDate, places }
+      if (!first) return !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
+      const isOffered = waiting.some(party => partySize(party) <= places)
+      return isOffered ? [] : [{ ...task, first: { name: first.name, people: partySize(first) } }]
+    })
+
+const ago = (now: Instant, span: number): Instant => new Date(Date.parse(now) - span).toISOString()
+
+/** True if exactly the places of offers that expired within four weeks are free. */
+function wereRefused(bookings: readonly Registration[], places: number, now: Instant): boolean {
+  const lapses = bookings.flatMap(booking => {
+    const date = booking.state === 'lapsed' && booking.history.findLast(({ what }) => what === 'lapsed')?.date
+    return date && date > ago(now, LAPSED_MS) ? [{ date, people: partySize(booking) }] : []
+  })
+  const last = lapses.map(({ date }) => date).reduce((one, other) => (other > one ? other : one), '')
+  const refused = lapses.reduce((sum, { people }) => sum + people, 0)
+  return places <= refused && !bookings.some(booking => gotPlaceSince(booking, last))
+}
+
+/** Steps that ask for a confirmation. */
+const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
+
+const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] =>
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const bookings = bookingsOf(event._id)
+      const requested = bookings.filter(({ state }) => state === 'requested')
+      const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
+      const named = byEachKey(requested, ({ name }) => [folded(name)])
+      return requested.map(booking => ({
+        kind: 'confirm' as const,
+        ...aboutBooking(booking, event),
+        people: partySize(booking),
+        date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
+        isFitting: fitting.has(booking),
+        ...((named.get(folded(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...meantBy(booking),
+        ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
+      }))
+    })
+
+function meantBy({ email }: Registration): { meant?: string } {
+  const meant = suggestedAddress(email)
+  return meant === undefined ? {} : { meant }
+}
+
+/** Enough to show a question in the row. */
+const MESSAGE_CHARACTERS = 300
+
+const alikeOf = ({ participants, number = '' }: Registration) => ({
+  names: participants.map(({ name }) => name).filter(name => name !== ''),
+  number,
+})
+
+const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
+  withdrawals
+    .filter(({ state }) => state === 'open')
+    .map(withdrawal => {
+      const { _id, name, contract, date, kind } = withdrawal
+      const repayUntil = isForMoney(withdrawal) ? repayBy(date) : undefined
+      return { kind: 'withdrawal', _id, name, title: contract, date, of: kind, repayUntil }
+    })
+
+const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
+  registrations
+    .filter(inquiry => isOpenInquiry(inquiry) && !isBlank(inquiry))
+    .map(inquiry => ({
+      kind: 'answer',
+      _id: inquiry._id,
+      name: inquiry.name,
+      about: subjectOf(inquiry),
+      date: inquiry.createdDate,
+    }))
+
+/** Lists refunds, overdue payments and amounts without an invoice, and counts the paid bookings without a known price. */
+function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region, now }: Known) {
+  const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
+  const repaid: TaskOf<'repay'>[] = []
+  const overdue: TaskOf<'overdue'>[] = []
+  const unbilled: TaskOf<'unbilled'>[] = []
+  let unpriced = 0
+  for (const booking of registrations.filter(isBooking)) {
+    const event = byId.get(booking.event)
+    const account = accountOf(booking, event)
+    const repayment = account && repaymentOf({ booking, account, event })
+    if (repayment) repaid.push({ kind: 'repay', ...aboutBooking(booking, event), ...repayment })
+    const late = overdueOf({ booking, event }, lateOf(account), dayOf(now), region)
+    if (late) overdue.push(late)
+    const asked = unbilledOf(booking, event, account)
+    if (asked) unbilled.push({ kind: 'unbilled', ...aboutBooking(booking, event), ...asked })
+    if (isUnpriced(booking, account)) unpriced += 1
+  }
+  return { repaid, overdue, unpriced, unbilled }
+}
+
+/** Skips guests who were reminded and still have time to pay. */
+function overdueOf(
+  { booking, event }: { booking: Registration; event: Event | undefined },
+  late: readonly Due[],
+  today: Day,
+  region: Region | undefined,
+): TaskOf<'overdue'> | undefined {
+  const [first] = late.toSorted((a, b) => compare(a.due, b.due))
+  if (!first || awaitsReminded(booking, late, today, region)) return undefined
+  const { history, phone } = booking
+  return {
+    kind: 'overdue',
+    ...aboutBooking(booking, event),
+    phone,
+    what: late.map(({ what }) => what),
+    cents: sumOf(late.map(({ open }) => open)),
+    due: first.due,
+    reminded: history.filter(({ what, date }) => what === 'reminded' && dayOf(date) > first.due).length,
+  }
+}
+
+/** Skips vouchers whose open withdrawal is already a task. */
+function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVoucher'>[] {
+  const waiting = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
+  return vouchers
+    .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waiting.has(voucher._id))
+    .map(voucher => {
+      const { _id, number, buyer, entries, lastModifiedDate } = voucher
+      const last = entries.at(-1)?.date ?? dayOf(lastModifiedDate)
+      const until = repayBy(instantOf(last))
+      return { kind: 'repayVoucher', _id, number, name: buyer.name, cents: leftOn(voucher), until }
+    })
+}
+
+/** The withdrawal of a voucher has taken effect, and only its refund is open. */
+const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
+
+/** Skips a newsletter's letters, which the newsletter lists itself. */
+const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)
+
+/** Returns the guest's booking if the letter goes to a guest. */
+const toGuest = (mail: Mail): string | undefined =>
+  mail.cause?.kind === 'registration' && !isNotice(mail) ? mail.cause.id : undefined
+
+/** Reports only the oldest of several letters to one guest: the cause is the same. */
+function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
+  const waiting = outbox.filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
+  const isOlder = (a: Mail, b: Mail) => (compare(a.createdDate, b.createdDate) || compare(a._id, b._id)) < 0
+  const isSame = (a: Mail, b: Mail) => a.to === b.to && toGuest(a) === toGuest(b)
+  return waiting
+    .filter(mail => toGuest(mail) === undefined || !waiting.some(other => isSame(other, mail) && isOlder(other, mail)))
+    .map(mail => {
+      const { _id, to, subject, attempts } = mail
+      const guest = toGuest(mail)
+      const registration = guest === undefined ? undefined : registrations.find(known => known._id === guest)
+      return {
+        kind: 'letter',
+        _id,
+        name: registration?.name ?? '',
+        email: to,
+        subject,
+        error: attempts.at(-1)?.error ?? '',
+        registration: registration?._id ?? '',
+        event: registration?.event ?? '',
+      }
+    })
+}
+
+/** One cause that holds up all letters is one task. Uses the latest reply. */
+function mailTrouble({ outbox, now }: Known): Trouble[] {
+  const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
+  const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)
+  return last ? [{ what: 'mail', error: last.error }] : []
+}
+
+/** True if retrying does not help or was given up. A manual retry resets it. */
+const needsLook = (mail: Mail): boolean =>
+  stateOf(mail) === 'failed' || (triesOf(mail) > 0 && failureKind(mail.attempts.at(-1)?.error ?? '') === 'letter')
+
+/** Counts the letters that wait for a mail server; all of them if none is set up. */
+export const stuckLetters = (outbox: readonly Mail[], hasMailServer: boolean, now: Instant): number =>
+  outbox.filter(mail => {
+    if (!isWaiting(mail, now)) return false
+    // A retry clears the last failure.
+    const failure = triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined
+    return hasMailServer ? failure !== undefined && failureKind(failure.error) === 'server' : true
+  }).length

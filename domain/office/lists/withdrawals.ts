@@ -1,0 +1,130 @@
+import { accountOf } from '../../bookings/account/account.ts'
+import { bookingStateWord, isBooking } from '../../bookings/record/booking.ts'
+import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
+import { canWithdraw } from '../../bookings/steps/booking-steps.ts'
+import type { Event } from '../../events/event.ts'
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import type { Cents } from '../../kit/cents.ts'
+import { compare } from '../../kit/compare.ts'
+import type { Day } from '../../kit/format.ts'
+import { parseInput } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { isSameName, nameWords } from '../../money/bank/names.ts'
+import type { ListedVoucher } from '../../money/vouchers/voucher.ts'
+import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
+import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import { withdrawalEntry } from '../search/kinds.ts'
+import { levelOf, wordsIn } from '../search/query.ts'
+import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+
+const columns = ['arrived', 'by', 'contract', 'state'] as const
+type WithdrawalColumn = (typeof columns)[number]
+
+/** Parses the query for a page of withdrawals. Throws `invalid`. */
+export const readWithdrawalsQuery = (query: object): PageQuery<WithdrawalColumn> =>
+  parseInput(strictQuery(pageEntries(columns)), query)
+
+/** A declaration, its contract's title or "", and the refund once it took effect. */
+export type WithdrawalRow = { withdrawal: Withdrawal; title: string; toPayBack: Cents }
+
+export type WithdrawalsPage = Page<WithdrawalRow> & {
+  /** Ids of declarations without a contract. */
+  nonsense: string[]
+}
+
+type Known = { registrations: readonly Registration[]; events: readonly Event[]; vouchers: readonly ListedVoucher[] }
+
+export const contractTitle = (
+  { number = '', name, eventSnapshot, state }: Registration,
+  event: Pick<Event, 'title'> | undefined,
+): string =>
+  [number, name, (event ?? eventSnapshot)?.title, isInquiryState(state) ? '' : bookingStateWord(state)]
+    .filter(Boolean)
+    .join(', ')
+
+export const voucherTitle = ({ number, name }: ListedVoucher): string =>
+  `${t('Voucher', 'Gutschein')} ${number}, ${name}`
+
+/** Returns the refund of a withdrawn booking. */
+export const refundOf = (booking: Registration, event: Event | undefined, today: Day): Cents =>
+  booking.state === 'withdrawn' ? (accountOf(booking, event, today)?.refund ?? 0) : 0
+
+function rowWith({ registrations, events, vouchers }: Known, today: Day): (withdrawal: Withdrawal) => WithdrawalRow {
+  const bookings = new Map(registrations.map(one => [one._id, one]))
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  return withdrawal => {
+    const id = withdrawal.about?.id ?? ''
+    const booking = bookings.get(id)
+    if (booking) {
+      const event = eventOf.get(booking.event)
+      return { withdrawal, title: contractTitle(booking, event), toPayBack: refundOf(booking, event, today) }
+    }
+    const voucher = vouchers.find(({ _id }) => _id === id)
+    return {
+      withdrawal,
+      title: voucher ? voucherTitle(voucher) : '',
+      toPayBack: voucher?.state === 'cancelled' ? voucher.left : 0,
+    }
+  }
+}
+
+const isOpen = ({ state }: Withdrawal) => state === 'open'
+
+const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
+  // Open ones come first.
+  order: ({ withdrawal: a }, { withdrawal: b }) =>
+    Number(isOpen(b)) - Number(isOpen(a)) || compare(b.date, a.date) || compare(a._id, b._id),
+  columns: {
+    arrived: ({ withdrawal }) => withdrawal.date,
+    by: ({ withdrawal }) => withdrawal.name,
+    contract: ({ title }) => title,
+    state: ({ withdrawal }) => withdrawal.state,
+  },
+  matches: ({ withdrawal, title }, query) =>
+    query.every(
+      term =>
+        levelOf(withdrawalEntry(withdrawal), [term]) !== undefined ||
+        levelOf({ named: wordsIn(title), phone: '', rest: '' }, [term]) !== undefined,
+    ),
+}
+
+/** Returns a page of withdrawals and terminations: open ones, then the newest, by default. */
+export function withdrawalsPage(
+  withdrawals: readonly Withdrawal[],
+  known: Known,
+  query: PageQuery<WithdrawalColumn>,
+  today: Day,
+): WithdrawalsPage {
+  const rows = listed(withdrawals.map(rowWith(known, today)), query, listing)
+  return {
+    ...pageOf(rows, { page: query.page, all: withdrawals.length, row: row => row }),
+    nonsense: withdrawals.filter(isNonsensePossible).map(({ _id }) => _id),
+  }
+}
+
+export type ContractChoice = { value: string; title: string }
+
+/**
+ * Lists the contracts that a declaration may be about: those of the same person first, then the others, newest first.
+ */
+export function contractChoices(
+  { name, email }: Withdrawal,
+  { registrations, events, vouchers }: Known,
+): ContractChoice[] {
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  const words = nameWords(name)
+  const isOwn = (one: { name: string; email: string }) =>
+    normalAddress(one.email) === normalAddress(email) || isSameName(nameWords(one.name), words)
+  const all = [
+    ...registrations
+      .filter(one => isBooking(one) && canWithdraw(one))
+      .map(one => ({ value: `registration ${one._id}`, title: contractTitle(one, eventOf.get(one.event)), one })),
+    ...vouchers
+      .filter(({ state }) => state !== 'cancelled')
+      .map(one => ({ value: `voucher ${one._id}`, title: voucherTitle(one), one })),
+  ].sort((a, b) => compare(b.one.createdDate, a.one.createdDate))
+  return all
+    .map(choice => ({ ...choice, isOwn: isOwn(choice.one) }))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
+    .map(({ value, title }) => ({ value, title }))
+}

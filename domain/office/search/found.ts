@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import type { Day } from '../../kit/format.ts'
+import { line } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+
+export type FoundKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
+
+/** A search result (D72). */
+export type Found = {
+  kind: FoundKind
+  _id: string
+  title: string
+  /** Distinguishes results with the same title. */
+  detail: string
+  /** Start of an event or a booking; arrival of anything else. Pages have none. */
+  date?: Day | undefined
+  /** A path of the desk, the panel or the public site. */
+  path: string
+}
+
+export const FOUND_MAX = 20
+
+/** Longer than any name, number or address. */
+export const TYPED_MAX = 200
+
+export const SearchQuery = v.object({ q: line(TYPED_MAX) }, () =>
+  t('Please say what to look for.', 'Bitte gib an, was du suchst.'),
+)

@@ -1,0 +1,262 @@
+import { isNameless } from '../../bookings/people/nameless.ts'
+import { bookingStateWord, isBooking, participantsOf } from '../../bookings/record/booking.ts'
+import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
+import type { InfoPage } from '../../content/pages/info-page.ts'
+import type { Event } from '../../events/event.ts'
+import { formatCents } from '../../kit/cents.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import type { Invoice } from '../../money/invoices/invoice.ts'
+import { formsOf, referenceOf } from '../../money/terms/reference.ts'
+import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
+import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import { subjectOf } from '../desk/inquiries.ts'
+import type { Found, FoundKind } from './found.ts'
+import { compactNumber, levelOf, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
+
+/** All searched collections; the bin is not searched. */
+export type Searched = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  infos: readonly InfoPage[]
+  invoices: readonly Invoice[]
+  vouchers: readonly Voucher[]
+  withdrawals: readonly Withdrawal[]
+}
+
+/** Defines how records of a kind are found and shown. */
+export type Kind<R> = {
+  kind: FoundKind
+  /** Candidates. */
+  records: readonly R[]
+  entry: (record: R) => Entry
+  /** True for likely results: upcoming ones, or those that wait for an answer. */
+  isCurrent: (record: R) => boolean
+  show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
+}
+
+export type Entry = Texts & {
+  /** All forms of its number, without punctuation, for exact matches. */
+  numbers: readonly string[]
+  /** The moment it is about, in ms. The nearest come first. */
+  at: number
+}
+
+const entry = (
+  date: Instant,
+  named: readonly string[],
+  {
+    number = '',
+    phones = [],
+    rest = [],
+  }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
+): Entry => {
+  const forms = number === '' ? [] : formsOf(number)
+  const numbers = forms.map(compactNumber)
+  return {
+    // Finds `2026-0147` by `0147`, `20260147` and its reference, with and without the check character.
+    named: wordsIn(...named, ...withoutApostrophes(named), ...forms, ...numbers),
+    phone: phonesIn(...phones),
+    rest: wordsIn(...rest),
+    numbers,
+    at: Date.parse(date),
+  }
+}
+
+/** Adds names without apostrophes: finds `O'Brien` by `obrien`. */
+const withoutApostrophes = (names: readonly string[]) => {
+  const plain = (name: string) => name.replace(/['’‘]/g, '')
+  return names.filter(name => plain(name) !== name).map(plain)
+}
+
+const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** Caches an entry with its record; changed records are new objects. */
+function once<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
+  const kept = new WeakMap<R, Entry>()
+  return record => {
+    const known = kept.get(record) ?? make(record)
+    kept.set(record, known)
+    return known
+  }
+}
+
+export const bookingEntry = once((booking: Registration) => {
+  const { createdDate, number, email } = booking
+  return entry(createdDate, namesOf(booking), { number, phones: phonesOf(booking), rest: [email] })
+})
+
+export const inquiryEntry = once(({ createdDate, name, phone, email, notes, page }: Registration) =>
+  entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
+)
+
+export const eventEntry = once(({ title, startDate, locationName }: Event) =>
+  entry(startDate, [title], { rest: [locationName] }),
+)
+
+const pageEntry = once(({ title, lastModifiedDate }: InfoPage) => entry(lastModifiedDate, [title], {}))
+
+const invoiceEntry = once(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
+
+const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
+  entry(createdDate, [name], { number, rest: [email] }),
+)
+
+export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
+  entry(date, [name], { rest: [email, contract] }),
+)
+
+/** Searches bookings by the people named in them; upcoming events first. */
+export function bookings({ registrations, events }: Searched, now: Instant): Kind<Registration> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
+  return {
+    kind: 'booking',
+    records: registrations.filter(one => isBooking(one) && !isNameless(one)),
+    entry: bookingEntry,
+    isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
+    show(booking, query) {
+      const { name, email, number, state, _id } = booking
+      const event = eventOf(booking)
+      return {
+        title: name || email || referenceOf(number ?? ''),
+        detail: listed(
+          withOthers(foundParticipants(booking, query)),
+          event?.title,
+          isInquiryState(state) ? undefined : bookingStateWord(state),
+          referenceOf(number ?? ''),
+        ),
+        ...(event ? { date: dayOf(event.startDate) } : {}),
+        path: `/admin/desk/booking/${_id}`,
+      }
+    },
+  }
+}
+
+const namesOf = (booking: Registration): string[] => [
+  booking.name,
+  ...participantsOf(booking).map(({ name }) => name),
+  ...(booking.invoiceTo ? [booking.invoiceTo.organisation, booking.invoiceTo.name] : []),
+]
+
+/** Includes emergency numbers, which may be the caller's. */
+const phonesOf = (booking: Registration): string[] => [
+  booking.phone,
+  ...new Set(participantsOf(booking).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])),
+]
+
+const withOthers = (names: readonly string[]) =>
+  names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
+
+/** Returns the matching participants if the contact person does not match. */
+function foundParticipants(booking: Registration, query: Query): string[] {
+  const isNamed = (name: string) =>
+    query.some(
+      term =>
+        levelOf({ named: wordsIn(name, ...withoutApostrophes([name])), phone: '', rest: '' }, [term]) !== undefined,
+    )
+  return participantsOf(booking)
+    .map(({ name }) => name)
+    .filter(name => name !== booking.name && isNamed(name))
+}
+
+/** Searches inquiries, including their messages; open ones first. */
+export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
+  kind: 'inquiry',
+  records: registrations.filter(one => !isBooking(one)),
+  entry: inquiryEntry,
+  isCurrent: ({ state }) => state === 'open',
+  show: ({ _id, name, email, notes, createdDate, page }) => ({
+    title: name || email || t('Inquiry', 'Anfrage'),
+    detail: subjectOf({ page, notes }),
+    date: dayOf(createdDate),
+    path: `/admin/desk/inquiry/${_id}`,
+  }),
+})
+
+export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
+  kind: 'event',
+  records: events,
+  entry: eventEntry,
+  isCurrent: ({ endDate }) => endDate >= now,
+  show: ({ _id, title, startDate, locationName, cancelled, active }) => ({
+    title,
+    detail: listed(
+      locationName,
+      cancelled ? t('cancelled', 'abgesagt') : undefined,
+      active ? undefined : t('hidden', 'nicht sichtbar'),
+    ),
+    date: dayOf(startDate),
+    path: `/admin/desk/event/${_id}`,
+  }),
+})
+
+export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
+  kind: 'page',
+  records: infos,
+  entry: pageEntry,
+  isCurrent: ({ active }) => active,
+  show: ({ title, path, active }) => ({
+    title,
+    detail: active ? t('Info page', 'Infoseite') : t('Info page, hidden', 'Infoseite, nicht sichtbar'),
+    // Hidden pages cannot be opened on the site.
+    path: active ? `/info/${path}` : `/admin#site-data/${t('info-pages', 'infoseiten')}`,
+  }),
+})
+
+/**
+ * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
+ */
+export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
+  const named = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
+  return {
+    kind: 'invoice',
+    records: invoices.filter(({ registration }) => named.has(registration)),
+    entry: invoiceEntry,
+    isCurrent: () => false,
+    show: ({ number, kind, recipient, registration, createdDate }) => ({
+      title: number,
+      detail: listed(
+        kind === 'invoice' ? t('Invoice', 'Rechnung') : t('Reversal', 'Stornorechnung'),
+        recipient.organisation || recipient.name,
+      ),
+      date: dayOf(createdDate),
+      path: `/admin/desk/booking/${registration}`,
+    }),
+  }
+}
+
+/** False if erased. */
+const hasName = ({ name, email }: { name: string; email: string }) => name !== '' || email !== ''
+
+/** Searches vouchers by number and buyer, never by code. */
+export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
+  kind: 'voucher',
+  records: vouchers.filter(({ buyer }) => hasName(buyer)),
+  entry: voucherEntry,
+  isCurrent: () => false,
+  show: voucher => ({
+    title: voucher.buyer.name || referenceOf(voucher.number),
+    detail: listed(
+      t('Voucher', 'Gutschein'),
+      referenceOf(voucher.number),
+      voucherStateWord(voucher.state),
+      voucher.state === 'paid' ? t(`${formatCents(leftOn(voucher))} left`, `noch ${formatCents(leftOn(voucher))}`) : '',
+    ),
+    date: dayOf(voucher.createdDate),
+    path: '/admin/desk/money#vouchers',
+  }),
+})
+
+export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
+  kind: 'withdrawal',
+  records: withdrawals.filter(hasName),
+  entry: withdrawalEntry,
+  isCurrent: () => false,
+  show: ({ name, email, kind, contract, date }) => ({
+    title: name || email,
+    detail: listed(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
+    date: dayOf(date),
+    path: '/admin/desk/money#withdrawals',
+  }),
+})

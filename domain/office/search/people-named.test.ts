@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { PersonData } from '../../people/privacy/person.ts'
+import { sampleBooking } from '../../testing/samples.ts'
+import { peopleNamed } from './people-named.ts'
+
+const nobody: PersonData = {
+  ...{ registrations: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [], users: [] },
+  ...{ newsletter: { subscribers: [], invitations: [], blocked: [], issues: [] }, personRequests: [] },
+}
+const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
+const jürgen = sampleBooking({
+  _id: 'j',
+  name: 'Jürgen Weiß',
+  email: 'j.weiss@example.org',
+  participants: people('Mia'),
+})
+const again = { ...jürgen, _id: 'k', email: 'J.Weiss@example.org', name: 'Juergen Weiss' }
+const byPhone = sampleBooking({
+  _id: 'p',
+  name: 'Tom Ohne',
+  email: '',
+  phone: '0171 5550',
+  participants: people('Tom'),
+})
+const named = (typed: string) => peopleNamed({ ...nobody, registrations: [jürgen, again, byPhone] }, typed)
+
+test('a person is found by a name as anybody writes it, by a child, and by a telephone number, each address once', () => {
+  for (const typed of ['juergen', 'JÜRG', 'weiss jürgen', 'mia'])
+    expect([typed, named(typed).people.map(({ email }) => email)]).toEqual([typed, ['j.weiss@example.org']])
+  expect(named('juergen').people[0]?.names).toEqual(['Jürgen Weiß', 'Juergen Weiss'])
+  expect(named('+49 171 5550').addressless.map(({ name }) => name)).toEqual(['Tom'])
+  expect(named('Tom')).toMatchObject({ people: [], addressless: [{ participant: 'tom', name: 'Tom' }] })
+  expect(named('…')).toEqual({ people: [], addressless: [], total: 0 })
+})
+
+test('of more people than are listed the newest are shown, and the total is said', () => {
+  const anna = (at: number) => sampleBooking({ _id: `a${at}`, name: 'Anna', email: `a${at}@example.org` })
+  const many = Array.from({ length: 34 }, (_, at) => anna(at))
+  const { people, total } = peopleNamed({ ...nobody, registrations: many }, 'anna')
+  expect([people.length, total, people[0]?.email]).toEqual([20, 34, 'a33@example.org'])
+})

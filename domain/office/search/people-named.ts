@@ -1,0 +1,57 @@
+import { participantsOf } from '../../bookings/record/booking.ts'
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { deletedIn } from '../../people/bin/bin.ts'
+import type { PersonData } from '../../people/privacy/person.ts'
+import type { NamedPeople } from '../../people/privacy/person-answers.ts'
+import { levelOf, phonesIn, queryOf, wordsIn } from './query.ts'
+
+/** Typing more of the name finds the others. */
+const MOST = 20
+
+type Source = { email: string; name: string; others?: readonly string[]; phones?: readonly string[]; detail: string }
+
+/** Finds people by a name, a part of one, or a phone number: each address once, then people without an address. */
+export function peopleNamed(all: PersonData, typed: string): NamedPeople {
+  const query = queryOf(typed)
+  if (query.length === 0) return { people: [], addressless: [], total: 0 }
+  const isMeant = (names: readonly string[], phones: readonly string[] = []) =>
+    levelOf({ named: wordsIn(...names), phone: phonesIn(...phones), rest: '' }, query) !== undefined
+  const found = sourcesIn(all).filter(({ name, others = [], phones }) => isMeant([name, ...others], phones))
+  const byAddress = Map.groupBy(
+    found.filter(({ email }) => email !== ''),
+    ({ email }) => normalAddress(email),
+  )
+  const people = [...byAddress].map(([email, sources]) => ({
+    email,
+    names: [...new Set(sources.map(({ name }) => name).filter(Boolean))],
+    details: [...new Set(sources.map(({ detail }) => detail).filter(Boolean))],
+  }))
+  const addressless = registrationsIn(all)
+    .filter(({ email, event }) => email === '' && event !== '')
+    .flatMap(booking =>
+      participantsOf(booking)
+        .filter(({ name, emergencyPhone }) => isMeant([name], [booking.phone, emergencyPhone ?? '']))
+        .map(({ _id, name }) => ({ participant: _id, name, detail: titleOf(booking) })),
+    )
+  const total = people.length + addressless.length
+  // Recent guests, stored last, come first.
+  return { people: people.reverse().slice(0, MOST), addressless: addressless.reverse().slice(0, MOST), total }
+}
+
+const registrationsIn = ({ registrations, bin }: PersonData) => [...registrations, ...deletedIn(bin)]
+
+const titleOf = ({ told, eventSnapshot, number }: ReturnType<typeof registrationsIn>[number]) =>
+  [(told ?? eventSnapshot)?.title, number].filter(Boolean).join(', ')
+
+const sourcesIn = (all: PersonData): Source[] => [
+  ...registrationsIn(all).map(one => ({
+    email: one.email,
+    name: one.name,
+    others: participantsOf(one).map(({ name }) => name),
+    phones: [one.phone, ...participantsOf(one).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])],
+    detail: titleOf(one),
+  })),
+  ...all.vouchers.map(({ buyer: { email, name }, number }) => ({ email, name, detail: number })),
+  ...all.withdrawals.map(({ email, name, contract }) => ({ email, name, detail: contract })),
+  ...all.newsletter.subscribers.map(({ email, name }) => ({ email, name, detail: 'Newsletter' })),
+]

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { nameless } from '../../bookings/people/nameless.ts'
+import { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import { sampleInvoice } from '../../testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleInfoPage, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
+import type { Searched } from './kinds.ts'
+import { levelOf, queryOf, wordsIn } from './query.ts'
+import { search } from './search.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const nothing: Searched = { registrations: [], events: [], infos: [], invoices: [], vouchers: [], withdrawals: [] }
+const coming = sampleEvent({ _id: 'winter' })
+const over = sampleEvent({
+  _id: 'autumn',
+  title: 'Pilzwanderung',
+  startDate: '2026-10-03T08:00:00.000Z',
+  endDate: '2026-10-03T12:00:00.000Z',
+})
+const declared = (changes: object) =>
+  v.parse(Withdrawal, {
+    ...{
+      _id: 'withdrawal',
+      kind: 'withdrawal',
+      name: 'Ute Klar',
+      email: 'ute@example.org',
+      contract: '2026-0031',
+      part: '',
+    },
+    ...{ date: now, state: 'open', lastModifiedDate: now, ...changes },
+  })
+
+const martina = sampleBooking({
+  _id: 'martina',
+  name: 'Martina Größe',
+  email: 'm.groesse@wald-mail.de',
+  phone: '0171 5550123',
+  number: '2026-0147',
+  state: 'confirmed',
+  participants: [
+    { _id: 'one', name: 'Martina Größe' },
+    { _id: 'two', name: 'Lena Ayşe Łukasz', emergencyPhone: '(05541) 77 88-9' },
+  ],
+})
+const found = (all: Partial<Searched>, typed: string) =>
+  search({ ...nothing, events: [coming, over], ...all }, typed, now).map(({ _id }) => _id)
+const isMartinaFound = (typed: string) => found({ registrations: [martina] }, typed).includes('martina')
+
+test.each([
+  ...['Martina', 'martina größe', 'GROESSE', 'grosse martina', 'Gröss', 'artin', 'lena', 'ayse lukasz', 'Łukasz'],
+  ...['m.groesse@wald-mail.de', 'wald-mail', '2026-0147', '0147', '147', '2026 0147', '20260147'],
+  ...['0171 5550123', '01715550123', '+49 171 5550123', '0049 171 555', '+49 (0)171/555-01-23', '5550123', '0171 555'],
+  ...['+49 0171 5550123', '01 71 55 50 12 3', '05541 77889', '0 55 41/77 88 9', '+49 5541 7788 9', '77889 Lena'],
+  ...['Lena 0171 5550123', '0147 größe', '2026-0147 Lena', ' martina ', 'Größe, Martina'],
+])('“%s” finds a booking', typed => expect(isMartinaFound(typed)).toBe(true))
+
+test.each([
+  ...[
+    'Martin Groß Tom',
+    'Lena 2026-0148',
+    '0172 5550123',
+    '0171 5550129',
+    '05541 77880',
+    '',
+    '  ',
+    '?!',
+    '+',
+    '-',
+    'Martina -x',
+  ],
+  ...['Grösze', 'confirmed', 'Musterstadt'],
+])('“%s” does not', typed => expect(isMartinaFound(typed)).toBe(false))
+
+test('a result says what it is, and where it opens', () => {
+  const all = {
+    ...nothing,
+    events: [coming],
+    registrations: [
+      martina,
+      sampleRegistration({ notes: 'Geht das\n\nauch mit Zelt?', name: 'Sabine Zelt', createdDate: now }),
+    ],
+    infos: [sampleInfoPage(), sampleInfoPage({ _id: 'hidden', title: 'Zeltlager', active: false })],
+    invoices: [sampleInvoice({ registration: 'martina', number: 'RE-2026-0042', createdDate: now })],
+    vouchers: [sampleVoucher()],
+    withdrawals: [declared({})],
+  }
+  const first = (typed: string) => search(all, typed, now)[0]
+  expect(first('lena')).toEqual({
+    kind: 'booking',
+    _id: 'martina',
+    title: 'Martina Größe',
+    detail: 'with Lena Ayşe Łukasz, Winter-Survival am Feuer, Confirmed, B26-0147-K',
+    date: '2026-12-04',
+    path: '/admin/desk/booking/martina',
+  })
+  expect(first('Sabine')).toMatchObject({
+    ...{
+      kind: 'inquiry',
+      title: 'Sabine Zelt',
+      detail: 'Geht das auch mit Zelt?',
+      path: '/admin/desk/inquiry/inquiry',
+    },
+  })
+  expect(first('survival')).toMatchObject({ kind: 'event', date: '2026-12-04', path: '/admin/desk/event/winter' })
+  expect(first('koehlerhuette')).toMatchObject({ kind: 'event', detail: 'Alte Köhlerhütte' })
+  expect(first('wildkrauter')).toMatchObject({ kind: 'page', path: '/info/wildkraeuterwanderungen' })
+  expect(first('zeltlager')).toMatchObject({ kind: 'page', path: '/admin#site-data/info-pages' })
+  expect(first('re 2026 0042')).toMatchObject({
+    ...{ kind: 'invoice', title: 'RE-2026-0042', path: '/admin/desk/booking/martina' },
+  })
+  expect(first('g-2026-0001')).toMatchObject({ kind: 'voucher', path: '/admin/desk/money#vouchers' })
+  expect(first('ute klar')).toMatchObject({ kind: 'withdrawal', path: '/admin/desk/money#withdrawals' })
+})
+
+test('an inquiry is found by the words of its message, a booking not by its remarks', () => {
+  const registrations = [
+    sampleRegistration({ _id: 'asked', notes: 'Kann mein Hund mit?' }),
+    sampleBooking({ _id: 'booked', notes: 'mit Hund' }),
+  ]
+  expect(found({ registrations }, 'hund')).toEqual(['asked'])
+})
+
+test('a whole number comes first, then what is to come, then names that begin with it, then the newest', () => {
+  const booking = (_id: string, name: string, day: string, changes: object = {}) =>
+    sampleBooking({ _id, name, createdDate: `2026-11-${day}T09:00:00.000Z`, ...changes })
+  const registrations = [
+    booking('mentioned', 'Tom Klein', '27', { email: 'anna@example.org' }),
+    booking('over', 'Anna Buche', '26', { event: 'autumn' }),
+    booking('within', 'Johanna Buche', '25'),
+    booking('older', 'Anna Buche', '01'),
+    booking('newer', 'Buche, Anna', '02'),
+  ]
+  expect(found({ registrations }, 'anna')).toEqual(['newer', 'older', 'within', 'over', 'mentioned'])
+
+  const numbered = [
+    booking('part', 'Anna 20', '27', { number: '2026-01471' }),
+    booking('whole', 'Anna', '01', { number: '2026-0147', event: 'autumn' }),
+  ]
+  for (const typed of ['2026-0147', '20260147', 'B26-0147-K', 'b26 0147 k', 'B260147K', 'B26-0147', 'b260147'])
+    expect([typed, ...found({ registrations: numbered }, typed)].slice(0, 2)).toEqual([typed, 'whole'])
+  expect(found({ registrations: numbered }, '147')).toEqual(['part', 'whole'])
+})
+
+test('the booking to come is before a voucher or a withdrawal of the same name', () => {
+  const registrations = [sampleBooking({ name: 'Ute Klar', createdDate: '2026-09-01T09:00:00.000Z' })]
+  const vouchers = [sampleVoucher({ buyer: { ...sampleVoucher().buyer, name: 'Ute Klar' } })]
+  const all = { registrations, vouchers, withdrawals: [declared({})] }
+  expect(found(all, 'ute')[0]).toBe('booking')
+})
+
+test('of events the next comes first, and what is over last', () => {
+  const at = (_id: string, startDate: string) => sampleEvent({ _id, title: 'Waldtag', startDate, endDate: startDate })
+  const events = [
+    at('long ago', '2025-05-01T08:00:00.000Z'),
+    at('in summer', '2027-06-01T08:00:00.000Z'),
+    at('next', '2026-12-01T08:00:00.000Z'),
+    at('just over', '2026-11-01T08:00:00.000Z'),
+  ]
+  expect(found({ events }, 'waldtag')).toEqual(['next', 'in summer', 'just over', 'long ago'])
+})
+
+test('nobody who was erased is found, nor what would lead to them', () => {
+  const registrations = [nameless(martina)]
+  const invoices = [
+    sampleInvoice({ _id: 'erased', registration: 'martina', number: 'RE-2026-0042' }),
+    sampleInvoice({ _id: 'gone', registration: 'in the bin', number: 'RE-2026-0043' }),
+  ]
+  const nobody = { name: '', email: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
+  const vouchers = [sampleVoucher({ buyer: nobody })]
+  for (const typed of ['2026-0147', 'martina', 'RE-2026-0042', 're-2026', 'G-2026-0001', '2026'])
+    expect(found({ registrations, invoices, vouchers }, typed)).toEqual([])
+})
+
+test('a voucher is never found by its code', () => {
+  const vouchers = [sampleVoucher({ code: { issue: 1, hash: 'abcdef', last4: 'QZ7K' } })]
+  expect(found({ vouchers }, 'qz7k')).toEqual([])
+  expect(found({ vouchers }, 'abcdef')).toEqual([])
+})
+
+test('at most twenty are shown', () => {
+  const registrations = Array.from({ length: 30 }, (_, at) => sampleBooking({ _id: `b${at}`, name: 'Anna' }))
+  expect(found({ registrations }, 'anna')).toHaveLength(20)
+})
+
+test('a record that was changed is found by what it says now', () => {
+  expect(found({ registrations: [martina] }, 'martina')).toEqual(['martina'])
+  const renamed = { ...martina, name: 'Gesa Moos', participants: [], email: 'gesa@example.org' }
+  expect(found({ registrations: [renamed] }, 'martina')).toEqual([])
+  expect(found({ registrations: [renamed] }, 'gesa moos')).toEqual(['martina'])
+})
+
+test.each([
+  "O'Brien",
+  'O’Brien',
+  'O‘Brien',
+  'obrien',
+  'OBrien-Müller',
+  'o brien',
+  "d'angelo",
+  'dangelo',
+  'jens obrien',
+])('a name with an apostrophe is found with and without it (“%s”)', typed => {
+  const jens = sampleBooking({
+    _id: 'jens',
+    name: "Dr. Jens O'Brien-Müller",
+    participants: [{ _id: 'one', name: 'Mia D’Angelo' }],
+  })
+  expect(found({ registrations: [jens] }, typed)).toEqual(['jens'])
+})
+
+const text = fc.oneof(
+  fc.constantFrom('Größe', 'Ayşe', "O'Brien", 'Łucja', 'von der Aue', 'Æ', 'Straße 7', 'neue-aeon'),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+)
+const people = fc.array(fc.record({ name: text, email: text, phone: text }), { minLength: 1, maxLength: 5 })
+const registrationsOf = (all: { name: string; email: string; phone: string }[]) =>
+  all.map((one, at) => sampleBooking({ _id: `b${at}`, ...one }))
+
+test('every record is found by each of its own words, typed whole or halfway', () => {
+  fc.assert(
+    fc.property(people, fc.nat(20), (all, typedLetters) => {
+      for (const [at, { name, email }] of all.entries()) {
+        for (const word of `${name} ${email}`
+          .split(/[^\p{L}\p{N}\p{M}]+/u)
+          .filter(word => /[\p{L}\p{N}]/u.test(word))) {
+          const halfway = [...word].slice(0, typedLetters + 1).join('')
+          expect(found({ registrations: registrationsOf(all) }, word)).toContain(`b${at}`)
+          if (wordsIn(halfway)) expect(found({ registrations: registrationsOf(all) }, halfway)).toContain(`b${at}`)
+        }
+      }
+    }),
+  )
+})
+
+test('whatever is found holds all words that were typed', () => {
+  fc.assert(
+    fc.property(people, fc.array(text, { minLength: 1, maxLength: 3 }), (all, typed) => {
+      const registrations = registrationsOf(all)
+      const query = typed.join(' ')
+      for (const id of found({ registrations, events: [] }, query)) {
+        const one = registrations.find(({ _id }) => _id === id)
+        const held = `${wordsIn(one?.name ?? '', one?.email ?? '')} ${one?.phone.replace(/\D/g, '')}`
+        for (const word of wordsIn(query).split(' ')) expect(held).toContain(word)
+      }
+    }),
+  )
+})
+
+test('more words find less', () => {
+  fc.assert(
+    fc.property(text, text, fc.array(text, { maxLength: 4 }), (one, other, held) => {
+      const texts = { named: wordsIn(...held), phone: '', rest: '' }
+      const isFound = (typed: string) => levelOf(texts, queryOf(typed)) !== undefined
+      // Punctuation alone matches everything.
+      if (isFound(`${one} ${other}`)) expect(isFound(one) && isFound(other)).toBe(true)
+    }),
+  )
+})

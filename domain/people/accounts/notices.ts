@@ -1,0 +1,45 @@
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { type Account, NO_EMAIL, type SettingsView } from './user.ts'
+
+type Notified = Pick<Account, 'email' | 'active' | 'role' | 'notify'>
+
+const isSame = (a: string, b: string) => normalAddress(a) === normalAddress(b)
+
+/**
+ * Returns how an account is notified. By default the account with the site's own address (`contact`) gets each letter
+ * at once, and others get none.
+ */
+export const notifyOf = (
+  { email, notify }: Pick<Account, 'email' | 'notify'>,
+  contact: string,
+): SettingsView['notify'] => notify ?? (isSame(email, contact) ? 'once' : 'never')
+
+/** True if letters about the site can reach the account. */
+export const isNotified = ({ active, role, email }: Notified): boolean =>
+  active && role === 'admin' && email !== NO_EMAIL
+
+/**
+ * Lists the addresses for an immediate notice: the site's own address, unless all administrators who have it chose
+ * otherwise, and other administrators who chose it. `contact` is "" if the site has none.
+ */
+export function noticeAddresses(accounts: readonly Notified[], contact: string): string[] {
+  const notified = accounts.filter(isNotified)
+  const owners = notified.filter(({ email }) => isSame(email, contact))
+  const goesToContact =
+    contact !== '' && (owners.length === 0 || owners.some(owner => notifyOf(owner, contact) === 'once'))
+  const others = notified.filter(account => !owners.includes(account) && notifyOf(account, contact) === 'once')
+  return [...(goesToContact ? [contact] : []), ...others.map(({ email }) => email)]
+}
+
+/** Returns an account's settings with defaults filled in. */
+export function settingsOf(account: Account, accounts: readonly Account[], contact: string): SettingsView {
+  const { language, start = 'panel', email } = account
+  const goesToContact = !isSame(email, contact) && noticeAddresses(accounts, contact).includes(contact)
+  return {
+    ...(language ? { language } : {}),
+    start,
+    notify: notifyOf(account, contact),
+    email,
+    contact: goesToContact ? contact : '',
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { withTold } from '../../bookings/record/last-told.ts'
+import { snapshotOf } from '../../bookings/record/snapshot.ts'
+import { lapse, quote } from '../../bookings/steps/booking-steps.ts'
+import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
+import { restoredOffer, restoredRegistration } from './restore.ts'
+
+const now = '2026-11-20T09:00:00.000Z'
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
+const event = sampleEvent({ startDate: later(30 * DAY_MS), endDate: later(30 * DAY_MS + 4 * HOUR_MS) })
+const byEducator = { now, by: 'educator' } as const
+const message = { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' }
+const quoted = quote(
+  sampleRegistration({ name: 'Sabine Lehmann' }),
+  { event, people: 12, lines: [{ label: 'Waldtag', count: 12, cents: 1200 }], message, until: later(2 * HOUR_MS) },
+  '2026-0001',
+  byEducator,
+)
+
+test('a quote that ran out while its event was in the bin can be accepted for as long as it could then, and for a day at least', () => {
+  const after = (hours: number, booking = quoted) =>
+    restoredOffer(booking, event, later(HOUR_MS), later(hours * HOUR_MS))
+  expect(after(3).until).toBe(later(3 * HOUR_MS + DAY_MS))
+  expect(after(100)).toMatchObject({ state: 'quoted', until: later(100 * HOUR_MS + DAY_MS) })
+  expect(after(100).history.at(-1)).toMatchObject({ what: 'prolonged', by: 'system' })
+  expect(after(1.5)).toBe(quoted)
+  const over = lapse(quoted, { now, by: 'system' })
+  expect(after(3, over)).toBe(over)
+})
+
+const place = { ...event, locationName: 'Kiosk am See', lastModifiedDate: later(2 * HOUR_MS) }
+const guest = (_id: string) =>
+  sampleBooking({
+    _id,
+    event: event._id,
+    state: 'confirmed',
+    eventSnapshot: snapshotOf(event),
+    email: `${_id}@example.org`,
+  })
+const restoredWith = (others: ReturnType<typeof guest>[], changed = place, deletedAt = later(HOUR_MS)) =>
+  restoredRegistration(guest('anna'), others, { events: [changed], bin: [] }, { deletedAt, now: later(3 * HOUR_MS) })
+
+test('whoever comes back from the bin hears of a place that was changed meanwhile, also if nobody else was there', () => {
+  const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
+  expect(isTold([])).toBe('Kiosk am See')
+  expect(isTold([withTold(guest('ben'), place)])).toBe('Kiosk am See')
+  // Reports no change that other guests have not been told either, or that was made earlier without notice.
+  expect(isTold([guest('ben')])).toBeUndefined()
+  expect(isTold([], place, later(2.5 * HOUR_MS))).toBeUndefined()
+  expect(isTold([], event)).toBeUndefined()
+})

@@ -1,0 +1,194 @@
+import { isNameless } from '../../bookings/people/nameless.ts'
+import { refuseWithoutPlaces } from '../../bookings/places/places-left.ts'
+import { isLiving, partySize, takesPlaces } from '../../bookings/record/booking.ts'
+import { calledOff } from '../../bookings/record/called-off.ts'
+import { isOther, isOtherDate, lastTold } from '../../bookings/record/last-told.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { callOff, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
+import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
+import type { InfoPage } from '../../content/pages/info-page.ts'
+import type { Event } from '../../events/event.ts'
+import { DAY_MS } from '../../kit/duration.ts'
+import { AppError } from '../../kit/error.ts'
+import type { Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import type { Bin } from './bin.ts'
+
+/** A restored record, and sentences about what differs from before. */
+export type Restored<T> = { record: T; notes: string[] }
+
+type Known = readonly { _id: string }[]
+
+const isThere = (images: Known, id: string) => images.some(({ _id }) => _id === id)
+
+/** Restores a page. If another page has taken its path meanwhile, it comes back hidden under a free one. */
+export function restoredPage(
+  page: InfoPage,
+  pages: readonly InfoPage[],
+  images: Known,
+  now: Instant,
+): Restored<InfoPage> {
+  const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
+  const isTaken = page.path !== '' && addresses.has(page.path)
+  const path = isTaken ? nextFreePath(page.path, takenPaths(pages)) : page.path
+  const changes = {
+    path,
+    active: page.active && !isTaken,
+    formerPaths: page.formerPaths.filter(former => !addresses.has(former)),
+    images: page.images.filter(id => isThere(images, id)),
+  }
+  const lost = page.images.length - changes.images.length
+  const notes = [
+    ...(isTaken
+      ? [
+          t(
+            `Another page has the path ${page.path} by now. This one has the path ${path} and is not active.`,
+            `Die Adresse ${page.path} gehört inzwischen einer anderen Seite. Diese hier hat jetzt die Adresse ${path} und ist nicht aktiv.`,
+          ),
+        ]
+      : []),
+    ...(lost > 0 ? [withoutImages(lost)] : []),
+  ]
+  const isAsItWas = notes.length === 0 && changes.formerPaths.length === page.formerPaths.length
+  return { record: isAsItWas ? { ...page } : revised(page, changes, now), notes }
+}
+
+const withoutImages = (lost: number) =>
+  lost === 1
+    ? t('One of its images has been deleted meanwhile.', 'Eines der Bilder darauf wurde inzwischen gelöscht.')
+    : t(`${lost} of its images have been deleted meanwhile.`, `${lost} der Bilder darauf wurden inzwischen gelöscht.`)
+
+/** Follows the event's info page to a new address. */
+export function restoredEvent(
+  deleted: Event,
+  pages: readonly InfoPage[],
+  images: Known,
+  now: Instant,
+): Restored<Event> {
+  const path = findByPath(pages, deleted.path)?.path ?? deleted.path
+  const event = path === deleted.path ? deleted : revised(deleted, { path }, now)
+  if (event.image === '' || isThere(images, event.image)) return { record: { ...event }, notes: [] }
+  return {
+    record: revised(event, { image: '' }, now),
+    notes: [t('Its image has been deleted meanwhile.', 'Das Bild dazu wurde inzwischen gelöscht.')],
+  }
+}
+
+/**
+ * Extends a restored event's offer or quote by its time in the bin if it expired there, when nobody could accept it. It
+ * then runs for at least a day, and ends when the event begins.
+ */
+export function restoredOffer(booking: Registration, event: Event, deletedAt: Instant, now: Instant): Registration {
+  const { state, until } = booking
+  const isOffer = state === 'offered' || state === 'quoted'
+  const hasRunOut = isOffer && until !== undefined && until > deletedAt && until <= now
+  if (!hasRunOut || booking.event !== event._id || event.cancelled || event.startDate <= now) return booking
+  const inBin = Date.parse(now) - Date.parse(deletedAt)
+  const end = new Date(Math.max(Date.parse(until) + inBin, Date.parse(now) + DAY_MS)).toISOString()
+  return prolong(booking, end < event.startDate ? end : event.startDate, { now, by: 'system' })
+}
+
+/**
+ * Throws `conflict` if the booking's event is in the bin and has a limit: places cannot be counted until it is
+ * restored.
+ */
+export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin): void {
+  if (bin.some(({ kind, record }) => kind === 'event' && record._id === event && record.places !== null))
+    throw new AppError(
+      'conflict',
+      t('Please restore its event first; it is in the bin.', 'Bitte hol zuerst den Termin dazu aus dem Papierkorb.'),
+    )
+}
+
+/**
+ * Restores a registration, always as a new object. Drops its `requestId` if the form was submitted again while it was
+ * in the bin, because that id now belongs to the newer one. Adds to its history what happened to its event since
+ * `deletedAt`. Throws `full` if its places are taken, and `conflict` if its event is in the bin and has a limit.
+ */
+export function restoredRegistration(
+  { requestId, ...registration }: Registration,
+  registrations: readonly Registration[],
+  { events, bin }: { events: readonly Event[]; bin: Bin },
+  { deletedAt, now }: { deletedAt: Instant; now: Instant },
+): Restored<Registration> {
+  if (takesPlaces(registration)) refuseUncounted(registration, bin)
+  const event = events.find(({ _id }) => _id === registration.event)
+  const others = registrations.filter(other => event && other.event === event._id)
+  if (event && !event.cancelled && takesPlaces(registration))
+    refuseWithoutPlaces(event, others, partySize(registration))
+  const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
+  const { record, notes } = withMissedStep(
+    { ...registration, ...(isFree ? { requestId } : {}) },
+    event ?? deletedEvent(bin, registration.event),
+    others,
+    { deletedAt, now },
+  )
+  return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
+}
+
+const deletedEvent = (bin: Bin, id: string): Event | undefined =>
+  bin.flatMap(({ kind, record }) => (kind === 'event' && record._id === id ? [record] : []))[0]
+
+const withoutEvent = () =>
+  t(
+    'Its event has been deleted; what was booked is still in the registration.',
+    'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',
+  )
+
+/**
+ * Adds the step that the event's other bookings have if the event was called off or moved while this one was deleted.
+ */
+function withMissedStep(
+  booking: Registration,
+  event: Event | undefined,
+  others: readonly Registration[],
+  { deletedAt, now }: { deletedAt: Instant; now: Instant },
+): Restored<Registration> {
+  const deed = { now, by: 'educator' } as const
+  if (event?.cancelled && isLiving(booking) && !calledOff(booking))
+    return {
+      record: callOff(booking, { ...deed, detail: event.cancelled.reason }),
+      notes: [
+        `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${toldBy(booking)}`,
+      ],
+    }
+  if (event && hasMissedNews(booking, event, others, deletedAt) && now < event.startDate) {
+    const isMoved = isOtherDate(lastTold(booking, event), event)
+    const news = isMoved
+      ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
+      : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
+    return { record: reschedule(booking, event, deed), notes: [`${news} ${toldBy(booking)}`] }
+  }
+  return { record: booking, notes: [] }
+}
+
+const toldBy = (booking: Registration) =>
+  isNameless(booking)
+    ? t(
+        'Nobody hears of it: the booking has no names any more.',
+        'Davon erfährt niemand: Die Buchung hat keine Namen mehr.',
+      )
+    : booking.email === ''
+      ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
+      : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
+
+/**
+ * True if the event differs from what this guest was told and other guests were told so, or nobody was there to tell.
+ * Ignores changes that the educator told nobody.
+ */
+function hasMissedNews(
+  booking: Registration,
+  event: Event,
+  others: readonly Registration[],
+  deletedAt: Instant,
+): boolean {
+  const { history, createdDate, eventSnapshot } = booking
+  if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
+  const last = history.at(-1)?.date ?? createdDate
+  const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
+  const wasTold = [event.moved, ...told].some(step => step !== undefined && step.date > last)
+  const isKeptBack = others.some(other => isLiving(other) && isOther(lastTold(other, event), event))
+  const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
+  return (wasTold || wasChanged) && isOther(lastTold(booking, event), event)
+}

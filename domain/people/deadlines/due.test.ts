@@ -1,0 +1,428 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isNameless } from '../../bookings/people/nameless.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { snapshotOf } from '../../bookings/record/snapshot.ts'
+import { addDays, addMonths, type Day, instantOf } from '../../kit/format.ts'
+import { MAX_ATTEMPTS, type Mail } from '../../letters/mail.ts'
+import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import { sampleInvoice } from '../../testing/sample-invoices.ts'
+import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
+import { lastDayAfter } from '../privacy/cutoffs.ts'
+import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
+import { due } from './due.ts'
+import type { KeptData } from './kept-data.ts'
+
+const nothing: KeptData = {
+  registrations: [],
+  bin: [],
+  events: [],
+  invoices: [],
+  payments: [],
+  vouchers: [],
+  withdrawals: [],
+  outbox: [],
+  deletions: [],
+  personRequests: [],
+}
+const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
+  due({ ...nothing, ...data }, deadlines, day)
+
+const step = (what: 'requested' | 'confirmed' | 'cancelled' | 'waiting' | 'quoted' | 'withdrawn', date: string) => ({
+  ...{ what, date, by: 'educator' as const },
+})
+const confirmed = (changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    ...sampleContact,
+    state: 'confirmed',
+    history: [step('confirmed', '2026-11-30T09:00:00.000Z')],
+    ...changes,
+  })
+const withdrawal: Withdrawal = {
+  ...{ _id: 'w', kind: 'withdrawal', name: 'Mia', email: 'mia@example.org', contract: 'G-1', part: '' },
+  ...{
+    ends: '',
+    reason: '',
+    thread: [],
+    date: '2026-11-28T09:00:00.000Z',
+    lastModifiedDate: '2026-11-28T09:00:00.000Z',
+  },
+  state: 'open',
+}
+const failed: Mail = {
+  ...{ _id: 'mail', to: 'mia@example.org', subject: 'Für Mia', createdDate: '2026-11-01T09:00:00.000Z' },
+  attempts: Array(MAX_ATTEMPTS).fill({ date: '2026-11-28T09:00:00.000Z', error: 'no' }),
+}
+const quoted = sampleBooking({
+  state: 'lapsed',
+  quote: { lines: [], message: 'm' },
+  history: [step('quoted', '2026-11-20T09:00:00.000Z')],
+})
+const used = [
+  { what: 'sold' as const, date: '2026-11-28', cents: 5000 },
+  { what: 'redeemed' as const, date: '2027-02-01', cents: -5000, registration: 'booking' },
+]
+
+/** Records that are deleted whole, and the day. The sample event lasts from 4 to 6 December 2026. */
+const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
+  ['an inquiry, six months after it', { registrations: [sampleRegistration()] }, '2027-05-28'],
+  [
+    'an inquiry, six months after the last message',
+    {
+      registrations: [
+        sampleRegistration({ thread: [{ _id: 'm', date: '2026-12-31T09:00:00.000Z', subject: 'A', text: 'B' }] }),
+      ],
+    },
+    // June has no 31st: the six months end with the month.
+    '2027-07-01',
+  ],
+  ['a quote nobody agreed to, after its last step', { registrations: [quoted] }, '2027-05-28'],
+  ['who waited, a week after the start', { registrations: [sampleBooking({ state: 'waiting' })] }, '2026-12-11'],
+  ['whose offer lapsed', { registrations: [sampleBooking({ state: 'lapsed' })] }, '2026-12-11'],
+  [
+    'who left the waiting list',
+    { registrations: [sampleBooking({ state: 'cancelled', history: [step('waiting', '2026-11-28T09:00:00.000Z')] })] },
+    '2026-12-11',
+  ],
+  ['who was declined', { registrations: [sampleBooking({ state: 'declined' })] }, '2030-01-01'],
+  ['who asked, and was forgotten', { registrations: [sampleBooking()] }, '2030-01-01'],
+  [
+    'a withdrawal of a contract',
+    { withdrawals: [{ ...withdrawal, about: { kind: 'voucher', id: 'v' } }] },
+    '2033-01-01',
+  ],
+  ['a withdrawal of nothing', { withdrawals: [withdrawal] }, '2029-11-28'],
+  ['an invoice without a booking', { invoices: [sampleInvoice()] }, '2035-01-01'],
+  [
+    'a payment without a booking',
+    {
+      payments: [
+        { _id: 'p', date: '2026-12-31', cents: 1, way: 'cash', registration: 'r', number: '', name: 'Mia', title: '' },
+      ],
+    },
+    '2035-01-01',
+  ],
+  ['an order nobody paid', { vouchers: [sampleVoucher()] }, '2030-01-01'],
+  ['a voucher that is used up', { vouchers: [sampleVoucher({ state: 'paid', entries: used })] }, '2036-01-01'],
+  ['a letter that failed for good', { outbox: [failed] }, '2027-02-26'],
+]
+
+test.each(whole)('%s, goes on its day and not before', (_, data, day) => {
+  const before = after(data, addDays(day, -1))
+  expect(before).toEqual({ left: expect.objectContaining(data), counts: {} })
+  const { left, counts } = after(data, day)
+  expect(Object.values(left).flat()).toEqual([])
+  expect(Object.values(counts)).toEqual([1])
+})
+
+test('the proofs of what was handed over and deleted go three years after their year, and nobody counts them', () => {
+  const date = '2026-12-31T22:59:59.999Z'
+  const deletions = [{ _id: 'd', purpose: 'letter' as const, count: 2, date }]
+  const personRequests = [{ _id: 'r', what: 'erased' as const, who: 'hash', date }]
+  expect(after({ deletions, personRequests }, '2029-12-31').left).toMatchObject({ deletions, personRequests })
+  const { left, counts } = after({ deletions, personRequests }, '2030-01-01')
+  expect([left.deletions, left.personRequests, counts]).toEqual([[], [], {}])
+})
+
+test('the bin is no way around a deadline', () => {
+  const entry = { _id: 'e', kind: 'registration' as const, deletedAt: '2026-12-10T09:00:00.000Z' }
+  const bin = [{ ...entry, record: sampleBooking({ state: 'waiting' }) }]
+  expect(after({ bin }, '2026-12-10').left.bin).toBe(bin)
+  expect(after({ bin }, '2026-12-11')).toMatchObject({ left: { bin: [] }, counts: { waiting: 1 } })
+})
+
+test('a confirmed booking loses its names after three years, and goes after six; its money stays eight', () => {
+  const payment = { _id: 'p', date: '2026-12-01', cents: 2400, way: 'transfer' as const, reference: 'Mia' }
+  const booking = confirmed({ payments: [payment] })
+  const outbox: Mail[] = [{ ...failed, attempts: [], cause: { kind: 'registration', id: 'booking', letter: 'step' } }]
+  const invoices = [sampleInvoice()]
+  const data = { registrations: [booking], outbox, invoices }
+  expect(after(data, '2029-12-31').counts).toEqual({})
+  const withoutNames = after(data, '2030-01-01')
+  expect(withoutNames.counts).toEqual({ booking: 1 })
+  expect(withoutNames.left.registrations.map(isNameless)).toEqual([true])
+  // The letter has no recipient any more.
+  expect(withoutNames.left.outbox).toEqual([])
+  const later = { ...nothing, ...withoutNames.left }
+  expect(after(later, '2032-12-31').counts).toEqual({})
+  const gone = after(later, '2033-01-01')
+  expect(gone.counts).toEqual({ booking: 1 })
+  expect(gone.left).toMatchObject({
+    registrations: [],
+    invoices,
+    payments: [{ _id: 'p', name: '', registration: 'booking' }],
+  })
+  expect(Object.values(after({ ...nothing, ...gone.left }, '2035-01-01').left).flat()).toEqual([])
+})
+
+test('where names stay longer than the books, the booking goes with them', () => {
+  const registrations = [confirmed({ payments: [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] })]
+  const invoices = [sampleInvoice()]
+  const long = { ...usualDeadlines, booking: 10 }
+  // Keeps the invoice while the booking exists; otherwise another would be issued.
+  expect(after({ registrations, invoices }, '2036-12-31', long).left.invoices).toBe(invoices)
+  expect(Object.values(after({ registrations, invoices }, '2037-01-01', long).left).flat()).toEqual([])
+})
+
+test('one that was cancelled or withdrawn after its confirmation is kept like a confirmed one', () => {
+  for (const what of ['cancelled', 'withdrawn'] as const) {
+    const history = [step('confirmed', '2026-11-30T09:00:00.000Z'), step(what, '2027-01-02T09:00:00.000Z')]
+    const registrations = [confirmed({ state: what, history })]
+    expect(after({ registrations }, '2030-01-01').left.registrations.map(isNameless)).toEqual([true])
+    // The cancellation came a year after the event.
+    expect(after({ registrations }, '2033-12-31').left.registrations).toHaveLength(1)
+    expect(after({ registrations }, '2034-01-01').left.registrations).toEqual([])
+  }
+})
+
+test('notes about health and emergency numbers go two weeks after the event, also after a move; the consent stays', () => {
+  const healthConsent = { date: '2026-11-28T09:00:00.000Z', wording: 'Ich willige ein' }
+  const mia = { _id: 'mia', name: 'Mia', health: 'Nüsse', healthConsent }
+  const tom = { _id: 'tom', name: 'Tom', emergencyPhone: '0170 123456' }
+  const registrations = [confirmed({ participants: [mia, tom, { _id: 'ida', name: 'Ida' }] })]
+  const { health: _, ...miaAfter } = mia
+  expect(after({ registrations }, '2026-12-19').left.registrations).toBe(registrations)
+  const { left, counts } = after({ registrations }, '2026-12-20')
+  expect(left.registrations[0]?.participants).toEqual([
+    miaAfter,
+    { _id: 'tom', name: 'Tom' },
+    { _id: 'ida', name: 'Ida' },
+  ])
+  expect(counts).toEqual({ health: 2 })
+  const events = [sampleEvent({ startDate: '2027-03-04T15:00:00.000Z', endDate: '2027-03-06T15:00:00.000Z' })]
+  expect(after({ registrations, events }, '2027-03-19').counts).toEqual({})
+  expect(after({ registrations, events }, '2027-03-20').counts).toEqual({ health: 2 })
+})
+
+test('an event in the bin counts with the dates that it has: it can be restored', () => {
+  const moved = sampleEvent({ startDate: '2027-03-04T15:00:00.000Z', endDate: '2027-03-06T15:00:00.000Z' })
+  const bin = [{ _id: 'e', kind: 'event' as const, record: moved, deletedAt: '2026-12-01T09:00:00.000Z' }]
+  const registrations = [
+    confirmed({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] }),
+    sampleBooking({ _id: 'waits', state: 'waiting' }),
+  ]
+  expect(after({ registrations, bin }, '2027-03-10').counts).toEqual({})
+  expect(after({ registrations, bin }, '2027-03-20').counts).toEqual({ health: 1, waiting: 1 })
+})
+
+test('where no date is known, nothing goes before the booking itself would', () => {
+  const early = { createdDate: '2026-06-01T09:00:00.000Z' }
+  const { eventSnapshot: _, ...booked } = confirmed({
+    ...early,
+    participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }],
+  })
+  const { eventSnapshot: __, ...waits } = sampleBooking({ ...early, _id: 'waits', state: 'waiting' })
+  const registrations = [booked, waits]
+  expect(after({ registrations }, '2029-12-31').counts).toEqual({})
+  expect(after({ registrations }, '2030-01-01').counts).toEqual({ booking: 1, waiting: 1 })
+})
+
+test.each(['cancelled', 'declined', 'withdrawn', 'lapsed'] as const)(
+  'notes about health go in the night after a booking is %s, unless it is held',
+  state => {
+    const history = [
+      step('requested', '2026-11-20T09:00:00.000Z'),
+      { ...step('cancelled', '2026-11-28T09:00:00.000Z'), what: state },
+      { ...step('cancelled', '2026-12-01T09:00:00.000Z'), what: 'repaid' as const },
+    ]
+    const booking = confirmed({ state, history, participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] })
+    expect(after({ registrations: [booking] }, '2026-11-28').counts).toEqual({})
+    expect(after({ registrations: [booking] }, '2026-11-29').counts).toEqual({ health: 1 })
+    const held = { ...booking, hold: { date: '2026-11-28T10:00:00.000Z', reason: 'Unfall' } }
+    expect(after({ registrations: [held] }, '2026-11-29').counts).toEqual({})
+  },
+)
+
+test('the text that brought a quote stays as long as its booking has names', () => {
+  const message = { _id: 'm', date: '2026-06-01T09:00:00.000Z', subject: 'Angebot', text: 'Liebe Mia' }
+  const open = { state: 'quoted' as const, history: [step('quoted', message.date)], until: '2027-06-01T09:00:00.000Z' }
+  const registrations = [sampleBooking({ ...open, quote: { lines: [], message: 'm' }, thread: [message] })]
+  expect(after({ registrations }, '2026-12-01').left.registrations).toBe(registrations)
+})
+
+test('of a letter to a guest, subject and day stay; one that waits in the outbox keeps its text', () => {
+  const message = { _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'Packliste', text: 'Liebe Mia' }
+  const registrations = [confirmed({ thread: [{ ...message, sentDate: '2026-11-28T09:00:00.000Z' }] })]
+  expect(after({ registrations }, '2027-02-25').counts).toEqual({})
+  const { left, counts } = after({ registrations }, '2027-02-26')
+  expect(left.registrations[0]?.thread).toEqual([{ ...message, sentDate: '2026-11-28T09:00:00.000Z', text: '' }])
+  expect(counts).toEqual({ letter: 1 })
+  const waiting = [confirmed({ thread: [message] })]
+  const cause = { kind: 'registration' as const, id: 'booking', letter: 'message' as const, message: 'm' }
+  expect(after({ registrations: waiting, outbox: [{ ...failed, attempts: [], cause }] }, '2027-02-26').counts).toEqual(
+    {},
+  )
+})
+
+test('a voucher stays as long as there is money on it, or a booking that it paid for', () => {
+  const [sold = expect.fail()] = used
+  const full = [sampleVoucher({ state: 'paid', entries: [sold] })]
+  expect(after({ vouchers: full }, '2099-01-01').left.vouchers).toBe(full)
+  const empty = [sampleVoucher({ state: 'paid', entries: used })]
+  const registrations = [
+    confirmed({ voucher: 'voucher', hold: { date: '2026-12-10T09:00:00.000Z', reason: 'Unfall' } }),
+  ]
+  expect(after({ vouchers: empty, registrations }, '2099-01-01').left.vouchers).toBe(empty)
+})
+
+test('the greeting on a voucher goes in the night after it is used up, and stays as long as there is money on it', () => {
+  const voucher = sampleVoucher({ state: 'paid', message: 'Für Mia', entries: used })
+  expect(after({ vouchers: [voucher] }, '2027-02-01').counts).toEqual({})
+  const { left, counts } = after({ vouchers: [voucher] }, '2027-02-02')
+  expect([left.vouchers, counts]).toEqual([[{ ...voucher, message: '' }], { letter: 1 }])
+  const full = [{ ...voucher, entries: used.slice(0, 1) }]
+  expect(after({ vouchers: full }, '2027-02-02').left.vouchers).toBe(full)
+})
+
+test('with the last names of a group the title of its own date goes', () => {
+  const events = [sampleEvent({ title: 'Geburtstag Beispiel', listed: false })]
+  const registrations = [confirmed({ quote: { lines: [], message: 'm' }, people: 3 })]
+  expect(after({ registrations, events }, '2029-12-31').left.events).toBe(events)
+  expect(after({ registrations, events }, '2030-01-01').left.events).toMatchObject([{ title: 'Gruppentermin' }])
+})
+
+test('nothing of a held booking goes, wherever it is', () => {
+  const hold = { date: '2026-12-05T09:00:00.000Z', reason: 'Unfall am Bach' }
+  const participants = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
+  const thread = [{ _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'A', text: 'B' }]
+  const data = {
+    registrations: [confirmed({ hold, participants, thread })],
+    bin: [
+      {
+        ...{ _id: 'e', kind: 'registration' as const, deletedAt: '2026-12-10T09:00:00.000Z' },
+        record: sampleBooking({ _id: 'other', hold, state: 'waiting' }),
+      },
+    ],
+    invoices: [sampleInvoice()],
+    withdrawals: [{ ...withdrawal, about: { kind: 'registration' as const, id: 'booking' } }],
+    outbox: [
+      { ...failed, cause: { kind: 'registration' as const, id: 'booking', letter: 'step' as const } },
+      { ...failed, cause: { kind: 'withdrawal' as const, id: 'w', letter: 'receipt' as const } },
+    ],
+  }
+  expect(after(data, '2099-01-01')).toEqual({ left: expect.objectContaining(data), counts: {} })
+  const all = due({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
+  expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 2 })
+})
+
+const anyDay = fc.integer({ min: 0, max: 6000 }).map(days => addDays('2024-01-01', days))
+const anyInstant = anyDay.map(day => instantOf(day, '12:00'))
+const anyState = fc.constantFrom('requested', 'confirmed', 'declined', 'waiting', 'lapsed', 'cancelled', 'withdrawn')
+const anySteps = fc.array(
+  fc.record({
+    what: fc.constantFrom('requested', 'waiting', 'confirmed', 'cancelled', 'accepted'),
+    date: anyInstant,
+    by: fc.constant('guest'),
+  }),
+  { maxLength: 4 },
+)
+const anyRegistration = fc
+  .record({
+    event: fc.constantFrom('', 'winter', 'gone'),
+    state: anyState,
+    history: anySteps,
+    createdDate: anyInstant,
+    endDate: anyInstant,
+    thread: fc.array(
+      fc.record({ _id: fc.uuid(), date: anyInstant, subject: fc.constant('A'), text: fc.constant('B') }),
+      {
+        maxLength: 2,
+      },
+    ),
+    health: fc.boolean(),
+    paid: fc.boolean(),
+  })
+  .map(({ endDate, health, paid, ...some }) => {
+    const { eventSnapshot } = sampleBooking()
+    return sampleBooking({
+      ...sampleContact,
+      ...(some as Partial<Registration>),
+      ...(eventSnapshot ? { eventSnapshot: { ...eventSnapshot, startDate: endDate, endDate } } : {}),
+      participants: health ? [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }] : [],
+      payments: paid ? [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] : [],
+    })
+  })
+const anyDeadlines: fc.Arbitrary<Deadlines> = fc.record({
+  health: fc.integer({ min: 1, max: 14 }),
+  waiting: fc.integer({ min: 1, max: 90 }),
+  inquiry: fc.integer({ min: 1, max: 36 }),
+  booking: fc.integer({ min: 0, max: 10 }),
+  letter: fc.integer({ min: 7, max: 3650 }),
+})
+const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
+  ...nothing,
+  events: [sampleEvent()],
+  registrations: list.map((one, at) => ({ ...one, _id: `r${at}` })),
+}))
+
+/** Sorts payments, whose order depends on which booking went first. */
+const inOrder = ({ payments, ...left }: KeptData) => ({
+  ...left,
+  payments: payments.toSorted((a, b) => a.registration.localeCompare(b.registration)),
+})
+
+test('whatever is stored: a second look on the same day finds nothing, and looking every day comes to the same as once', () => {
+  fc.assert(
+    fc.property(anyData, anyDeadlines, anyDay, fc.nat(400), (data, deadlines, day, later) => {
+      const once = due(data, deadlines, day)
+      const again = due({ ...data, ...once.left }, deadlines, day)
+      expect(again).toEqual({ left: once.left, counts: {} })
+      const end = addDays(day, later)
+      expect(inOrder(due({ ...data, ...once.left }, deadlines, end).left)).toEqual(
+        inOrder(due(data, deadlines, end).left),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever is stored: no name outlives the last of all deadlines, and none goes before the shortest', () => {
+  fc.assert(
+    fc.property(anyData, anyDeadlines, (data, deadlines) => {
+      const dates = data.registrations.flatMap(({ eventSnapshot, createdDate, history, thread }) => [
+        ...[eventSnapshot?.endDate ?? '', createdDate, sampleEvent().endDate],
+        ...[...history, ...thread].map(({ date }) => date),
+      ])
+      const last = dates.reduce((latest, date) => (date > latest ? date : latest), '2024-01-01').slice(0, 10)
+      const left = due(data, deadlines, addMonths(last, 12 * 20)).left
+      expect(JSON.stringify(left.registrations)).toBe('[]')
+      const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest), '2099-01-01').slice(0, 10)
+      expect(due(data, deadlines, first).counts).toEqual({})
+    }),
+  )
+})
+
+test('an evening until midnight ends on its own day: its notes go with it, and its names with its year', () => {
+  const dates = { startDate: instantOf('2026-12-31', '18:00'), endDate: instantOf('2027-01-01') }
+  const event = sampleEvent(dates)
+  const booking = confirmed({
+    eventSnapshot: snapshotOf(event),
+    participants: [{ _id: 'son', name: 'Hans', health: 'Nüsse' }],
+  })
+  const leftOn = (day: Day) => after({ registrations: [booking], events: [event] }, day).left.registrations[0]
+  expect(lastDayAfter(event, 1)).toBe('2026-12-31')
+  expect([leftOn('2027-01-13'), leftOn('2027-01-14')].map(left => left?.participants[0]?.health)).toEqual([
+    'Nüsse',
+    undefined,
+  ])
+  expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(left => left?.name)).toEqual([booking.name, ''])
+})
+
+test('a note about health can be read up to its last day, and is gone on the next', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 1, max: 60 }), (end, health) => {
+      const endDate = end.toISOString()
+      const event = sampleEvent({ startDate: endDate, endDate })
+      const booking = confirmed({
+        eventSnapshot: undefined,
+        participants: [{ _id: 'son', name: 'Hans', health: 'Nüsse' }],
+      })
+      const notesOn = (day: Day) =>
+        after({ registrations: [booking], events: [event] }, day, { ...usualDeadlines, health }).left.registrations[0]
+          ?.participants[0]?.health
+      const last = lastDayAfter(event, health)
+      expect([notesOn(last), notesOn(addDays(last, 1))]).toEqual(['Nüsse', undefined])
+    }),
+  )
+})

@@ -1,0 +1,213 @@
+import { nameless } from '../../bookings/people/nameless.ts'
+import { type KeptPayment, keptPayments } from '../../bookings/record/kept-payment.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { withoutOldLetters } from '../../bookings/record/sent-letter.ts'
+import type { Event } from '../../events/event.ts'
+import { type Day, instantOf } from '../../kit/format.ts'
+import { type Mail, stateOf } from '../../letters/mail.ts'
+import type { Voucher } from '../../money/vouchers/voucher.ts'
+import { type Bin, deletedIn } from '../bin/bin.ts'
+import {
+  isInvoiceOver,
+  isPaymentOver,
+  isProofOver,
+  isUsedUp,
+  isVoucherOver,
+  isWithdrawalOver,
+} from '../privacy/books.ts'
+import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
+import type { Deadlines } from '../privacy/deadlines.ts'
+import { causeId, withWithdrawals } from '../privacy/held.ts'
+import type { Purpose } from '../privacy/purposes.ts'
+import { endedOf } from './end-of-registration.ts'
+import { withoutGroupNames } from './group-names.ts'
+import type { KeptData } from './kept-data.ts'
+import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
+
+/** Number of deleted items by purpose. */
+type Counts = Partial<Record<Purpose, number>>
+
+/** The data left after deletion, and the number of deleted items. Unchanged lists are the same objects. */
+export type Due = { left: KeptData; counts: Counts }
+
+type Rules = {
+  cutoffs: Cutoffs
+  /** Ids of held registrations, which are skipped. */
+  held: ReadonlySet<string>
+  count: (purpose: Purpose, more: number) => void
+}
+
+/**
+ * Deletes what is due on a day in Berlin (D65): the only place that decides this. Skips bookings that are held, here or
+ * elsewhere (`alsoHeld`). Idempotent for the same day.
+ */
+export function due(
+  data: KeptData,
+  deadlines: Deadlines,
+  day: Day,
+  { ignoresHolds = false, alsoHeld = nobody }: { ignoresHolds?: boolean; alsoHeld?: ReadonlySet<string> } = {},
+): Due {
+  const counts: Counts = {}
+  const rules: Rules = {
+    cutoffs: cutoffsOn(day, deadlines),
+    held: ignoresHolds ? nobody : heldIn(data).union(alsoHeld),
+    count(purpose, more) {
+      if (more > 0) counts[purpose] = (counts[purpose] ?? 0) + more
+    },
+  }
+  const heldCauses = withWithdrawals(rules.held, data.withdrawals)
+  const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, { ...rules, held: heldCauses }))
+  const { gone, payments, ...bookings } = bookingsAfter(data, letters, rules)
+  const books = booksAfter({ ...data, ...bookings, payments: joined(data.payments, payments) }, rules)
+  const sold = new Set(books.vouchers.map(({ _id }) => _id))
+  const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
+  return {
+    left: {
+      ...bookings,
+      ...withoutGroupNames({ ...bookings, events: data.events }, data, instantOf(day, '03:00')),
+      ...books,
+      // Not counted: these are only proofs.
+      deletions: kept(data.deletions, one => !isProofOver(one, rules.cutoffs)),
+      personRequests: kept(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
+      // Drops letters about deleted records.
+      outbox: kept(letters, ({ cause }) => {
+        if (cause?.kind === 'registration') return !gone.has(cause.id)
+        return cause?.kind !== 'voucher' || !unsold.has(cause.id)
+      }),
+    },
+    counts,
+  }
+}
+
+/** True if anything was deleted, counted or not. */
+export const isLess = (left: KeptData, data: KeptData): boolean =>
+  Object.entries(left).some(([name, list]) => data[name as keyof KeptData] !== list)
+
+const nobody: ReadonlySet<string> = new Set()
+
+export const heldIn = ({ registrations, bin }: Pick<KeptData, 'registrations' | 'bin'>): Set<string> =>
+  new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
+
+/**
+ * Deletes registrations, in the bin as well, keeps payments of deleted ones, and collects who can no longer be written
+ * to.
+ */
+function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
+  const events = new Map(knownEvents(data).map(event => [event._id, event]))
+  const posted = messagesIn(outbox)
+  const payments: KeptPayment[] = []
+  const gone = new Set<string>()
+
+  function afterwards(one: Registration): Registration | undefined {
+    if (rules.held.has(one._id)) return one
+    const event = events.get(one.event)
+    const end = endedOf(one, event, rules.cutoffs)
+    if (!end) return lessOf(one, event, posted, rules)
+    rules.count(end.purpose, 1)
+    gone.add(one._id)
+    // The deadline for names is the last one.
+    if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
+    return end.left
+  }
+
+  const registrations = changed(data.registrations, afterwards)
+  return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
+}
+
+/** Includes deleted events: bookings can be restored with their dates. */
+const knownEvents = ({ events, bin }: KeptData): Event[] => [
+  ...bin.flatMap(entry => (entry.kind === 'event' ? entry.record : [])),
+  ...events,
+]
+
+/** Drops the parts of a remaining booking that are due. */
+function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet<string>, rules: Rules): Registration {
+  const { cutoffs, count } = rules
+  const health = withoutHealth(one, event, cutoffs)
+  const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(one._id, _id)))
+  count('health', health.count)
+  count('letter', texts.count)
+  return withoutOldLetters(texts.left, cutoffs.letter)
+}
+
+/** Deletes invoices, payments, vouchers and withdrawals, given the remaining bookings. */
+function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
+  const { cutoffs, held } = rules
+  const bookings = [...registrations, ...deletedIn(bin)]
+  // Keeps an invoice while its booking exists; otherwise another would be issued.
+  const ids = new Set(bookings.map(({ _id }) => _id))
+  // Keeps redeemed vouchers: a booking may return money to them.
+  const redeemed = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
+  return {
+    invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
+    payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
+    vouchers: changed(
+      withoutGreetings(
+        keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+        rules,
+      ),
+      one => withoutOldLetters(one, cutoffs.letter),
+    ),
+    withdrawals: changed(
+      keptOf(
+        data.withdrawals,
+        'withdrawal',
+        rules,
+        one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
+      ),
+      one => (held.has(one.about?.id ?? '') ? one : withoutOldLetters(one, cutoffs.letter)),
+    ),
+  }
+}
+
+/** Drops the buyer's text from used vouchers. */
+function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rules): readonly Voucher[] {
+  const isRead = (one: Voucher) => one.message !== '' && isUsedUp(one, cutoffs)
+  count('letter', vouchers.filter(isRead).length)
+  return changed(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
+}
+
+/** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */
+function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
+  const { cause, attempts, createdDate } = mail
+  if (stateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
+  if (held.has(causeId(mail))) return true
+  return (attempts.at(-1)?.date ?? createdDate) >= cutoffs.letter
+}
+
+const messageKey = (registration: string, message: string) => `${registration} ${message}`
+
+const messagesIn = (outbox: readonly Mail[]): Set<string> =>
+  new Set(
+    outbox.flatMap(({ cause }) =>
+      cause?.kind === 'registration' && cause.message ? messageKey(cause.id, cause.message) : [],
+    ),
+  )
+
+const binAfter = (bin: Bin, afterwards: (registration: Registration) => Registration | undefined): Bin =>
+  changed(bin, entry => {
+    if (entry.kind !== 'registration') return entry
+    const record = afterwards(entry.record)
+    if (record === entry.record) return entry
+    return record && { ...entry, record }
+  })
+
+const joined = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
+
+/** Filters a list and counts what is dropped. Returns the same list if nothing is. */
+function keptOf<T>(list: readonly T[], purpose: Purpose, { count }: Rules, stays: (one: T) => boolean): readonly T[] {
+  const left = kept(list, stays)
+  count(purpose, list.length - left.length)
+  return left
+}
+
+/** Filters a list. Returns the same list if nothing is dropped. */
+function kept<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
+  return list.every(stays) ? list : list.filter(stays)
+}
+
+/** Maps a list and drops undefined. Returns the same list if nothing changes. */
+function changed<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
+  const left = list.map(change)
+  return left.every((one, at) => one === list[at]) ? list : left.filter(one => one !== undefined)
+}

@@ -1,0 +1,101 @@
+import type { Instant } from '../../kit/format.ts'
+import { type Mail, stateOf } from '../../letters/mail.ts'
+import { cameBack, reasonOfReturn } from '../../letters/reply.ts'
+import type { CleanNewsletter, Newsletter } from './newsletter.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Result of a newsletter for one subscriber. */
+export type Delivery = {
+  /** Undefined if they have unsubscribed since. */
+  email: string | undefined
+  /** `dropped`: the letter was deleted, or they unsubscribed before it was recorded as sent. */
+  state: 'sent' | 'waiting' | 'failed' | 'dropped'
+  date?: Instant | undefined
+  error?: string | undefined
+}
+
+/** A newsletter with its progress, without each subscriber's result. */
+export type NewsletterView = Omit<CleanNewsletter, 'sending'> & {
+  sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
+}
+
+export function newsletterView(
+  { sending, ...newsletter }: CleanNewsletter,
+  deliveries: readonly Delivery[],
+): NewsletterView {
+  if (!sending) return newsletter
+  const count = (state: Delivery['state']) => deliveries.filter(delivery => delivery.state === state).length
+  const counts = {
+    sent: count('sent'),
+    waiting: count('waiting'),
+    failed: count('failed'),
+    dropped: count('dropped'),
+  }
+  return { ...newsletter, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
+}
+
+/** Finds a newsletter's letters in the outbox, by subscriber. */
+export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
+  const found = new Map<string, Mail>()
+  for (const mail of outbox)
+    if (mail.cause?.kind === 'issue' && mail.cause.id === newsletter._id) found.set(mail.cause.subscriber, mail)
+  return found
+}
+
+type Result = NonNullable<Newsletter['sending']>['sent'][number]
+
+/** Returns the result of an accepted letter. Its outbox entry has the reason if it bounced. */
+function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Result | undefined {
+  if (sentDate === undefined) return undefined
+  const returned = attempts.map(({ error }) => reasonOfReturn(error)).find(reason => reason !== undefined)
+  return { subscriber, date: sentDate, letter: _id, ...(returned === undefined ? {} : { returned }) }
+}
+
+/** Lists a newsletter's results, recipient by recipient. */
+export function deliveriesOf(
+  newsletter: Newsletter,
+  outbox: readonly Mail[],
+  subscribers: readonly Subscriber[],
+): Delivery[] {
+  const { recipients, sent } = newsletter.sending ?? { recipients: [], sent: [] }
+  const letters = lettersOf(newsletter, outbox)
+  const emails = new Map(subscribers.map(({ _id, email }) => [_id, email]))
+  const results = new Map(sent.map(result => [result.subscriber, result]))
+  return recipients.map(id => {
+    const letter = letters.get(id)
+    const email = emails.get(id)
+    const result = results.get(id) ?? (letter && sentResult(id, letter))
+    if (result?.returned !== undefined)
+      return { email, state: 'failed', date: result.date, error: cameBack(result.returned) }
+    const date = result?.date
+    if (date !== undefined) return { email, state: 'sent', date }
+    if (!letter) return { email, state: 'dropped' }
+    const last = letter.attempts.at(-1)
+    return { email, state: stateOf(letter), ...last }
+  })
+}
+
+/** Records letters that the mail server accepted. Returns the same object if there is nothing to add. */
+export function withSent(newsletter: Newsletter, letters: readonly Mail[]): Newsletter {
+  const { sending } = newsletter
+  if (!sending) return newsletter
+  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
+  const sent = [...lettersOf(newsletter, letters)].flatMap(
+    ([subscriber, letter]) => (known.has(subscriber) ? undefined : sentResult(subscriber, letter)) ?? [],
+  )
+  return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
+}
+
+/**
+ * Records the final results. Returns undefined while letters wait, or if there is nothing new to record. Keeps
+ * lastModifiedDate, since nobody edited the newsletter.
+ */
+export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail[]): Newsletter | undefined {
+  const { sending } = newsletter
+  if (!sending) return undefined
+  const letters = lettersOf(newsletter, outbox)
+  if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
+  const finished = withSent(newsletter, [...letters.values()])
+  if (sending.isDone && finished === newsletter) return undefined
+  return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
+}

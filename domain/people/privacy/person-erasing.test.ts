@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../../testing/samples.ts'
+import { isContact, withoutParticipant } from './person-erasing.ts'
+
+test('a child with a double name can be taken out, and out of what was written', () => {
+  const child = { _id: 'child', name: 'Anna-Lena Beispiel' }
+  const participants = [{ _id: 'mother', name: 'Martina Beispiel' }, child]
+  const booking = sampleBooking({ name: 'Martina Beispiel', participants, notes: 'Anna-Lena friert leicht' })
+  expect(withoutParticipant(booking, child, '2026-11-28T09:00:00.000Z').notes).toBe('… friert leicht')
+})
+
+test('of two with the contact’s name the other can be taken out, and the contact stays in every text', () => {
+  const [hans, son] = [
+    { _id: 'father', name: 'Hans Meyer' },
+    { _id: 'son', name: 'Hans Meyer', health: 'Nüsse' },
+  ]
+  const invoiceTo = { organisation: '', name: 'Hans Meyer', street: '', zip: '', city: '', country: '' }
+  const booking = sampleBooking({ name: 'Hans Meyer', participants: [hans, son], notes: 'Hans ruft an', invoiceTo })
+  expect([isContact(booking, hans), isContact(booking, son)]).toEqual([true, false])
+  expect(withoutParticipant(booking, son, '2026-11-28T09:00:00.000Z')).toMatchObject({
+    ...{ name: 'Hans Meyer', notes: 'Hans ruft an', invoiceTo },
+    participants: [hans, { _id: 'son', name: '' }],
+  })
+})
+
+test('whoever is erased is struck out of the educator’s own notes, too', () => {
+  const people = [
+    { _id: 'a', name: 'Martina Beispiel' },
+    { _id: 'b', name: 'Jonas Probe' },
+  ]
+  const remarks = [{ date: '2026-11-20T09:00:00.000Z', text: 'Jonas Probe kommt später' }]
+  const booking = sampleBooking({ name: 'Martina Beispiel', participants: people, remarks })
+  const after = withoutParticipant(booking, { _id: 'b', name: 'Jonas Probe' }, '2026-11-28T09:00:00.000Z')
+  expect(JSON.stringify(after.remarks)).not.toContain('Probe')
+  expect(after.remarks?.[0]?.text).toContain('kommt später')
+})

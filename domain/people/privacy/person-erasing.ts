@@ -1,0 +1,105 @@
+import { wasAgreed } from '../../bookings/people/agreed.ts'
+import { contactOf } from '../../bookings/people/contact.ts'
+import { nameless } from '../../bookings/people/nameless.ts'
+import { plainName } from '../../bookings/people/twice.ts'
+import { isBooking, type Participant, participantsOf } from '../../bookings/record/booking.ts'
+import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
+import { AppError } from '../../kit/error.ts'
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { revised } from '../../kit/record.ts'
+import type { Voucher } from '../../money/vouchers/voucher.ts'
+import { isOver } from './person-kinds.ts'
+import { striking } from './person-strike.ts'
+
+/** Erases a registration's contact person; undefined if the registration is deleted. */
+export function erasedRegistration(
+  registration: Registration,
+  now: Instant,
+  isBilled: boolean,
+): Registration | undefined {
+  if (!wasAgreed(registration) && !isBilled) return undefined
+  // A new lastModifiedDate, so that an open editor cannot restore the names.
+  return revised(nameless(registration), {}, now)
+}
+
+const nobody: Voucher['buyer'] = {
+  ...{ name: '', email: '', street: '', houseNumber: '', zip: '', city: '', country: '' },
+}
+
+/** Keeps only the number of an unpaid order, so that it is not reused. */
+function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
+  return revised<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
+}
+
+/** Erases a voucher's greeting. Payments must be kept. */
+export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
+  if (isOver(voucher, dayOf(now))) return erasedOrder(voucher, now)
+  return voucher.message === '' ? voucher : revised<Voucher>(voucher, { message: '' }, now)
+}
+
+/** True if the participant is the booking's contact person, and not just a namesake. */
+export const isContact = (booking: Registration, { _id }: Pick<Participant, '_id'>): boolean =>
+  contactOf(booking)?._id === _id
+
+/**
+ * Lists participants who can be erased individually. The contact person is erased with all data of their address, or
+ * individually if there is no address.
+ */
+export const erasableAlone = (registration: Registration): Participant[] =>
+  isBooking(registration)
+    ? participantsOf(registration).filter(
+        person => person.name !== '' && (registration.email === '' || !isContact(registration, person)),
+      )
+    : []
+
+/** Keeps the place, its price and attendance. */
+const withoutName = ({ _id, price, attended }: Participant): Participant => ({
+  ...{ _id, name: '' },
+  ...(price === undefined ? {} : { price }),
+  ...(attended === undefined ? {} : { attended }),
+})
+
+/**
+ * Erases one participant: an unnamed one keeps the place and price, and the name is removed from texts. Throws
+ * `conflict` for the contact person, without whom nobody could be reached.
+ */
+export function withoutParticipant(booking: Registration, person: Participant, now: Instant): Registration {
+  if (isContact(booking, person))
+    throw new AppError(
+      'conflict',
+      t(
+        'This is the contact person of the booking. Delete everything about their address instead.',
+        'Das ist die Kontaktperson der Buchung. Lösche stattdessen alles zu ihrer Adresse.',
+      ),
+    )
+  const strike = strikingIn(booking, person)
+  const { invoiceTo, participants, history, thread, payments, notes, hold, remarks } = booking
+  const changed: Registration = {
+    ...withoutRequestHash(booking),
+    notes: strike(notes),
+    ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
+    ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
+    participants: participants.map(one => (one._id === person._id ? withoutName(one) : one)),
+    history: history.map(entry => ({
+      ...entry,
+      ...(entry.detail === undefined ? {} : { detail: strike(entry.detail) }),
+      ...(entry.paragraph === undefined ? {} : { paragraph: strike(entry.paragraph) }),
+    })),
+    thread: thread.map(message => ({ ...message, subject: strike(message.subject), text: strike(message.text) })),
+    payments: payments.map(payment =>
+      payment.reference === undefined ? payment : { ...payment, reference: strike(payment.reference) },
+    ),
+  }
+  if (invoiceTo && isSameName(invoiceTo, person) && !isSameName(booking, person)) delete changed.invoiceTo
+  return revised(changed, {}, now)
+}
+
+const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)
+
+/** Returns a function that removes a participant's name from texts about the booking. */
+export const strikingIn = (booking: Registration, person: Participant): ((text: string) => string) =>
+  striking(person.name, [
+    booking.name,
+    ...participantsOf(booking).flatMap(({ _id, name }) => (_id === person._id ? [] : [name])),
+  ])

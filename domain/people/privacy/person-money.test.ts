@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { snapshotOf } from '../../bookings/record/snapshot.ts'
+import { sampleBooking, sampleContact, sampleEvent } from '../../testing/samples.ts'
+import { openMoneyOf, refuseOpenMoney, withOpenMoney } from './person-money.ts'
+
+const event = sampleEvent({ startDate: '2027-01-08T15:00:00.000Z', endDate: '2027-01-10T13:00:00.000Z', cost: 24 })
+const known = { events: [event], invoices: [], now: '2026-11-28T09:00:00.000Z', today: '2026-11-28' }
+const paid = (cents: number) => [{ _id: 'p', date: '2026-11-20', cents, way: 'transfer' as const }]
+const booking = (changes = {}) =>
+  sampleBooking({
+    ...sampleContact,
+    eventSnapshot: snapshotOf(event),
+    number: '2026-0136',
+    state: 'confirmed',
+    ...changes,
+  })
+const whats = (...given: Parameters<typeof openMoneyOf>) =>
+  openMoneyOf(...given).map(({ number, what, cents }) => [number, what, cents])
+
+test('what is still to be paid or to be paid back is to be settled first', () => {
+  expect(whats([booking()], known)).toEqual([['2026-0136', 'open', 2400]])
+  expect(whats([booking({ state: 'cancelled', payments: paid(2400) })], known)).toEqual([['2026-0136', 'refund', 2400]])
+  expect(whats([booking({ payments: paid(2400) })], known)).toEqual([])
+})
+
+test('so is a billed booking whose event is to come, and no other', () => {
+  const billed = { ...known, invoices: [{ registration: 'booking' }] }
+  const whole = booking({ payments: paid(2400) })
+  expect(whats([whole], billed)).toEqual([['2026-0136', 'toCome', 2400]])
+  expect(whats([whole], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
+})
+
+test('the refusal names all of it', () => {
+  expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/2026-0136: 24,00/)
+  expect(() => refuseOpenMoney([])).not.toThrow()
+})
+
+test('the answer to whoever erases all the same names what was open', () => {
+  const nothing = { gone: [], kept: [] }
+  const { kept } = withOpenMoney(nothing, openMoneyOf([booking()], known))
+  expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^2026-0136: 24,00/), until: '' }])
+  expect(withOpenMoney(nothing, [])).toBe(nothing)
+})

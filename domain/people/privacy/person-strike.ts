@@ -1,0 +1,69 @@
+import { plainName } from '../../bookings/people/twice.ts'
+
+/** Does not escape `-`, which is an error in Unicode patterns. */
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** Matches NFC and NFD, and the genitive s. */
+const pattern = (words: string) =>
+  [...new Set([words.normalize('NFC'), words.normalize('NFD')])]
+    .map(form => `${escaped(form).replaceAll(' ', '\\s+')}(?:['’]?s|['’])?`)
+    .join('|')
+
+/** Matches whole words only. */
+const alone = (forms: readonly string[], flags: 'gu' | 'giu') =>
+  new RegExp(`(^|[^\\p{L}\\p{M}\\p{N}])(?:${forms.map(pattern).join('|')})(?![\\p{L}\\p{M}\\p{N}])`, flags)
+
+/** Shorter words, such as initials, are in too many texts. */
+const SHORTEST_WORD = 3
+
+/** Words in or around names that identify nobody; and months, which are in texts about dates. */
+const commonWords: ReadonlySet<string> = new Set([
+  ...['von', 'van', 'vom', 'der', 'den', 'dem', 'des', 'zum', 'zur', 'und', 'familie', 'frau', 'herr', 'prof'],
+  ...['jahr', 'jahre', 'jahren', 'monate', 'kind', 'tochter', 'sohn', 'oma', 'opa'],
+  ...['märz', 'april', 'mai', 'juni', 'juli', 'august'],
+])
+
+/** Strips punctuation: in "Lena, 8" the word is Lena. */
+const trimmed = (word: string) => word.replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+
+/** Lists a double name before its parts. */
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFC')
+    .split(/\s+/)
+    .map(trimmed)
+    .flatMap(word => (word.includes('-') ? [word, ...word.split('-').map(trimmed)] : [word]))
+
+const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
+
+/** Capitalized and uppercase forms, however it was typed. Lower case may be another word. */
+const formsOf = (word: string): string[] => [
+  ...(word === word.toLowerCase() ? [] : [word]),
+  ...[capital(word), word.toUpperCase()],
+]
+
+/** First and family names in all their forms. */
+const namesIn = (name: string): string[] => [
+  ...new Set(
+    wordsOf(name)
+      .filter(word => word.length >= SHORTEST_WORD && !commonWords.has(word.toLowerCase()))
+      .flatMap(formsOf),
+  ),
+]
+
+/**
+ * Removes a person's name from texts: the whole name, and each part that is not in a name of `others`, who stay. So a
+ * child's first name is removed, and the family's name stays. Removes nothing if somebody of the same name stays.
+ */
+export function striking(name: string, others: readonly string[]): (text: string) => string {
+  const whole = plainName(name)
+  if (whole === '' || others.some(other => plainName(other) === whole)) return text => text
+  const staying = new Set(others.flatMap(wordsOf).map(word => word.toLowerCase()))
+  const own = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
+  const isSeveral = whole.includes(' ')
+  const patterns = [
+    alone(isSeveral ? [whole] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
+    ...(own.length > 0 ? [alone(own, 'gu')] : []),
+  ]
+  return text => patterns.reduce((left, names) => left.replace(names, '$1…'), text)
+}

@@ -1,0 +1,189 @@
+import { plainName } from '../../bookings/people/twice.ts'
+import { participantsOf } from '../../bookings/record/booking.ts'
+import type { KeptPayment } from '../../bookings/record/kept-payment.ts'
+import type { Registration } from '../../bookings/record/registration.ts'
+import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import type { Mail } from '../../letters/mail.ts'
+import type { Invoice } from '../../money/invoices/invoice.ts'
+import type { Voucher } from '../../money/vouchers/voucher.ts'
+import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import type { Account } from '../accounts/user.ts'
+import { type Bin, deletedIn } from '../bin/bin.ts'
+import type { NewsletterFile } from '../newsletter/newsletter.ts'
+import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
+import { causeId, withWithdrawals } from './held.ts'
+import type { Maybe } from './person-answers.ts'
+import type { PersonRequest } from './purposes.ts'
+
+/** Collections with personal data. */
+export type PersonData = {
+  registrations: readonly Registration[]
+  bin: Bin
+  outbox: readonly Mail[]
+  invoices: readonly Invoice[]
+  payments: readonly KeptPayment[]
+  vouchers: readonly Voucher[]
+  withdrawals: readonly Withdrawal[]
+  newsletter: NewsletterFile
+  users: readonly Account[]
+  personRequests: readonly PersonRequest[]
+}
+
+/** Identifies a person by their address and its keyed hashes. */
+export type Who = {
+  email: string
+  /** Hash in the newsletter's blacklist. */
+  blockedHash: string
+  /** Hash in `personRequests`. */
+  requestHash: string
+  /** The site's own address: all letters come from it, and letters to it are about others. */
+  isEducator: boolean
+  /** Ids of records known to be theirs; copies may have an older address. */
+  known?: ReadonlySet<string>
+}
+
+/** All data about an address. */
+export type Holdings = {
+  /** Includes the bin. */
+  registrations: Registration[]
+  letters: Mail[]
+  invoices: Invoice[]
+  payments: KeptPayment[]
+  vouchers: Voucher[]
+  /**
+   * Declared from the address, or by somebody else about the person's contracts. Then name and address are not the
+   * person's.
+   */
+  withdrawals: Withdrawal[]
+  subscribers: Subscriber[]
+  /** Invited and not confirmed yet. */
+  invitations: Invitation[]
+  isBlocked: boolean
+  account: Account | undefined
+  requests: PersonRequest[]
+}
+
+/**
+ * Splits held registrations (D65), their withdrawals and letters from the others. Both parts contain everything else.
+ */
+export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
+  const { registrations, letters, withdrawals } = holdings
+  const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
+  const ids = withWithdrawals(new Set(registrations.filter(isHeld).map(({ _id }) => _id)), withdrawals)
+  const only = (held: boolean): Holdings => ({
+    ...holdings,
+    registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
+    letters: letters.filter(letter => ids.has(causeId(letter)) === held),
+    withdrawals: withdrawals.filter(({ _id }) => ids.has(_id) === held),
+  })
+  return { held: only(true), free: only(false) }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+type Addressed = { name: string; street: string; zip: string; city: string }
+const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, city].map(plainName).join('\n')
+const contactPlace = ({ name, street, houseNumber, zip, city }: Addressed & { houseNumber: string }) =>
+  placeOf({ name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city })
+
+export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator, known }: Who): Holdings {
+  const address = normalAddress(email)
+  const isTheirs = (one: { email: string; _id?: string }) =>
+    normalAddress(one.email) === address || (one.email !== '' && known?.has(one._id ?? '') === true)
+  const everybodys = [...all.registrations, ...deletedIn(all.bin)]
+  const registrations = everybodys.filter(isTheirs)
+  const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))
+  const invoices = all.invoices.filter(isInvoiceOf(registrations, everybodys, vouchers))
+  const billed = new Set(invoices.map(({ registration }) => registration))
+  const records = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
+  const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
+  const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
+  return {
+    registrations,
+    letters: all.outbox.filter(isLetter),
+    invoices,
+    payments: all.payments.filter(({ registration }) => billed.has(registration)),
+    vouchers,
+    withdrawals: all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? '')),
+    subscribers: all.newsletter.subscribers.filter(isTheirs),
+    invitations: (all.newsletter.invitations ?? []).filter(isTheirs),
+    isBlocked: all.newsletter.blocked.includes(blockedHash),
+    account: all.users.find(isTheirs),
+    requests: all.personRequests.filter(({ who }) => who === requestHash),
+  }
+}
+
+/**
+ * Matches invoices of their bookings, and those of deleted or nameless bookings with the same name and postal address:
+ * invoices have no e-mail address.
+ */
+function isInvoiceOf(
+  theirs: readonly Registration[],
+  known: readonly Registration[],
+  vouchers: readonly Voucher[],
+): (invoice: Invoice) => boolean {
+  const own = new Set(theirs.map(({ _id }) => _id))
+  const somebodys = new Set(known.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
+  const named = [...theirs, ...vouchers.map(({ buyer }) => buyer)].filter(
+    ({ name, street }) => name !== '' && street !== '',
+  )
+  const places = new Set(named.map(contactPlace))
+  return ({ registration, recipient }) =>
+    own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
+}
+
+/** True if a letter is about one of their records. */
+const isAbout = (letter: Mail, ids: ReadonlySet<string>): boolean => ids.has(causeId(letter))
+
+/** True if a letter goes to them, or a reply to it would. */
+const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
+  normalAddress(to) === address || normalAddress(replyTo) === address
+
+/** Lists the names that the person wrote, without duplicates, latest first. */
+export function namesIn(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
+  const declared = withdrawals.filter(one => normalAddress(one.email) === normalAddress(email))
+  const dated = [
+    ...registrations.map(({ name, createdDate }) => ({ name, date: createdDate })),
+    ...vouchers.map(({ buyer: { name }, createdDate }) => ({ name, date: createdDate })),
+    ...subscribers.map(({ name, requested: { date } }) => ({ name, date })),
+    ...declared.map(({ name, date }) => ({ name, date })),
+  ].sort((a, b) => (a.date < b.date ? 1 : -1))
+  const byName = new Map(dated.toReversed().map(({ name }) => [plainName(name), name]))
+  const order = [...new Set(dated.map(({ name }) => plainName(name)))]
+  return order.flatMap(name => (name === '' ? [] : [byName.get(name) ?? '']))
+}
+
+/** Finds others of the same names: in bookings of other addresses, on invoices, and in payments. */
+export function maybeOf(all: PersonData, holdings: Holdings, names: readonly string[]): Maybe[] {
+  const wanted = new Set(names.map(plainName).filter(Boolean))
+  const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
+  const own = new Set(holdings.registrations.map(({ _id }) => _id))
+  const others = [...all.registrations, ...deletedIn(all.bin)].filter(({ _id, event }) => event !== '' && !own.has(_id))
+  const people = others.flatMap(booking =>
+    participantsOf(booking)
+      .filter(isNamed)
+      .map(({ _id, name }) => ({
+        what: 'person' as const,
+        name,
+        detail: [booking.eventSnapshot?.title, booking.number, booking.name].filter(Boolean).join(', '),
+        registration: booking._id,
+        email: booking.email,
+        participant: _id,
+      })),
+  )
+  const invoices = all.invoices
+    .filter(invoice => !holdings.invoices.includes(invoice) && isNamed(invoice.recipient))
+    .map(({ number, recipient: { name, zip, city } }) => ({
+      what: 'invoice' as const,
+      name,
+      detail: [number, `${zip} ${city}`.trim()].filter(Boolean).join(', '),
+    }))
+  const payments = all.payments
+    .filter(payment => !holdings.payments.includes(payment) && isNamed(payment))
+    .map(({ name, number, title }) => ({
+      what: 'payment' as const,
+      name,
+      detail: [number, title].filter(Boolean).join(', '),
+    }))
+  return [...people, ...invoices, ...payments]
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { noProcessors } from '../../content/site/site.ts'
+import { thirdCountriesText } from './third-countries.ts'
+
+const known = { ...noProcessors, host: 'Rechenzentrum GmbH, Göttingen', mail: 'Post AG, Bonn' }
+
+test('that no data leaves the Union rests on the contracts with both who process it', () => {
+  expect(thirdCountriesText(known)).toMatch(/^Keine\. Nach den Verträgen zur Auftragsverarbeitung \(Art\. 28 DSGVO\)/)
+  for (const name of ['host', 'mail'] as const)
+    expect(thirdCountriesText({ ...known, [name]: '' })).toMatch(/^Noch nicht bekannt/)
+})
+
+test('where data goes elsewhere, the operator’s words stand there', () => {
+  const thirdCountries = 'USA (Post Inc.), Angemessenheitsbeschluss nach Art. 45 DSGVO.'
+  expect(thirdCountriesText({ ...known, thirdCountries })).toBe(thirdCountries)
+})

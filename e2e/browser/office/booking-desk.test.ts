@@ -1,0 +1,113 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleContact } from '../../../domain/testing/samples.ts'
+import { callerOf, sessionOf } from '../../support/api.ts'
+import { setTextSize, sidewards } from '../../support/layout.ts'
+import { withVisitors } from '../../support/visitors.ts'
+
+const { site, visitor, asAdmin } = withVisitors()
+
+const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds wrong, and whether the page is wider than a small phone or breaks with large text. */
+async function findings(page: Page): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(
+    async rules => {
+      const { violations } = await window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+    },
+    [...rules],
+  )
+  await page.setViewportSize({ width: 320, height: 844 })
+  const narrow = await sidewards(page)
+  await page.setViewportSize(phone.viewport)
+  await setTextSize(page, 200)
+  const large = await sidewards(page)
+  await setTextSize(page, 100)
+  return [...found, ...(narrow > 0 ? ['scrolls at 320 px'] : []), ...(large > 0 ? ['scrolls with large text'] : [])]
+}
+
+const stored = (id: string) =>
+  site()
+    .stored()
+    .find(({ _id }) => _id === id) ?? expect.fail()
+
+test('on a phone a booking is confirmed, paid, and cancelled in part with goodwill', async () => {
+  const call = await callerOf(site(), await sessionOf(site()))
+  const post = async (path: string, body: object) =>
+    (await call(path, { method: 'POST', body: JSON.stringify(body) })).json()
+  const start = new Date(Date.now() + 25 * 86_400_000).toISOString()
+  const end = new Date(Date.now() + 25 * 86_400_000 + 3_600_000).toISOString()
+  const event = { title: 'Waldtag', active: true, cost: 40, startDate: start, endDate: end, places: 9 }
+  const { _id: eventId } = await post('/api/event/add', event)
+  const participants = [{ name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }]
+  const { _id } = await post('/api/registration/add', { ...sampleContact, event: eventId, participants })
+
+  const desk = await asAdmin(await visitor(phone))
+  await desk.goto(`/admin/desk/booking/${_id}`)
+  await desk.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => stored(_id).state).toBe('confirmed')
+  await desk.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await findings(desk)).toEqual([])
+
+  await desk.getByRole('button', { name: 'Record Payment', exact: true }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Record Payment' })
+  await dialog.getByLabel(/^Amount/).fill('80')
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await expect.poll(() => stored(_id).payments.map(({ cents }) => cents)).toEqual([8000])
+
+  await desk.locator('summary', { hasText: 'More' }).click()
+  await desk.getByRole('button', { name: 'Cancel Booking …' }).click()
+  await desk.getByRole('heading', { name: 'Cancel Booking', level: 1 }).waitFor()
+  await desk.getByLabel('Jonas Beispiel').check()
+  // Of a deposit of 10 % each, four euro would stay.
+  await desk.getByLabel('Change refund (euro)').fill('39')
+  await desk
+    .getByText(/39\.00/)
+    .first()
+    .waitFor()
+  expect(await findings(desk)).toEqual([])
+  await desk.getByRole('button', { name: 'Cancel for 1 person' }).click()
+  await desk.getByRole('heading', { name: sampleContact.name, level: 1 }).waitFor()
+  expect(stored(_id)).toMatchObject({
+    state: 'confirmed',
+    participants: [{ name: 'Lena Beispiel' }],
+    fees: [{ what: 'cancellation', cents: 100 }],
+  })
+})
+
+test('on a phone an inquiry is found in the list and answered, and another is closed and opened again', async () => {
+  const call = await callerOf(site())
+  const ask = (name: string) =>
+    call('/api/registration/add', {
+      method: 'POST',
+      body: JSON.stringify({ ...sampleContact, name, notes: 'Ein Vormittag für unsere 3b?' }),
+    })
+  await ask('Sabine Lehmann')
+  await ask('Karl Probe')
+  const inquiryOf = (name: string) =>
+    site()
+      .stored()
+      .findLast(one => one.name === name)?._id ?? ''
+
+  const desk = await asAdmin(await visitor(phone))
+  await desk.goto('/admin/desk/inquiries')
+  await desk.getByRole('link', { name: /^Karl Probe/ }).waitFor()
+  expect(await findings(desk)).toEqual([])
+  await desk.getByRole('link', { name: /^Sabine Lehmann/ }).click()
+  await desk.getByLabel('Text', { exact: true }).fill('Sehr gern, im Juni.')
+  expect(await findings(desk)).toEqual([])
+  await desk.reload()
+  expect(await desk.getByLabel('Text', { exact: true }).inputValue()).toBe('Sehr gern, im Juni.')
+  await desk.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => stored(inquiryOf('Sabine Lehmann')).state).toBe('answered')
+
+  await desk.goto(`/admin/desk/inquiry/${inquiryOf('Karl Probe')}`)
+  await desk.getByRole('button', { name: 'Close Without Answer' }).click()
+  await expect.poll(() => stored(inquiryOf('Karl Probe')).state).toBe('closed')
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stored(inquiryOf('Karl Probe')).state).toBe('open')
+})

@@ -1,0 +1,185 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleContact } from '../../../domain/testing/samples.ts'
+import { callerOf, sessionOf } from '../../support/api.ts'
+import { setTextSize, sidewards } from '../../support/layout.ts'
+import { administrator } from '../../support/site.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
+
+const { site, visitor, asAdmin } = withVisitors()
+
+const phone = { width: 390, height: 844 }
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A date of its own for a test, tomorrow week. */
+async function addDate(title: string): Promise<string> {
+  const call = await callerOf(site(), await sessionOf(site()))
+  const [startDate, endDate] = [8, 9].map(days => new Date(Date.now() + days * 86_400_000).toISOString())
+  const event = { title, active: true, places: 12, cost: 35, startDate, endDate }
+  return (await (await call('/api/event/add', { method: 'POST', body: JSON.stringify(event) })).json())._id
+}
+
+/** Somebody books from a browser of their own. */
+async function book(event: string, name: string): Promise<void> {
+  const call = await callerOf(site())
+  const body = { ...sampleContact, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.org`, event }
+  const answer = await call('/api/registration/add', {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': `10.9.0.${name.length}` },
+    body: JSON.stringify({ ...body, privacyStatement: true, participants: [{ name }] }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const stateOf = (name: string) =>
+  site()
+    .stored()
+    .find(known => known.name === name)?.state
+const confirmButton = (page: Page, name: string) => page.getByRole('button', { name: `Confirm ${name}` })
+
+test('on a phone she signs in, confirms from Today and takes it back; what comes meanwhile appears by itself', async () => {
+  const event = await addDate('Kinder-Waldtag')
+  await book(event, 'Petra Klein')
+  const page = await visitor({ viewport: phone })
+  await page.goto('/login?to=/admin/desk')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin/desk')
+
+  await confirmButton(page, 'Petra Klein').click()
+  await page.getByText('Petra Klein: confirmed.').waitFor()
+  expect(stateOf('Petra Klein')).toBe('confirmed')
+  await confirmButton(page, 'Petra Klein').waitFor({ state: 'hidden' })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // However far down the tasks she is, it stands below the header.
+  const header = await page.locator('.desk-header').boundingBox()
+  await page.locator('.today-tasks').evaluate(tasks => window.scrollTo(0, tasks.getBoundingClientRect().bottom - 200))
+  expect((await undo.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+  await undo.click()
+  await confirmButton(page, 'Petra Klein').waitFor()
+  expect(stateOf('Petra Klein')).toBe('requested')
+
+  // Longer than the desk that a page loads at first would need.
+  await book(event, 'Holger Muster')
+  await confirmButton(page, 'Holger Muster').waitFor({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Confirm both' }).click()
+  await page.getByRole('button', { name: 'Yes, confirm' }).click()
+  await soon(() => stateOf('Holger Muster')).toBe('confirmed')
+})
+
+test('a confirmation whose answer is lost on a bad line is found, and can be taken back', async () => {
+  const event = await addDate('Kräutertag')
+  await book(event, 'Greta Neu')
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto('/admin/desk')
+  await page.route('**/api/registration/confirm', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await confirmButton(page, 'Greta Neu').click()
+  await page.getByText('Greta Neu: confirmed.').waitFor()
+  expect(stateOf('Greta Neu')).toBe('confirmed')
+  // Also from where she has gone on to.
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Greta Neu: taken back.').waitFor()
+  expect(stateOf('Greta Neu')).toBe('requested')
+})
+
+test('what one administrator does, the other one sees', async () => {
+  const event = await addDate('Salben')
+  await book(event, 'Nora Winter')
+  const [one, two] = await Promise.all([visitor({ viewport: phone }), visitor()])
+  for (const page of [one, two]) {
+    await asAdmin(page)
+    await page.goto('/admin/desk')
+    await confirmButton(page, 'Nora Winter').waitFor()
+  }
+  await confirmButton(one, 'Nora Winter').click()
+  await confirmButton(two, 'Nora Winter').waitFor({ state: 'hidden' })
+})
+
+test('Back leads to where one was: the same row, with the focus on its link', async () => {
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto('/admin/desk/dates')
+  const link = page.locator('.desk-main a[href*="/admin/desk/event/"]').last()
+  await link.scrollIntoViewIfNeeded()
+  const href = await link.getAttribute('href')
+  const before = (await link.boundingBox())?.y ?? 0
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  await link.click()
+  await page.waitForURL(`**${href}`)
+  await soon(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
+  await soon(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before) < 3).toBe(true)
+})
+
+test('a session that ends is said, with a way back, and the page stays', async () => {
+  const page = await visitor({ viewport: phone })
+  await page.goto('/login?to=/admin/desk/dates')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
+  await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+    await fetch('/api/user/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } })
+  })
+  const link = page.getByRole('link', { name: /^Sign in/ })
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toBe('/login?to=%2Fadmin%2Fdesk%2Fdates')
+  expect(await page.getByRole('heading', { name: 'Dates', level: 1 }).isVisible()).toBe(true)
+})
+
+test('a page whose script gets lost on the way is there with one more press', async () => {
+  const page = await asAdmin(await visitor({ viewport: phone, serviceWorkers: 'block' }))
+  await page.goto('/admin/desk')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/*.js', route => route.abort())
+  await page.getByRole('link', { name: 'Dates' }).first().click()
+  await page.getByText('This part could not be loaded.').waitFor()
+  await page.unroute('**/*.js')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
+})
+
+test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds nothing', async () => {
+  await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
+  const page = await visitor({ viewport: phone })
+  await asAdmin(page)
+  for (const [path, heading] of [
+    ['/admin/desk', 'Today'],
+    ['/admin/desk/dates', 'Dates'],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const percent of [100, 200]) {
+      await setTextSize(page, percent)
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await page.getByRole('link', { name: 'Feuer und Stockbrot', exact: true }).first().waitFor()
+      expect([path, percent, await sidewards(page)]).toEqual([path, percent, 0])
+    }
+    await setTextSize(page, 100)
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      // A colour on its way to another one is no contrast.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate(
+        rules => window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] }),
+        rules,
+      )
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`),
+      )
+      expect([path, width, found]).toEqual([path, width, []])
+    }
+  }
+})

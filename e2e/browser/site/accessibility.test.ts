@@ -1,0 +1,292 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPanel, row, type Tab } from '../../support/admins.ts'
+import { askForMoney, bookedPage, offerOngoing, offerVouchers, quotedPage } from '../../support/bookings.ts'
+import { fill, lookThrough, martina, open, passHoldBack, pressOn } from '../../support/pages.ts'
+import { withVisitors } from '../../support/visitors.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+const { site, visitor, sharedPage, asAdmin } = withVisitors()
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds wrong with the page, or a part of it, as it stands: light on a phone, dark on a desk. The CSP stays on. */
+async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
+  const found: string[] = []
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    // An editor is shown whole: whatever lies half below its bar of buttons counts as too small to be pressed.
+    await page.setViewportSize({ width, height: part === 'html' ? 900 : 3000 })
+    await page.emulateMedia({ colorScheme })
+    if (await page.evaluate(() => !('axe' in window))) {
+      if (part === 'html') await lookThrough(page)
+      await page.evaluate(axe.source)
+    }
+    const { violations, passes } = await page.evaluate(
+      ([part, rules]) => window.axe.run(part, { runOnly: rules, resultTypes: ['violations'] }),
+      [part, rules] as const,
+    )
+    expect(passes.length).toBeGreaterThan(part === 'html' ? 15 : 10)
+    for (const { id, nodes } of violations) {
+      for (const node of nodes) {
+        found.push(`${id} (${width} px, ${colorScheme}) ${node.target.join(' ')}: ${node.failureSummary}`)
+      }
+    }
+  }
+  return found
+}
+
+/** Without motion nothing is half faded in while axe measures contrast. */
+async function calmPage() {
+  const page = await sharedPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
+
+const pages = [
+  '/',
+  '/info',
+  '/info/wildkraeuterwanderungen',
+  '/info/klassenfahrten',
+  '/kalender?kurs=klassenfahrten',
+  '/kontakt',
+  '/privacy',
+  '/gibt-es-nicht',
+]
+test.each(pages)('axe finds nothing wrong with %s', async path => {
+  const page = await calmPage()
+  await open(page, path)
+  for (const summary of await page.getByText(/^Weitere (Infos|Informationen)$/).all()) await summary.click()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the pages on which a voucher is ordered', async () => {
+  const page = await calmPage()
+  await offerVouchers(site())
+  await page.goto('/gutschein')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const { Telefon: _, ...buyer } = martina
+  await fill(page, buyer)
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  await pressOn(page, 'Weiter zur Übersicht')
+  await page.getByText('Widerrufsbelehrung und Muster-Formular lesen').click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click()
+  await page.getByRole('heading', { name: /^Danke/ }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the pages on which one withdraws from a contract or ends it', async () => {
+  const page = await calmPage()
+  await offerOngoing(site())
+  for (const [path, button] of [
+    ['/kuendigung', 'Jetzt kündigen'],
+    ['/widerruf', 'Weiter'],
+  ] as const) {
+    await page.goto(path)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await fill(page, { 'Vor- und Nachname': martina['Vor- und Nachname'], 'E-Mail': martina['E-Mail'] })
+  await page.getByLabel('Buchung oder Rechnung').fill('2026-0136')
+  await page.getByText('Nur einen Teil').click()
+  await page.getByLabel('Welchen Teil?').fill('nur für Lena')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
+  await page.getByRole('button', { name: 'Seite drucken' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with a booking’s own page and the pages behind it', async () => {
+  const page = await calmPage()
+  const path = await bookedPage(site())
+  await page.goto(path)
+  expect(await violationsOf(page)).toEqual([])
+  for (const [link, button] of [
+    ['Stornieren', 'Jetzt stornieren'],
+    ['Umbuchen', 'Umbuchen'],
+    ['Austauschen für Lena Beispiel', 'Austauschen'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('link', { name: link }).click()
+    await page.getByRole('button', { name: button }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await askForMoney(site())
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Kopieren IBAN' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the page of a quote, its details and its mistakes', async () => {
+  const page = await calmPage()
+  await page.goto(await quotedPage(site()))
+  await page.getByText('Wenn etwas dazwischenkommt').click()
+  await page.getByText('Passt es nicht?').click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).click()
+  await page.getByText('Ohne dieses Häkchen geht es nicht.').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByText('Passt es nicht?').click()
+  await page.getByRole('button', { name: 'Angebot ablehnen' }).click()
+  await page.getByRole('heading', { name: 'Das Angebot ist abgelehnt.' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the calendar with open details and a wrong date', async () => {
+  const page = await calmPage()
+  // Few cards: axe takes a second for twenty, and all are alike.
+  await open(page, '/kalender?kurs=winter-survival')
+  await page.getByText('Weitere Infos').first().click()
+  await page.getByLabel('Bis').fill('2020-01-01')
+  await page.getByText('Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test.each([
+  ['/anfragen', 'Anfrage senden', '3 Felder'],
+  ['/anfragen?tab=anmeldung', 'Zahlungspflichtig anmelden', '9 Felder'],
+  ['/info/winter-survival?tab=anmeldung', 'Zahlungspflichtig anmelden', '9 Felder'],
+])('axe finds nothing wrong with the form of %s when it shows its mistakes', async (path, button, mistakes) => {
+  const page = await calmPage()
+  await open(page, path)
+  await page.getByRole('button', { name: button }).click()
+  await page.getByText(`${mistakes} stimmen noch nicht`).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with a filled registration, with its outcome „Fehler“, nor with its success', async () => {
+  const page = await calmPage()
+  await open(page, '/anfragen?tab=anmeldung')
+  await page
+    .locator('label', { has: page.getByRole('radio') })
+    .first()
+    .click()
+  await fill(page, martina)
+  await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
+  expect(await violationsOf(page)).toEqual([])
+
+  await passHoldBack(page)
+  await page.route('**/api/registration/add', route => route.abort())
+  await page.getByRole('button', { name: 'Zahlungspflichtig anmelden' }).click()
+  await page.getByRole('heading', { name: 'Fehler' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.unroute('**/api/registration/add')
+  await page.getByRole('button', { name: 'Noch einmal senden' }).click()
+  await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test.each(['/login', '/login?key=x&email=erika@example.org'])(
+  'axe finds nothing wrong with %s when something is missing',
+  async path => {
+    const page = await calmPage()
+    await page.goto(path)
+    await page.getByRole('button', { name: /Sign In|Reset Password/ }).click()
+    await page.getByText(/required\.$/).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  },
+)
+
+test.each(['Metrics', 'Site Data', 'System'] as const)('axe finds nothing wrong with the tab %s', async tab => {
+  const page = await asAdmin(await calmPage())
+  await openPanel(page, tab)
+  if (tab === 'Metrics') await page.getByText(/texts are still placeholders/).click()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test('axe finds nothing wrong with the list for the forest', async () => {
+  const page = await asAdmin(await visitor())
+  const list = await page.request.get('/api/event/forest?_id=termin-01')
+  await page.goto('about:blank')
+  await page.setContent(await list.text())
+  expect(await violationsOf(page)).toEqual([])
+})
+
+const openFirstEvent = (page: Page) => page.getByRole('button', { name: 'Modul: Grünholz' }).first().click()
+const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] = [
+  ['a registration', 'Metrics', page => page.getByRole('button', { name: 'Add Registration' }).click()],
+  ['an event', 'Site Data', page => openFirstEvent(page)],
+  [
+    'the dates of a series',
+    'Site Data',
+    async page => {
+      await openFirstEvent(page)
+      await page.getByRole('button', { name: 'To the Date' }).click()
+      await page.locator('.menu summary').click()
+      await page.getByRole('button', { name: 'Repeat' }).click()
+      await page.getByRole('button', { name: 'Add 3 dates' }).waitFor()
+    },
+  ],
+  [
+    'a booking’s people',
+    'Metrics',
+    async page => {
+      await bookedPage(site())
+      await page.reload()
+      await page
+        .getByRole('button', { name: /^Edit Martina/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Jonas/ }).click()
+    },
+  ],
+  [
+    'a page',
+    'Site Data',
+    page =>
+      row(page, /Teamevent/)
+        .getByRole('button', { name: /^Edit/ })
+        .click(),
+  ],
+  ['an image', 'Site Data', page => page.getByRole('button', { name: /Moospolster/ }).click()],
+  ['texts', 'Site Data', page => row(page, 'Welcome: Kids').getByRole('button', { name: /^Edit/ }).click()],
+  [
+    'the starter content',
+    'Site Data',
+    page => page.getByRole('button', { name: 'Remove the starter content' }).click(),
+  ],
+]
+const withoutDelete = ['texts', 'the starter content', 'the dates of a series']
+test.each(editors)('axe finds nothing wrong with the editor of %s and its question', async (name, tab, openEditor) => {
+  const page = await asAdmin(await calmPage())
+  await openPanel(page, tab)
+  await openEditor(page)
+  await page.getByRole('dialog').waitFor()
+  await page.getByText('Loading the editor …').first().waitFor({ state: 'hidden' })
+  expect(await violationsOf(page, 'dialog[open]')).toEqual([])
+  if (withoutDelete.includes(name)) return
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  expect(await violationsOf(page, 'dialog[open]')).toEqual([])
+})
+
+test('axe finds nothing wrong with what is kept for on the way, with and without a network', async () => {
+  const page = await asAdmin(await visitor({ reducedMotion: 'reduce' }))
+  await page.goto('/admin/desk/on-the-way')
+  await page.getByRole('button', { name: 'Keep for on the Way' }).first().click()
+  await page.getByText('On this device, as of').first().waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('heading', { name: 'This is what you have with you:' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { part } from '../../support/admins.ts'
+import { clientOf } from '../../support/clients.ts'
+import { administrator } from '../../support/site.ts'
+import { withVisitors } from '../../support/visitors.ts'
+
+const { visitor, site } = withVisitors()
+
+const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
+
+/** Words of the English panel that neither its German texts nor the content of a new site use. */
+function englishWords(): Set<string> {
+  const english = new Set<string>()
+  const german = new Set<string>()
+  const text = String.raw`('[^']*'|"[^"]*"|\`[^\`]*\`)`
+  const pair = new RegExp(String.raw`\bt\(\s*${text},\s*${text}`, 'g')
+  for (const path of globSync('{client/admin,domain,server}/**/*.{ts,tsx}')) {
+    for (const [, en = '', de = ''] of readFileSync(path, 'utf8').matchAll(pair)) {
+      for (const word of wordsIn(en.replace(/\$\{[^}]*\}/g, ''))) english.add(word)
+      for (const word of wordsIn(de.replace(/\$\{[^}]*\}/g, ''))) german.add(word)
+    }
+  }
+  for (const path of globSync('starter/**/*.{ts,json}'))
+    for (const word of wordsIn(readFileSync(path, 'utf8').replace(/^import .*/gm, ''))) german.add(word)
+  return new Set([...english].filter(word => !german.has(word)))
+}
+
+const english = englishWords()
+
+/**
+ * English words that a German screen shows all the same: "Do" is a day of the week, browsers say that they are "like Gecko",
+ * the others are in names of mail providers.
+ */
+const exceptions = new Set(['do', 'like', 'mailbox', 'online', 'web'])
+
+/** The English words that can be seen or are read out; a text marked as English is one of the program's own. */
+async function englishOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.closest('[lang="en"], script, style, noscript')) continue
+      // A title is cut into pieces for hyphenation.
+      if (element.matches('.compound')) found.push(element.textContent)
+      if (element.closest('.compound')) continue
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) if (node instanceof Text) found.push(node.data)
+    }
+    return found
+  })
+  return [...new Set(texts.flatMap(wordsIn))].filter(word => english.has(word) && !exceptions.has(word))
+}
+
+const loaded = (page: Page) =>
+  page.getByText('Wird geladen …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
+
+test('the words that are looked for are words of the English panel', () => {
+  for (const word of ['delete', 'please', 'registrations', 'this']) expect(english).toContain(word)
+})
+
+test('German is chosen by one press on the login page, and no English word is left in the panel', async () => {
+  const register = await clientOf(site())
+  await register({ email: 'martina@example.de' })
+  const page = await visitor()
+  const seen = async (screen: string) => expect([screen, await englishOn(page)]).toEqual([screen, []])
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await seen('login')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByText('Bitte gib E-Mail-Adresse und Passwort ein.').waitFor()
+  await page.getByLabel('E-Mail').fill(administrator.email)
+  await page.getByLabel('Passwort').fill('falsch')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByText('E-Mail-Adresse oder Passwort stimmt nicht.').waitFor()
+  await page.getByLabel('Passwort').fill(administrator.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL('**/admin')
+
+  for (const tab of ['Überblick', 'Inhalte', 'System']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await loaded(page)
+    await seen(tab)
+  }
+  const closed = async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  const opened = async (screen: string) => {
+    await page.getByRole('dialog').first().waitFor()
+    await page.getByText('Der Editor wird geladen …').first().waitFor({ state: 'hidden' })
+    await seen(screen)
+  }
+  await page.getByRole('tab', { name: 'Inhalte' }).click()
+  for (const name of ['Beispielinhalt entfernen', 'Termin anlegen', 'Seite anlegen', 'Newsletter anlegen']) {
+    await page.getByRole('button', { name }).first().click()
+    await opened(name)
+    await closed()
+  }
+  const parts = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Bearbeiten/ }) })
+  for (const row of await parts.all()) {
+    // All dates have one editor.
+    if (await row.evaluate(element => element.matches('.paged-table tr:not(:first-child)'))) continue
+    await row.getByRole('button', { name: /^Bearbeiten/ }).click()
+    await opened(await row.innerText())
+    await closed()
+  }
+  await page
+    .getByRole('button', { name: /bearbeiten/ })
+    .first()
+    .click()
+  await opened('image')
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Bild löschen?' }).waitFor()
+  await seen('question')
+  await page.getByRole('button', { name: 'Abbrechen' }).last().click()
+  await closed()
+
+  await page.getByRole('tab', { name: 'System' }).click()
+  await part(page, 'Angemeldet').getByRole('button', { name: 'Bearbeiten' }).click()
+  await opened('account')
+  await closed()
+  await part(page, 'E-Mail').getByRole('button', { name: 'Bearbeiten' }).click()
+  await opened('mail settings')
+  await page.getByLabel('Port').fill('0')
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await page.getByText('Bitte prüfe die markierten Felder.').waitFor()
+  await seen('mistakes')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Ja, schließen' }).click()
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+
+  await page.getByRole('tab', { name: 'Überblick' }).click()
+  await page
+    .getByRole('button', { name: /^Ansehen/ })
+    .first()
+    .click()
+  await opened('registration')
+  await closed()
+  await page
+    .getByRole('button', { name: /^Bearbeiten/ })
+    .first()
+    .click()
+  await opened('registration editor')
+  await closed()
+
+  // The other language keeps the tab that is open.
+  await page.getByRole('tab', { name: 'System' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'Admin Panel' }).waitFor()
+  await page.getByRole('tab', { name: 'System', selected: true }).waitFor()
+  await page.getByRole('heading', { name: 'Login History' }).waitFor()
+})

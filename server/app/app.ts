@@ -1,0 +1,209 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { AppError } from '../../domain/kit/error.ts'
+import type { Account } from '../../domain/people/accounts/user.ts'
+import { createBookingPages } from '../bookings/booking-pages.tsx'
+import { bookingStepRoutes } from '../bookings/booking-steps.routes.ts'
+import { registrationRoutes } from '../bookings/registrations.routes.ts'
+import { fileRoutes } from '../content/files.routes.ts'
+import { imageRoutes } from '../content/images.routes.ts'
+import { infoRoutes } from '../content/info-pages.routes.ts'
+import { siteRoutes } from '../content/site.routes.ts'
+import { calendarRoutes } from '../events/calendar.routes.ts'
+import { eventRoutes } from '../events/events.routes.ts'
+import { answerError, errorBody, statusFor, toAppError } from '../http/errors.ts'
+import { assetRoutes, imageFileRoutes, pdfFileRoutes } from '../http/files.ts'
+import { securityHeaders } from '../http/headers.ts'
+import { isHealthCheck } from '../http/health-check.ts'
+import { hasSeveralHosts, isForHost } from '../http/hosts.ts'
+import { createPacer } from '../http/pacing.ts'
+import type { ApiEnv } from '../http/requests/auth.ts'
+import { inLanguage, languageOf } from '../http/requests/language.ts'
+import { createXsrf } from '../http/requests/xsrf.ts'
+import { importRoutes } from '../import/import.routes.ts'
+import { addressRoutes } from '../letters/address.routes.ts'
+import { mailRoutes } from '../letters/mail.routes.ts'
+import { invoiceRoutes } from '../money/invoices.routes.ts'
+import { paymentRoutes } from '../money/payments.routes.ts'
+import { createVoucherPages } from '../money/voucher-pages.tsx'
+import { voucherRoutes } from '../money/vouchers.routes.ts'
+import { createWithdrawalPages } from '../money/withdrawal-pages.tsx'
+import { withdrawalRoutes } from '../money/withdrawals.routes.ts'
+import { deskRoutes } from '../office/desk.routes.ts'
+import { createHelpPages } from '../office/help-pages.tsx'
+import { createPanel } from '../office/panel.tsx'
+import { searchRoutes } from '../office/search.routes.ts'
+import { userRoutes } from '../people/accounts.routes.ts'
+import { binRoutes } from '../people/bin.routes.ts'
+import { newsletterRoutes } from '../people/newsletter.routes.ts'
+import { personRoutes } from '../people/persons.routes.ts'
+import { privacyRoutes } from '../people/privacy.routes.ts'
+import { pageSender } from '../rendering/page-answer.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { createPages } from '../site/pages.tsx'
+import { pageRoutes } from '../site/routes.ts'
+import { metricsRoutes } from '../visits/visits.routes.ts'
+import { accessRoutes } from './access.routes.ts'
+import type { Deps } from './deps.ts'
+import { systemRoutes } from './system.routes.ts'
+
+export type AppEnv = { Bindings: HttpBindings; Variables: ApiEnv['Variables'] }
+
+export type AppOptions = {
+  deps: Deps
+  assets: Assets
+  /** The address of the site, if it is set; requests for other hosts are refused then (D36). */
+  publicUrl: string | undefined
+  /** The IP address a request comes from. */
+  ipOf: (request: IncomingMessage) => string
+  /** The account that a request comes from. */
+  userOf: (request: IncomingMessage) => Account | null
+}
+
+/** A form takes half a millisecond. */
+const formPace = { tasks: 8, turns: 1 }
+
+/** The calls of section 7, unguarded. */
+export const createApi = (deps: Deps) =>
+  new Hono<ApiEnv>({ strict: false })
+    .route('/access', accessRoutes(deps))
+    .route('/metrics', metricsRoutes(deps))
+    .route('/site', siteRoutes(deps))
+    .route('/user', userRoutes(deps))
+    .route('/event', eventRoutes(deps))
+    .route('/img', imageRoutes(deps))
+    .route('/file', fileRoutes(deps))
+    .route('/info', infoRoutes(deps))
+    .route('/registration', registrationRoutes(deps))
+    .route('/registration', bookingStepRoutes(deps))
+    .route('/payment', paymentRoutes(deps))
+    .route('/voucher', voucherRoutes(deps))
+    .route('/withdrawal', withdrawalRoutes(deps))
+    .route('/invoice', invoiceRoutes(deps))
+    .route('/desk', deskRoutes(deps))
+    .route('/search', searchRoutes(deps))
+    .route('/person', personRoutes(deps))
+    .route('/bin', binRoutes(deps))
+    .route('/import', importRoutes(deps))
+    .route('/privacy', privacyRoutes(deps))
+    .route('/newsletter', newsletterRoutes(deps))
+    .route('/mail', mailRoutes(deps))
+    .route('/system', systemRoutes(deps))
+    .route('/address', addressRoutes(deps))
+
+export type Api = ReturnType<typeof createApi>
+
+/** The whole site as a listener for node:http, in the order a request passes it; and its public pages. */
+export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions) {
+  const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
+  const now = () => Date.parse(deps.now())
+  const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
+  const api = createApi(deps)
+  const failed = (error: unknown, c: Context) => answerError(c, toAppError(error, deps.log, c.req))
+  api.onError(failed)
+  const guardedApi = new Hono<AppEnv>({ strict: false })
+    .use(withHeaders({ ...headers, 'Cache-Control': 'no-store' }))
+    .use(xsrf.guard)
+    .use(jsonOnly)
+    .route('/', api)
+    .all('*', () => {
+      throw new AppError('not_found', 'Diesen Aufruf gibt es nicht.')
+    })
+  guardedApi.onError(failed)
+
+  const app = new Hono<AppEnv>({ strict: false })
+  app.onError((error, c) => {
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    return failed(error, c)
+  })
+  const startedAt = deps.now()
+  app.get('/healthz', c => c.json({ status: 'ok', startedAt }, 200, { ...headers, 'Cache-Control': 'no-store' }))
+  app.route('/assets', assetRoutes(assets, headers))
+  app.route('/img', imageFileRoutes(deps, headers))
+  app.route('/datei', pdfFileRoutes(deps, headers))
+  app.use('/api/*', async (c, next) => {
+    c.set('ip', ipOf(c.env.incoming))
+    const user = userOf(c.env.incoming)
+    c.set('user', user)
+    await inLanguage(languageOf(user, c), next)
+  })
+  app.route('/api', guardedApi)
+  app.route('/', calendarRoutes(deps, headers))
+  const pages = createPages({ deps, assets, headers })
+  app.route(
+    '/',
+    pageRoutes({
+      deps,
+      pages,
+      panel: createPanel(deps, assets),
+      helpPages: createHelpPages(deps, assets),
+      bookingPages: createBookingPages(deps, assets),
+      voucherPages: createVoucherPages(deps, assets),
+      withdrawalPages: createWithdrawalPages(deps, assets),
+      xsrf,
+      headers,
+      ipOf: c => ipOf(c.env.incoming),
+      userOf: c => userOf(c.env.incoming),
+      lapsedUserOf: c => deps.sessionBook.lapsedUserOf(c.env.incoming.headers.cookie),
+    }),
+  )
+
+  const { sendCached, sendNew } = pageSender(pages, xsrf)
+  const route = routed(app)
+  const host = publicUrl && new URL(publicUrl).host
+  const paced = createPacer(formPace)
+  const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
+  const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
+  const refuse = (response: ServerResponse, error: AppError) => {
+    response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
+    response.end(JSON.stringify(errorBody(error)))
+  }
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (hasSeveralHosts(request)) refuse(response, ambiguous)
+    // D36; a health check may not know the site's name.
+    else if (!isForHost(host, request) && !isHealthCheck(request.url)) refuse(response, misdirected)
+    else if (request.method !== 'GET') paced(() => route(request, response))
+    else if (!sendCached(request, response))
+      void sendNew(request, response).then(isSent => isSent || route(request, response))
+  }
+  return { listener, pages }
+}
+
+/** Loads what makes Request and Response. */
+export const loadRequests = () => import('@hono/node-server')
+
+/** Answers by the routes. Request and Response come with the first request that needs them: a page does not. */
+function routed(app: Hono<AppEnv>): RequestListener {
+  let listener: Promise<RequestListener> | undefined
+  const load = () => {
+    listener ??= loadRequests().then(({ getRequestListener }) => getRequestListener(app.fetch))
+    return listener
+  }
+  return (request, response) => void load().then(answer => answer(request, response))
+}
+
+const withHeaders =
+  (headers: Record<string, string>): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  }
+
+/** Files that are sent as they are, with a type that a page of another site cannot send unasked. */
+const fileTypes: Readonly<Record<string, string>> = {
+  '/api/system/restore': 'application/zip',
+  '/api/payment/bank': 'application/octet-stream',
+  '/api/import/preview': 'application/octet-stream',
+  '/api/import/add': 'application/octet-stream',
+}
+
+/** D37: a body below /api is JSON, except for a file. */
+const jsonOnly: MiddlewareHandler = async (c, next) => {
+  const type = c.req.header('Content-Type')
+  const isFile = type !== undefined && fileTypes[c.req.path] === type
+  if (type !== undefined && c.req.method !== 'GET' && !isFile && !/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupported', 'Hier wird JSON erwartet.')
+  }
+  await next()
+}

@@ -1,0 +1,147 @@
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { Site } from '../../domain/content/site/site.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import type { Groups } from '../bookings/places/groups.ts'
+import type { NextNumber } from '../bookings/places/numbers.ts'
+import type { OpenPlaces } from '../bookings/places/open-places.ts'
+import type { RequestFinder } from '../bookings/register/request-finder.ts'
+import type { ReceivePictures } from '../content/images/receive-pictures.ts'
+import type { Spreadsheets } from '../formats/spreadsheets.ts'
+import type { Limit, WatchedLimit } from '../http/requests/limit.ts'
+import type { Pace } from '../http/requests/pace.ts'
+import type { Sender } from '../letters/templates/letter-layout.tsx'
+import type { MailboxWatch } from '../mailer/bounces/watch-mailbox.ts'
+import type { Courier } from '../mailer/courier.ts'
+import type { Dns } from '../mailer/dns/dns.ts'
+import type { LetterContent } from '../mailer/letter.ts'
+import type { MailServer } from '../mailer/settings.ts'
+import type { Invoicing } from '../money/invoices/invoicing.ts'
+import type { LiveDesk } from '../office/desk/live.ts'
+import type { Papers } from '../papers/papers.ts'
+import type { LoginDelay } from '../people/accounts/login-delay.ts'
+import type { Passwords } from '../people/accounts/passwords.ts'
+import type { SessionBook } from '../people/accounts/session.ts'
+import type { Job } from '../runtime/job.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Nightly } from '../store/backup/nightly.ts'
+import type { ClockWatch } from '../store/clock-watch.ts'
+import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import type { LoginHistory } from '../store/logs/logins.ts'
+import type { TrustedClock } from '../store/logs/trusted-clock.ts'
+import type { Visits } from '../store/logs/visits.ts'
+import type { CertificateState } from '../tls/certificates.ts'
+import type { SiteAddress } from '../tls/site-address.ts'
+
+/** Rate limits (D33). */
+export type Limits = {
+  /** Registrations and inquiries, per visitor. */
+  form: Limit
+  /** Inquiries, per IPv6 /48: a line has up to 65,536 of the networks that `form` counts. */
+  inquiryNetwork: Limit
+  /** Registrations, per IPv6 /48; generous, since that may be a whole company. */
+  registrationNetwork: Limit
+  /** Inquiries, of all visitors together. */
+  inquiries: WatchedLimit
+  /** Attempts to sign in, per visitor. */
+  signIn: Limit
+  /** Sign-ups and lost passwords, per visitor. */
+  account: Limit
+  /** Links to a new password that no longer count, per visitor. */
+  passwordLink: Limit
+  /** Letters about accounts, per form and address. */
+  accountLetter: Limit
+  /** Wrong addresses of bookings, per visitor (D52). */
+  ownLink: Limit
+  /** What is done to a booking on its own page: each time two letters are written. */
+  ownActions: Limit
+  /** Wrong codes of vouchers, per visitor (D58). */
+  voucherCode: Limit
+  /** Papers that a guest gets from a booking's own page, per booking: each is made when it is asked for. */
+  ownPapers: Limit
+  /** Forms for a new link to a booking, per visitor. */
+  linkForm: Limit
+  /** Letters with links to bookings, per address. */
+  linkLetter: Limit
+  /** Receipts, per address. */
+  receipt: Limit
+  /** Confirmations of newsletter subscriptions, per address. */
+  confirmation: Limit
+  /** The same for addresses on the blacklist. */
+  blockedConfirmation: Limit
+}
+
+/** What is never refused, but may have to wait (D54). */
+export type Paces = {
+  /** Withdrawals, per IPv6 /48 or IPv4 address. */
+  withdrawalNetwork: Pace
+  /** Receipts of withdrawals to strangers, per mailbox. */
+  strangerReceipt: Pace
+  /** The same to the address of a contract, from somebody of whom nothing is proven. */
+  knownReceipt: Pace
+  /** Receipts to strangers, per network. */
+  networkReceipts: Pace
+  /** The same, of all networks together that keep to that. */
+  strangerReceipts: Pace
+  /** Receipts and notices of withdrawals from a proven contract, by its id. */
+  contractLetters: Pace
+  /** Notices to the educator of withdrawals by strangers; in a flood one is about many. */
+  strangerNotice: Pace
+}
+
+/** Everything a route may use that has a state or an effect. */
+export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
+  now: () => Instant
+  newId: () => string
+  log: Log
+  /** The address of the site, for absolute links; without a slash at the end. */
+  origin: () => string
+  /** Whether the site's address was known at the start; without one, links in letters lead to this machine. */
+  hasAddress: boolean
+  /** The state of the certificate; undefined for a site without domains of its own. */
+  certificate: () => CertificateState | undefined
+  /** The domain that the panel gives the site. */
+  address: SiteAddress
+  /** The backups of the nights. */
+  nightly: Nightly
+  /** Of Lichtung. */
+  version: string
+  /** Bytes of the disk that holds the data folder. */
+  disk: () => Promise<{ free: number; total: number }>
+  /** Lets the site finish what is under way and restarts it. */
+  restart: () => void
+  receivePictures: ReceivePictures
+  passwords: Passwords
+  spreadsheets: Spreadsheets
+  papers: Papers
+  sessionBook: SessionBook
+  logins: LoginHistory
+  visits: Visits
+  trustedClock: TrustedClock
+  clockWatch: ClockWatch
+  loginDelay: LoginDelay
+  limits: Limits
+  paces: Paces
+  courier: Courier
+  mailboxWatch: MailboxWatch
+  findRequest: RequestFinder
+  /** The bookings of an event, by its id. */
+  bookingsOf: Groups<Registration>
+  nextNumber: NextNumber
+  openPlaces: OpenPlaces
+  waitingLists: Job
+  reminders: Job
+  dailyLetters: Job
+  invoicing: Invoicing
+  /** The educator's week. */
+  desk: LiveDesk
+  /** Renders a letter from the outbox, or from planned data; undefined if its record is gone. */
+  contentOf: (mail: Mail, planned?: CollectionData) => LetterContent | undefined | Promise<LetterContent | undefined>
+  /** The sender of letters, by the current settings. */
+  sender: () => Sender
+  /** The site without what the starter's texts have invented. */
+  withGapsToFill: (site: Site, now: Instant) => Site
+  /** The mail server: from the environment, from the panel, or none yet (D4). */
+  mailServer: () => MailServer
+  dns: Dns
+}

@@ -1,0 +1,125 @@
+import { withShortIp } from '../../domain/kit/addresses/ip.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { emptyBin } from '../people/bin/bin.ts'
+import { deadlineRun } from '../people/privacy/deadlines.ts'
+import { deleteOldCopies } from '../store/backup/backup.ts'
+import type { Deps } from './deps.ts'
+
+/**
+ * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, and what its
+ * deadline has come for (D65), records the figures of days that are over, then shortens and deletes logs as the settings
+ * promise (D22).
+ */
+export function startHousekeeping({
+  visits,
+  logins,
+  trustedClock,
+  clockWatch,
+  site,
+  dir,
+  log,
+  ...deps
+}: Pick<
+  Deps,
+  | 'visits'
+  | 'logins'
+  | 'trustedClock'
+  | 'clockWatch'
+  | 'site'
+  | 'dir'
+  | 'log'
+  | 'commit'
+  | 'bin'
+  | 'registrations'
+  | 'events'
+  | 'invoices'
+  | 'payments'
+  | 'vouchers'
+  | 'withdrawals'
+  | 'outbox'
+  | 'deletions'
+  | 'personRequests'
+  | 'newId'
+  | 'imageFiles'
+  | 'pdfFiles'
+>): {
+  stop(): Promise<void>
+} {
+  const deleteWhatIsDue = deadlineRun({ ...deps, trustedClock, site, dir, log })
+
+  const notPutRight = (error: unknown) => {
+    log.error('Dates could not be put right', { error: String(error) })
+    return false
+  }
+
+  async function keepHouse(): Promise<void> {
+    const isSettled = await clockWatch.settle().then(() => true, notPutRight)
+    const moment = await rememberMoment({ trustedClock, clockWatch, log })
+    // Never delete by a doubtful clock or by dates it has written.
+    if (isSettled && !clockWatch.isInDoubt()) await deleteByDate(moment)
+    await visits.closeDays()
+    const { retention } = site.current
+    await visits.forget({ trusted: moment, latest: await trustedClock.latest() }, retention)
+    const after = (days: number) => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
+    await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
+  }
+
+  async function deleteByDate(moment: Instant): Promise<void> {
+    await deleteOldCopies(dir, moment).catch(error =>
+      log.error('Old copies of the data could not be deleted', { error: String(error) }),
+    )
+    await emptyBin({ ...deps, trustedClock, log }).catch(error =>
+      log.error('The bin could not be emptied', { error: String(error) }),
+    )
+    await deleteWhatIsDue().catch(error =>
+      log.error('What its deadline has come for could not be deleted', { error: String(error) }),
+    )
+  }
+
+  let running = Promise.resolve()
+  const work = () => {
+    running = running
+      .then(keepHouse)
+      .catch(error => log.error('The logs could not be shortened', { error: String(error) }))
+  }
+  work()
+  const hourly = setInterval(work, HOUR_MS).unref()
+  const everySecond = setInterval(() => void clockWatch.settle().catch(notPutRight), SECOND_MS).unref()
+  return {
+    stop() {
+      clearInterval(hourly)
+      clearInterval(everySecond)
+      return running
+    },
+  }
+}
+
+/** Remembers and returns the trusted moment. The start does so before it answers anybody: a look at the site stores nothing. */
+export async function rememberMoment({
+  trustedClock,
+  clockWatch,
+  log,
+}: Pick<Deps, 'trustedClock' | 'clockWatch' | 'log'>): Promise<Instant> {
+  const moment = await trustedClock.moment()
+  await clockWatch
+    .remember(moment)
+    .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
+  return moment
+}
+
+/**
+ * Stores the host that ends the UIDs of events, so that a site with another address sends the same ones (D78): once it has an
+ * address, or bookings, whose calendar files are out in the world.
+ */
+export async function keepUidHost(
+  { commit, origin, log }: Pick<Deps, 'commit' | 'origin'> & { log: Pick<Deps['log'], 'error'> },
+  publicUrl: string | undefined,
+): Promise<void> {
+  await commit(({ site, registrations }) => {
+    const isKnown = site.uidHost !== undefined
+    const isInUse = publicUrl !== undefined || registrations.length > 0
+    if (isKnown || !isInUse) return { result: undefined }
+    return { next: { site: { ...site, uidHost: new URL(origin()).hostname } }, result: undefined }
+  }).catch(error => log.error('The host of calendar files could not be stored', { error: String(error) }))
+}

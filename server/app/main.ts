@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { isSea } from 'node:sea'
+import { Worker } from 'node:worker_threads'
+import { SECOND_MS } from '../../domain/kit/duration.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { type Command, readCommand } from '../cli/command-line.ts'
+import { help } from '../cli/help.ts'
+import { misplaced, serviceUnit } from '../cli/service-unit.ts'
+import { layOutNativeParts } from '../content/images/native-parts.ts'
+import { receiveApart } from '../content/images/picture-process.ts'
+import { receiveFromStdin } from '../content/images/picture-worker.ts'
+import { printOutbox } from '../mailer/print-outbox.ts'
+import { type Assets, CHANGES, LICENCES, openAssets } from '../runtime/assets.ts'
+import { systemClock } from '../runtime/clock.ts'
+import type { Config } from '../runtime/config.ts'
+import { collectGarbageEarly } from '../runtime/garbage.ts'
+import { localUrl } from '../runtime/local-url.ts'
+import { createLog } from '../runtime/log.ts'
+import { answersAt, reportToSystemd } from '../runtime/service-manager.ts'
+import type { Environment } from '../runtime/settings.ts'
+import { version } from '../runtime/version.ts'
+import { readCollection } from '../store/collections/recovery.ts'
+import type { EarlySite } from './early-site.ts'
+import type { Running } from './serve.ts'
+
+/** The command that starts this executable again. */
+const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
+
+/** How long `status` waits for an answer. */
+const STATUS_TIMEOUT_MS = 10_000
+
+/** The code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
+function threadCode(assets: Assets, name: string): string {
+  const code = assets.read(name)
+  if (!code) throw new Error(`Lichtung was built without ${name}.`)
+  return code.toString()
+}
+
+/** The e-mails that wait in a data folder, whether its site runs or not. */
+const readOutbox = (dir: string) =>
+  readCollection(dir, 'outbox').catch(error => {
+    throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
+  })
+
+/** Runs the command. Each one loads only what it needs, to save memory. */
+async function main() {
+  const command = readCommand(process.argv.slice(2), process.env)
+  const print = (text: string) => process.stdout.write(text)
+  // Whoever reads what a command prints may have read enough, as `head` has. A site must not end by that.
+  if (command.name === 'serve') for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  else process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  switch (command.name) {
+    case 'help':
+      return print(help())
+    case 'version':
+      return print(`lichtung ${version}\n`)
+    case 'licences':
+    case 'changes': {
+      const text = openAssets(join(import.meta.dirname, 'assets')).read(command.name === 'changes' ? CHANGES : LICENCES)
+      return print(text?.toString() ?? '')
+    }
+    case 'update': {
+      const { update } = await import('./update-command.ts')
+      const { progressOn } = await import('../cli/progress.ts')
+      const executable = isSea() ? process.execPath : undefined
+      const tools = { executable, version, now: systemClock()(), print, progress: progressOn(process.stderr) }
+      process.exitCode = await update(command, tools)
+      return
+    }
+    case 'outbox':
+      return print(printOutbox(await readOutbox(command.dataDir)))
+    case 'pictures':
+      return receiveFromStdin(command.nativeModule)
+    case 'service':
+      if (misplaced(program)) process.stderr.write(`${misplaced(program)}\n`)
+      return print(serviceUnit(program, command.config))
+    case 'admin': {
+      const { administer } = await import('../people/accounts/admin-command.ts')
+      const { serviceEnvironment } = await import('../cli/service-environment.ts')
+      const service = await serviceEnvironment(command.config.dataDir)
+      return print(await administer(informed(command, service), systemClock()))
+    }
+    case 'backup':
+    case 'restore':
+    case 'check': {
+      const { runBackupCommand } = await import('./backup-commands.ts')
+      const { progressOn } = await import('../cli/progress.ts')
+      const assets = openAssets(join(import.meta.dirname, 'assets'))
+      const progress = progressOn(process.stderr)
+      process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print, progress })
+      return
+    }
+    case 'status': {
+      const { port, host, panelDomain } = command.config
+      const answers = (address: string) => answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)
+      const [address, other] = [localUrl(host, port), localUrl(panelDomain.host, panelDomain.port)]
+      // With a domain of the panel it may listen elsewhere.
+      const doesAnswer = (await answers(address)) || (other !== address && (await answers(other)))
+      process.exitCode = doesAnswer ? 0 : 1
+      return print(doesAnswer ? `The site answers at ${address}.\n` : `No site answers at ${address}.\n`)
+    }
+    case 'serve':
+      return serveUntilStopped(command.config)
+  }
+}
+
+/** Serves until a signal comes; after a restore the site restarts within the same process. */
+async function serveUntilStopped(config: Config): Promise<void> {
+  const now = systemClock()
+  const log = createLog(config.logLevel, line => process.stderr.write(line), now)
+  const { serve } = await import('./serve.ts')
+  const assets = openAssets(join(import.meta.dirname, 'assets'))
+  async function start(port: number, early?: EarlySite): Promise<Running> {
+    const site = await serve({
+      config: { ...config, port },
+      assets,
+      now,
+      newId: randomUUID,
+      log,
+      startPasswordWorker: () => new Worker(threadCode(assets, 'password-worker.cjs'), { eval: true }),
+      startSpreadsheetWorker: options =>
+        new Worker(threadCode(assets, 'spreadsheet-worker.cjs'), { ...options, eval: true }),
+      startPaperWorker: options => new Worker(threadCode(assets, 'paper-worker.cjs'), { ...options, eval: true }),
+      receivePictures: data =>
+        receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
+      restart,
+      early,
+    })
+    setTimeout(settle, SECOND_MS).unref()
+    process.stdout.write(`Lichtung is ready: ${site.url}\n`)
+    if (site.firstLink) {
+      process.stdout.write(`Choose the administrator's password within 24 hours: ${site.firstLink}\n`)
+    }
+    return site
+  }
+  let running = start(config.port, globalThis.earlySite)
+  globalThis.earlySite = undefined
+  let restarts = 0
+  // To open a large folder again may take longer than systemd waits for an answer.
+  const answers = async () => restarts > 0 || answersAt((await running).local)
+  let isStopping = false
+
+  function restart(): void {
+    if (isStopping) return
+    log.info('Restarting')
+    restarts += 1
+    running = running.then(async site => {
+      await site.stop()
+      const again = await start(site.port)
+      restarts -= 1
+      return again
+    })
+    running.catch(giveUp)
+  }
+  function stop(signal: NodeJS.Signals): void {
+    // npm repeats the signal that the terminal has sent already; the second one must not kill.
+    if (isStopping) return
+    isStopping = true
+    log.info('Stopping', { signal })
+    running
+      .then(site => site.stop())
+      .then(
+        () => process.exit(0),
+        error => {
+          log.error('Stopping failed', { error: String(error) })
+          process.exit(1)
+        },
+      )
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  await running
+  reportToSystemd({ env: process.env, answers, log })
+}
+
+/**
+ * What a start does not need. Node's Request and Response take a fifth of its time to load. Their compiled code must come before
+ * the option for the garbage, with which V8 would refuse it.
+ */
+async function settle(): Promise<void> {
+  const { loadRequests } = await import('./app.ts')
+  await loadRequests()
+  collectGarbageEarly()
+}
+
+/** The command as it is with the settings of the service, too; what of those cannot be read keeps nobody out. */
+function informed(command: Command & { name: 'admin' }, service: Environment) {
+  try {
+    const informed = readCommand(process.argv.slice(2), { ...service, ...process.env })
+    return informed.name === 'admin' ? informed : command
+  } catch {
+    return command
+  }
+}
+
+function giveUp(error: unknown): never {
+  // An error of the operating system needs no stack.
+  const isExplained = error instanceof AppError || (error instanceof Error && 'syscall' in error)
+  process.stderr.write(`${error instanceof Error ? (isExplained ? error.message : error.stack) : error}\n`)
+  process.exit(1)
+}
+
+main().catch(giveUp)

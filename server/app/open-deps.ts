@@ -1,0 +1,315 @@
+import type { Worker, WorkerOptions } from 'node:worker_threads'
+import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
+import { dayOf, type Instant } from '../../domain/kit/format.ts'
+import { t } from '../../domain/kit/language.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import { makesInvoices } from '../../domain/money/invoices/issuer.ts'
+import { lastErasure } from '../../domain/people/privacy/purposes.ts'
+import { withGapsToFill } from '../../starter/gaps.ts'
+import { openReminders, type ReminderTimes } from '../bookings/jobs/reminders.ts'
+import { openWaitingLists, type WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
+import { registrationContent } from '../bookings/letters/letters.ts'
+import { groupedBy } from '../bookings/places/groups.ts'
+import { bookingNumbers } from '../bookings/places/numbers.ts'
+import { openPlaces } from '../bookings/places/open-places.ts'
+import { INQUIRIES_PER_HOUR } from '../bookings/register/register.ts'
+import { requestFinder } from '../bookings/register/request-finder.ts'
+import type { ReceivePictures } from '../content/images/receive-pictures.ts'
+import { openSpreadsheets } from '../formats/spreadsheets.ts'
+import { createBucket, createLimit, isWithin } from '../http/requests/limit.ts'
+import { createPace } from '../http/requests/pace.ts'
+import { recordBounce } from '../letters/record-bounce.ts'
+import { isUnwantedNotice } from '../letters/templates/to-educator.ts'
+import { watchMailbox } from '../mailer/bounces/watch-mailbox.ts'
+import { type CourierTimeouts, openCourier, usualTimeouts } from '../mailer/courier.ts'
+import { type Dns, openDns } from '../mailer/dns/dns.ts'
+import { openMailDomains } from '../mailer/dns/mail-domains.ts'
+import { mailServer } from '../mailer/settings.ts'
+import { openInvoicing } from '../money/invoices/invoicing.ts'
+import { invoiceFiles } from '../money/invoices/letter-files.ts'
+import { voucherContent } from '../money/vouchers/letters.ts'
+import { voucherFile } from '../money/vouchers/voucher-file.ts'
+import { withdrawalContent } from '../money/withdrawals/letters.ts'
+import { dailyContent, openDailyLetters } from '../office/desk/daily-letters.ts'
+import { openDesk } from '../office/desk/desk.ts'
+import { openLiveDesk } from '../office/desk/live.ts'
+import { drawnOnce } from '../papers/drawn-once.ts'
+import { openPapers } from '../papers/papers.ts'
+import { hasLiveKey } from '../people/accounts/account-list.ts'
+import { createLoginDelay } from '../people/accounts/login-delay.ts'
+import { openPasswords } from '../people/accounts/passwords.ts'
+import { openSessions } from '../people/accounts/session.ts'
+import { forgetUnconfirmed } from '../people/newsletter/consent.ts'
+import { finishNewsletters, newsletterContent } from '../people/newsletter/sending.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Log } from '../runtime/log.ts'
+import { version } from '../runtime/version.ts'
+import { type NightlyOptions, openNightly } from '../store/backup/nightly.ts'
+import { watchClock } from '../store/clock-watch.ts'
+import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import { diskSpace } from '../store/files/disk.ts'
+import { openLogins } from '../store/logs/logins.ts'
+import { openTrustedClock } from '../store/logs/trusted-clock.ts'
+import { openVisits } from '../store/logs/visits.ts'
+import type { CertificateState } from '../tls/certificates.ts'
+import { noAddress, type SiteAddress } from '../tls/site-address.ts'
+import type { Deps, Limits, Paces } from './deps.ts'
+
+type Options = {
+  data: DataFolder
+  now: () => Instant
+  newId: () => string
+  log: Log
+  origin: () => string
+  hasAddress?: boolean
+  /** Whether visitors reach the site by https. */
+  isSecure: boolean
+  receivePictures: ReceivePictures
+  /** Starts password-worker.ts. */
+  startPasswordWorker: () => Worker
+  /** Starts spreadsheet-worker.ts. */
+  startSpreadsheetWorker: (options: WorkerOptions) => Worker
+  /** Starts paper-worker.ts. */
+  startPaperWorker: (options: WorkerOptions) => Worker
+  mail: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>
+  /** How backups are made each night, if they are. */
+  nightly?: NightlyOptions
+  mailTimeouts?: CourierTimeouts
+  /** Asks the system's name servers without it. */
+  dns?: Dns
+  waitingListTimes?: WaitingListTimes
+  reminderTimes?: ReminderTimes
+  /** How often invoices that are due are looked for. */
+  invoicingLookMs?: number | undefined
+  /** How often an open desk looks whether something has changed. */
+  deskLookMs?: number | undefined
+  certificate?: () => CertificateState | undefined
+  /** Without one there are no servers whose address could change. */
+  address?: SiteAddress
+  restart: () => void
+}
+
+/** Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, papers, logins, visits and clock are closed before it. */
+export function openDeps({
+  data,
+  isSecure,
+  startPasswordWorker,
+  startSpreadsheetWorker,
+  startPaperWorker,
+  mail,
+  nightly,
+  mailTimeouts = usualTimeouts,
+  dns = openDns(),
+  waitingListTimes,
+  reminderTimes,
+  invoicingLookMs,
+  deskLookMs,
+  certificate = () => undefined,
+  hasAddress = false,
+  address = noAddress,
+  ...given
+}: Options): Deps {
+  const { now, newId, log, origin } = given
+  const nowMs = () => Date.parse(now())
+  const sender = () => {
+    const { current: site } = data.site
+    const { name, contact, bank, region, uidHost } = site
+    const hasInvoices = makesInvoices(site, dayOf(now()))
+    const from = sending().from.address
+    return { siteName: name, origin: origin(), contact, from, bank, region, hasInvoices, ...(uidHost && { uidHost }) }
+  }
+  const sending = () => mailServer(mail, data.site.current)
+  const parts = { ...data, origin, sender, now }
+  const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
+  const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
+  const clockWatch = watchClock({ data, now, log: log.info })
+  const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
+  const courier = openCourier({
+    ...data,
+    now,
+    trustedClock,
+    newId,
+    log,
+    keepsSent: () => sending().mailbox !== undefined,
+    ...senderOf(sending, () => papers),
+    mailDomains: openMailDomains({ dns, now: nowMs, sender: () => sending().from.address }),
+    contentOf,
+    async filesOf(mail) {
+      const invoices = await invoiceFiles({ ...data, papers, log, invoicing }, mail)
+      return [...invoices, ...(await voucherFile({ ...data, papers, sender }, mail))]
+    },
+    async housekeeping() {
+      await finishNewsletters(data)
+      await forgetTicks()
+    },
+    timeouts: mailTimeouts,
+  })
+  const commit: Deps['commit'] = async (change, options) => {
+    const result = await data.commit(change, options)
+    // It may have posted letters.
+    courier.wake()
+    return result
+  }
+  const papers = openPapers({ startWorker: startPaperWorker })
+  const limits = openLimits(nowMs, () => data.site.current.contact.phone)
+  const working = { ...data, commit, sender, now, newId, log, clockWatch }
+  const invoicing = openInvoicing({
+    ...working,
+    fileOf: papers.invoice,
+    mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
+    lookIntervalMs: invoicingLookMs,
+  })
+  const sessionBook = openSessions({ ...data, now, isSecure })
+  const jobs = openJobs({ ...working, trustedClock, mailServer: sending }, { waitingListTimes, reminderTimes, nightly })
+  const facts = { certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
+  const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
+  const deps: Deps = {
+    ...data,
+    ...given,
+    async commit(change, options) {
+      const result = await commit(change, options)
+      // It may have freed places, changed what somebody owes, or moved something to one of the next days.
+      for (const job of [jobs.waitingLists, invoicing, jobs.reminders]) job.wake()
+      return result
+    },
+    ...jobs,
+    invoicing,
+    papers,
+    ...facts,
+    sender,
+    mailServer: sending,
+    dns,
+    withGapsToFill,
+    contentOf,
+    courier,
+    findRequest: requestFinder(),
+    bookingsOf: groupedBy(({ event }) => event),
+    nextNumber: bookingNumbers(),
+    openPlaces: openPlaces({ ...data, now }),
+    passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
+    spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
+    sessionBook,
+    desk: openLiveDesk({ desk, sessionBook, lookIntervalMs: deskLookMs }),
+    trustedClock,
+    clockWatch,
+    logins: openLogins({ dir: data.dir, now, log: log.error }),
+    visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
+    loginDelay: createLoginDelay(nowMs),
+    limits,
+    paces: openPaces(nowMs),
+  }
+  return deps
+}
+
+const senderOf = (sending: Deps['mailServer'], papers: () => Deps['papers']) => ({
+  drawText: drawnOnce(text => papers().text(text)),
+  server: () => sending().server,
+  from: () => sending().from,
+  signing: () => sending().signing,
+})
+
+/** What the site does by the clock. */
+const openJobs = (
+  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log' | 'trustedClock' | 'mailServer'>,
+  {
+    waitingListTimes,
+    reminderTimes,
+    nightly,
+  }: { [Name in 'waitingListTimes' | 'reminderTimes' | 'nightly']: Options[Name] | undefined },
+) => ({
+  waitingLists: openWaitingLists({ ...options, times: waitingListTimes }),
+  reminders: openReminders({ ...options, times: reminderTimes }),
+  dailyLetters: openDailyLetters({ ...options, times: reminderTimes }),
+  nightly: openNightly({
+    ...{ settings: undefined, ...options, ...nightly },
+    erasedBefore: moment => lastErasure(options.personRequests.current, moment),
+  }),
+  mailboxWatch: watchMailbox({
+    ...options,
+    mailbox: () => options.mailServer().mailbox,
+    report: bounce => recordBounce(options, bounce),
+  }),
+})
+
+const contentOfLetters =
+  (parts: Parts & Pick<DataFolder, 'users'>, daily: Deps['contentOf']): Deps['contentOf'] =>
+  (mail, planned) => {
+    if (planned) return contentByCause({ ...parts, ...shownBy(planned) }, mail)
+    const { text, html, unsubscribe } = mail
+    if (isUnwantedNotice(parts, mail)) return undefined
+    if (text === undefined) return contentByCause(parts, mail) ?? daily(mail)
+    return hasLiveKey(mail, parts.users.current) ? { text, html, unsubscribe } : undefined
+  }
+
+type Shown = {
+  readonly [Name in 'registrations' | 'events' | 'invoices' | 'vouchers' | 'withdrawals']: Pick<
+    DataFolder[Name],
+    'current'
+  >
+}
+
+const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: CollectionData): Shown => ({
+  registrations: { current: registrations },
+  events: { current: events },
+  invoices: { current: invoices },
+  vouchers: { current: vouchers },
+  withdrawals: { current: withdrawals },
+})
+
+type Parts = Omit<DataFolder, keyof Shown> & Shown & Pick<Deps, 'origin' | 'sender' | 'now'>
+
+/** What a letter says that is made of its cause. */
+const contentByCause = (parts: Parts, mail: Mail) =>
+  registrationContent(parts, mail) ??
+  newsletterContent(parts, mail) ??
+  voucherContent(parts, mail) ??
+  withdrawalContent(parts, mail)
+
+/** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal-floods.md. */
+const openPaces = (now: () => number): Paces => ({
+  withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
+  strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  knownReceipt: createPace({ count: 10, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  networkReceipts: createPace({ count: 10, refillMs: MINUTE_MS, longestMs: DAY_MS, now }),
+  strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, longestMs: HOUR_MS, now }),
+  contractLetters: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
+})
+
+function openLimits(now: () => number, phone: () => string): Limits {
+  const wait = (minutes: number) => (minutes === 1 ? 'einer Minute' : `${minutes} Minuten`)
+  const attempts = (minutes: number) =>
+    t(
+      `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
+      `Zu viele Versuche. Bitte versuch es in ${wait(minutes)} noch einmal.`,
+    )
+  const changes = (minutes: number) =>
+    `Das waren viele Änderungen in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
+  const german = (minutes: number) =>
+    `Das waren viele Nachrichten in kurzer Zeit. Bitte versuch es in ${wait(minutes)} noch einmal.`
+  const crowded = (minutes: number) => {
+    const call = phone() === '' ? '' : ` Oder ruf mich an: ${phone()}.`
+    return `Gerade kommen hier ungewöhnlich viele Nachrichten an. Bitte versuch es in ${wait(minutes)} noch einmal.${call}`
+  }
+  return {
+    form: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    inquiryNetwork: createLimit({ count: 20, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    registrationNetwork: createLimit({ count: 60, spanMs: 10 * MINUTE_MS, now, sentence: german }),
+    inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
+    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
+    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
+    passwordLink: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
+    ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
+    ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
+    voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attempts }),
+    ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
+    linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
+    linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
+    // No longer than a mailed key is good for: a person who gets no other letter can use the last one.
+    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
+    receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
+    blockedConfirmation: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),
+  }
+}

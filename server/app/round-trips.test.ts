@@ -1,0 +1,380 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
+import type { InfoPage } from '../../domain/content/pages/info-page.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import { dayOf } from '../../domain/kit/format.ts'
+import {
+  sampleBooking,
+  sampleContact,
+  sampleEvent,
+  sampleInfoPage,
+  sampleRegistration,
+} from '../../domain/testing/samples.ts'
+import type { DataFolder } from '../store/data-folder.ts'
+import { importing } from '../testing/files/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+/** Files that leave one site move into an empty one without a difference, and bring nothing new to the first. */
+
+const events: Event[] = [
+  sampleEvent({
+    ...{
+      _id: 'fire',
+      title: '= Feuer & "Glut"; für Größere',
+      description: '- Zunder\n- Späne\n\n\'+ Mut"',
+      cost: null,
+    },
+    ...{ startDate: '2027-05-14T16:00:00.000Z', endDate: '2027-05-14T22:00:00.000Z', locationName: "+49 'Hütte'" },
+    ...{ places: 12, minimum: 3, registrationUntil: '2027-05-13T16:30:00.000Z', asks: ['birthDate', 'emergencyPhone'] },
+    ...{ confirmation: 'automatic', tax: '§4/21', bring: '@Messer\nSitzkissen', withdrawal: true, series: 'nights' },
+  }),
+  sampleEvent({
+    ...{ _id: 'nights', title: '= Feuer & "Glut"; für Größere', series: 'nights', cost: 12.5, tax: 7, group: true },
+    ...{ startDate: '2027-06-11T22:00:00.000Z', endDate: '2027-06-13T21:59:00.000Z', listed: false, ongoing: true },
+    prices: [
+      { _id: 'child', label: 'Kind (bis 6: frei)', amount: 12.5 },
+      { _id: 'adult', label: 'Erwachsene', amount: 1245 },
+    ],
+  }),
+  sampleEvent({
+    ...{ _id: 'off', title: 'Moos', active: false, path: '', locationLink: '', cost: 0, description: ' zwei \n' },
+    cancelled: { date: '2026-11-20T11:00:00.000Z', reason: 'Sturm,\nleider' },
+    moved: { date: '2026-11-10T11:00:00.000Z', startDate: '2026-12-01T08:00:00.000Z' },
+  }),
+]
+
+async function openSite(prepare: (data: DataFolder) => Promise<void>) {
+  const site = await openTestSiteWithAccounts({}, prepare)
+  const admin = site.as('admin')
+  const get = async (path: string) => Buffer.from(await (await admin.send(path)).arrayBuffer())
+  return { ...site, admin, files: importing(admin), get }
+}
+
+const withEvents = (next: Event[]) => async (data: DataFolder) => {
+  await data.events.update(() => ({ next, result: undefined }))
+}
+const linesOf = (csv: Buffer) => csv.toString().trimEnd().split('\r\n')
+const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
+
+/** Leaves out of an event what each site gives it; names price groups and series by their place. */
+function lasting(events: readonly Event[]) {
+  const sorted = events.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+  const series = [...new Set(sorted.map(({ series }) => series))]
+  return sorted.map(({ _id, lastModifiedDate, image, ...event }) => ({
+    ...event,
+    series: event.series && series.indexOf(event.series),
+    prices: event.prices.map(({ label, amount }) => ({ label, amount })),
+  }))
+}
+
+test('a calendar moves from one site to another without a difference in what calendars say', async () => {
+  const dated = events.map(event => ({ ...event, active: true, listed: true, path: event.path && 'waldtage' }))
+  const here = await openSite(withEvents(dated))
+  const there = await openSite(withEvents([]))
+  const file = await here.get('/kalender.ics')
+  const known = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(known.body.rows)).toEqual(events.map(() => ['known']))
+
+  const { body } = await there.files.add({ kind: 'events' }, file)
+  expect(body.report).toMatchObject({ taken: 2, left: [{ reason: 'cancelled' }] })
+  const said = (all: readonly Event[]) =>
+    lasting(all.filter(({ cancelled }) => !cancelled)).map(
+      ({ title, description, startDate, endDate, locationName, locationLink, cost, prices, active }) => ({
+        ...{ title, description, startDate, endDate, locationName, locationLink, cost, prices, active },
+      }),
+    )
+  expect(said(storedIn(there.dir, 'events'))).toEqual(said(dated))
+  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(
+    outcomesOf(again.body.rows)
+      .map(([outcome]) => outcome)
+      .sort(),
+  ).toEqual(['known', 'known', 'left'])
+  const back = await here.files.preview({ kind: 'events' }, await there.get('/kalender.ics'))
+  expect(outcomesOf(back.body.rows)).toEqual([['known'], ['known']])
+  // It is the same event, whatever it is called by now.
+  await here.admin.post('/api/event/edit', { _id: 'nights', title: 'Moor' })
+  const renamed = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(renamed.body.rows)).toEqual(events.map(() => ['known']))
+})
+
+test.each(['csv', 'xlsx'])('events move from one site to another as %s without a difference', async format => {
+  const here = await openSite(withEvents(events))
+  const there = await openSite(withEvents([]))
+  const path = `/api/event/export/${format}`
+  const file = await here.get(path)
+  const known = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(known.body.rows)).toEqual(events.map(() => ['known']))
+
+  expect((await there.files.add({ kind: 'events', shown: false }, file)).body.report).toMatchObject({
+    taken: 3,
+    left: [],
+  })
+  expect(lasting(storedIn(there.dir, 'events'))).toEqual(lasting(events))
+  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
+})
+
+test.each(['csv', 'xlsx'])(
+  'prices move from one site to another as %s, each event with all its groups',
+  async format => {
+    const priced = events.filter(({ cancelled }) => !cancelled)
+    const here = await openSite(withEvents(priced))
+    const there = await openSite(withEvents([]))
+    const file = await here.get(`/api/event/prices/export/${format}`)
+    const known = await here.files.preview({ kind: 'events' }, file)
+    expect(outcomesOf(known.body.rows)).toEqual(priced.map(() => ['known']))
+    await there.files.add({ kind: 'events' }, file)
+    const said = (all: readonly Event[]) =>
+      lasting(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
+        ...{ title, startDate, endDate, locationName, cost, prices },
+      }))
+    expect(said(storedIn(there.dir, 'events'))).toEqual(said(priced))
+    expect(await there.get(`/api/event/prices/export/${format}`)).toEqual(file)
+  },
+)
+
+test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with the whole proof', async format => {
+  const subscribers = [
+    {
+      ...{ _id: 'mira', email: 'mira@example.org', name: '=Mira "Moos"', wording: 'Ja, gern;\n- jeden Monat' },
+      // In the hour that Berlin's clocks show twice.
+      requested: { date: '2026-10-25T00:30:07.000Z', ip: '192.0.2.1' },
+      confirmed: { date: '2026-10-25T01:29:59.000Z', ip: '2001:db8::1' },
+    },
+    {
+      ...{ _id: 'jo', email: 'jo@example.org', name: '', wording: 'Ja' },
+      requested: { date: '2026-07-01T09:00:00.000Z', ip: '192.0.2.2' },
+      confirmed: { date: '2026-07-01T09:00:00.000Z', ip: '192.0.2.2' },
+    },
+  ]
+  const withSubscribers = (next: typeof subscribers) => async (data: DataFolder) => {
+    await data.newsletter.update(all => ({ next: { ...all, subscribers: next }, result: undefined }))
+  }
+  const here = await openSite(withSubscribers(subscribers))
+  const there = await openSite(withSubscribers([]))
+  const file = await here.get(`/api/newsletter/export/${format}`)
+  const options = { kind: 'subscribers', consent: true } as const
+  const known = await here.files.preview(options, file)
+  expect(known.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
+  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
+  const lasting = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
+  expect(lasting(storedIn(there.dir, 'newsletter').subscribers)).toEqual(lasting(subscribers))
+  expect(there.outbox()).toEqual([])
+  const again = await there.files.preview(options, file)
+  expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
+})
+
+const fire = events[0] ?? expect.fail()
+const nights = events[1] ?? expect.fail()
+const off = events[2] ?? expect.fail()
+const terms = snapshotOf(fire)
+const { terms: _, ...onPaper } = snapshotOf(nights)
+const bookings: Registration[] = [
+  sampleBooking({
+    ...{ _id: 'family', event: 'nights', eventSnapshot: { ...onPaper, terms: terms.terms }, number: '2026-0147' },
+    ...{ ...sampleContact, name: "Moos, Martina 'Tina' & Co", phone: '+49 171 5550123', street: 'Am Anger 3' },
+    ...{ notes: '=1+1\n- Eine "Frage";\n\nund noch eine', state: 'confirmed', privacyStatement: true },
+    createdDate: '2026-11-20T14:05:00.000Z',
+    participants: [
+      { _id: 'l', name: 'Moos, Lena', price: 'child', birthDate: '2018-12-06', emergencyPhone: '+49 171 1234567' },
+      { _id: 'j', name: 'Jonas & Max und Moritz', price: 'adult' },
+    ],
+    payments: [
+      { _id: 'p1', date: '2026-11-21', cents: 2050, way: 'transfer', reference: 'B26-0147-K; Danke' },
+      { _id: 'p2', date: '2026-11-22', cents: -50, way: 'cash' },
+    ],
+  }),
+  sampleBooking({ _id: 'one', event: 'fire', eventSnapshot: terms, number: '2026-0148', name: 'Jo und Al' }),
+  sampleBooking({
+    ...{ _id: 'paper', event: 'nights', eventSnapshot: onPaper, number: '2026-0149', name: 'Ole', houseNumber: '3 a' },
+    ...{ state: 'declined', zip: '01067', country: 'Deutschland', email: 'ole@example.org' },
+  }),
+  sampleBooking({
+    ...{ _id: 'school', event: 'fire', eventSnapshot: terms, number: '2026-0150', name: 'Schule', people: 24 },
+    ...{ state: 'confirmed', createdDate: '2026-11-01T08:00:00.000Z' },
+  }),
+  sampleBooking({
+    ...{ _id: 'gone', event: 'off', eventSnapshot: snapshotOf(off), number: '2026-0151', name: 'Ida' },
+    state: 'cancelled',
+  }),
+  sampleRegistration({ _id: 'q1', name: '@Ayşe', notes: 'Gibt es Zelte?', state: 'answered' }),
+  sampleRegistration({ _id: 'q2', name: '@Ayşe', notes: 'Und Decken?', state: 'open' }),
+]
+
+/** Leaves out of a registration what each site gives it, and how it came about. */
+const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
+  ...booking,
+  eventSnapshot: booking.eventSnapshot && { ...booking.eventSnapshot, prices: booking.eventSnapshot.prices?.length },
+  participants: booking.participants.map(({ _id, price, ...person }) => ({ ...person, hasPrice: price !== undefined })),
+  payments: booking.payments.map(({ _id, ...payment }) => payment),
+})
+
+test('a booking that moves in gets another number where its own is taken, and keeps that as a remark', async () => {
+  const withBookings = (next: Registration[]) => async (data: DataFolder) => {
+    await withEvents(events)(data)
+    await data.registrations.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withBookings(bookings.slice(0, 2)))
+  const other = sampleBooking({ _id: 'other', event: 'fire', number: '2026-0148', name: 'Kim' })
+  const there = await openSite(withBookings([other]))
+  await there.files.add({ kind: 'registrations' }, await here.get('/api/registration/export/csv'))
+  expect(
+    there
+      .stored()
+      .map(({ name, number, remarks = [] }) => [name, number, remarks.length])
+      .sort(),
+  ).toEqual([
+    ['Jo und Al', '2026-0149', 1],
+    ['Kim', '2026-0148', 0],
+    ["Moos, Martina 'Tina' & Co", '2026-0147', 0],
+  ])
+})
+
+test.each(['csv', 'xlsx'])(
+  'registrations and inquiries move from one site to another as %s without a difference',
+  async format => {
+    const withAll =
+      (next: Registration[], all = events) =>
+      async (data: DataFolder) => {
+        await withEvents(all)(data)
+        await data.registrations.update(() => ({ next, result: undefined }))
+      }
+    const here = await openSite(withAll(bookings))
+    const there = await openSite(withAll([], []))
+    await there.files.add({ kind: 'events' }, await here.get(`/api/event/export/${format}`))
+    const path = `/api/registration/export/${format}`
+    const file = await here.get(path)
+    const options = { kind: 'registrations' } as const
+    const known = await here.files.preview(options, file)
+    expect(outcomesOf(known.body.rows)).toEqual(bookings.map(() => ['known']))
+
+    const { body } = await there.files.add(options, file)
+    expect(body.report.left).toEqual([])
+    const inOrder = (all: readonly Registration[]) =>
+      all.map(lastingBooking).sort((a, b) => `${a.number}${a.notes}`.localeCompare(`${b.number}${b.notes}`))
+    expect(inOrder(there.stored())).toEqual(inOrder(bookings))
+    expect(there.outbox()).toEqual([])
+    const again = await there.files.preview(options, file)
+    expect(outcomesOf(again.body.rows)).toEqual(bookings.map(() => ['known']))
+    const rows = (csv: Buffer) => csv.toString().split('\r\n').sort()
+    expect(rows(await there.get('/api/registration/export/csv'))).toEqual(
+      rows(await here.get('/api/registration/export/csv')),
+    )
+  },
+)
+
+const pages = [
+  sampleInfoPage({
+    ...{ _id: 'moos', path: 'moos', title: '= Moos & "Farn"', formerPaths: ['moose', 'alt'], keywords: 'Wald; Moos' },
+    description: "'+ Größe",
+    paragraphs: [
+      { head: '- Oben', body: '<p>Eins &amp; <strong>zwei</strong></p><ul><li>drei</li></ul>' },
+      { head: '', body: '' },
+      { head: 'Unten', body: '<p><a href="https://example.org/?a=1&amp;b=2">Link</a></p>\n' },
+    ],
+  }),
+  sampleInfoPage({ _id: 'empty', path: 'leer', title: 'Leer', paragraphs: [] }),
+  sampleInfoPage({ _id: 'draft', path: '', title: 'Entwurf', active: false }),
+]
+
+test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a difference', async format => {
+  const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
+    await data.infos.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withPages(pages))
+  const there = await openSite(withPages([]))
+  const file = await here.get(`/api/info/export/${format}`)
+  const options = { kind: 'pages' } as const
+  const known = await here.files.preview(options, file)
+  expect(outcomesOf(known.body.rows)).toEqual(pages.map(() => ['known']))
+  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
+  const lasting = (all: readonly InfoPage[]) =>
+    all.map(({ _id, lastModifiedDate, createdDate, ...page }) => ({ ...page, created: dayOf(createdDate) }))
+  expect(lasting(storedIn(there.dir, 'infos'))).toEqual(lasting(pages))
+  const again = await there.files.preview(options, file)
+  expect(outcomesOf(again.body.rows)).toEqual(pages.map(() => ['known']))
+})
+
+test('a page whose address has another text here stays out and is named, and a table that is no page is refused', async () => {
+  const here = await openSite(async data => {
+    await data.infos.update(() => ({ next: pages, result: undefined }))
+  })
+  const file = await here.get('/api/info/export/csv')
+  await here.admin.post('/api/info/edit', { _id: 'moos', title: 'Farne' })
+  const { body } = await here.files.preview({ kind: 'pages' }, file)
+  expect(outcomesOf(body.rows)).toEqual([
+    ['left', expect.stringContaining('“Farne” has this address here')],
+    ['known'],
+    ['known'],
+  ])
+  const other = await here.files.preview({ kind: 'pages' }, await here.get('/api/event/export/csv'))
+  expect(other).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('WordPress (.xml)') } },
+  })
+})
+
+test.each(['csv', 'xlsx'])(
+  'the people of an event move from one site to another as %s with their bookings',
+  async format => {
+    const withAll = (next: Registration[]) => async (data: DataFolder) => {
+      await withEvents(events)(data)
+      await data.registrations.update(() => ({ next, result: undefined }))
+    }
+    const here = await openSite(withAll(bookings))
+    const there = await openSite(withAll([]))
+    const path = (event: string) => `/api/registration/participants/${format}?_id=${event}`
+    const options = { kind: 'registrations' } as const
+    for (const { _id } of events) {
+      const file = await here.get(path(_id))
+      const rows = (await here.files.preview(options, file)).body.rows ?? []
+      expect(rows.filter(({ outcome }: PreviewRow) => outcome !== 'known')).toEqual([])
+      if (rows.length > 0) await there.files.add(options, file)
+      expect(await there.get(path(_id))).toEqual(file)
+    }
+    expect(there.stored().map(({ number }) => number)).toEqual(['2026-0150', '2026-0148', '2026-0147'])
+  },
+)
+
+test('a list of people that was sorted brings the payment of a booking, and says which day it takes', async () => {
+  const withAll = (next: Registration[]) => async (data: DataFolder) => {
+    await withEvents(events)(data)
+    await data.registrations.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withAll(bookings.slice(0, 1)))
+  const there = await openSite(withAll([]))
+  const [head = '', ...rows] = linesOf(await here.get('/api/registration/participants/csv?_id=nights'))
+  const file = [head, ...rows.reverse()].join('\r\n')
+  const { rows: shown } = (await there.files.preview({ kind: 'registrations' }, file)).body
+  expect(outcomesOf(shown)).toEqual([['new', expect.stringMatching(/^Paid without a date: 28. Nov. 2026 is taken.$/)]])
+  await there.files.add({ kind: 'registrations' }, file)
+  expect(there.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
+})
+
+test('parts of pages that were sorted do not end up in another page, and pictures are said to stay out', async () => {
+  const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
+    await data.infos.update(() => ({ next, result: undefined }))
+  }
+  const page = (_id: string) =>
+    sampleInfoPage({
+      ...{ _id, path: _id, title: _id, description: '', keywords: '', formerPaths: [] },
+      paragraphs: ['1', '2'].map(number => ({ head: `${_id}${number}`, body: `<p>${_id}</p>` })),
+    })
+  const here = await openSite(withPages(['moos', 'farn'].map(page)))
+  const there = await openSite(withPages([]))
+  const [head, a1, a2, b1, b2] = linesOf(await here.get('/api/info/export/csv'))
+  const { body } = await there.files.preview({ kind: 'pages' }, [head, a1, b2, b1, a2].join('\r\n'))
+  const wrong = ['wrong', expect.stringContaining('does not follow the one before it')]
+  expect(outcomesOf(body.rows)).toEqual([['new'], wrong, ['new'], wrong])
+  expect(body.notes).toEqual([expect.stringContaining('Pictures of pages are not in this table')])
+  await there.files.add({ kind: 'pages' }, [head, a1, a2, b1, b2].join('\r\n'))
+  const heads = (all: readonly InfoPage[]) => all.map(({ paragraphs }) => paragraphs.map(({ head }) => head))
+  expect(heads(storedIn(there.dir, 'infos'))).toEqual([
+    ['moos1', 'moos2'],
+    ['farn1', 'farn2'],
+  ])
+})

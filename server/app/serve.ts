@@ -1,0 +1,227 @@
+import type { IncomingMessage } from 'node:http'
+import type { Worker, WorkerOptions } from 'node:worker_threads'
+import type { ReminderTimes } from '../bookings/jobs/reminders.ts'
+import type { WaitingListTimes } from '../bookings/jobs/waiting-lists.ts'
+import { measureHero } from '../content/images/measure-hero.ts'
+import type { ReceivePictures } from '../content/images/receive-pictures.ts'
+import { clientAddresses } from '../http/client-ip.ts'
+import { isHealthCheck } from '../http/health-check.ts'
+import { logRequests } from '../http/request-log.ts'
+import { limitBodyTime } from '../http/requests/body.ts'
+import { createServers } from '../http/servers.ts'
+import type { CourierTimeouts } from '../mailer/courier.ts'
+import type { Dns } from '../mailer/dns/dns.ts'
+import { logVoidCodes } from '../money/vouchers/codes.ts'
+import { resetLink } from '../people/accounts/account-letters.tsx'
+import { ensureAdmin } from '../people/accounts/first-admin.ts'
+import { keepNewsletterWishes } from '../people/newsletter/after-restore.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { type Config, publicUrlInPanel } from '../runtime/config.ts'
+import { collectGarbageWhenIdle } from '../runtime/garbage.ts'
+import { localUrl } from '../runtime/local-url.ts'
+import type { Log } from '../runtime/log.ts'
+import type { NightlyTimes } from '../store/backup/nightly.ts'
+import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
+import { durableCounts } from '../store/files/durable-file.ts'
+import { tlsFiles } from '../store/files/tls-files.ts'
+import { type Certificates, openCertificates } from '../tls/certificates.ts'
+import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.ts'
+import { internet, type Network } from '../tls/reach.ts'
+import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
+import { type AppOptions, createApp } from './app.ts'
+import { type EarlySite, savePages } from './early-site.ts'
+import { firstContent } from './first-content.ts'
+import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
+import { openDeps } from './open-deps.ts'
+
+export type Running = {
+  /** The address for people. */
+  url: string
+  /** The address on which this process listens. */
+  local: string
+  /** What the next start is to listen on. */
+  port: number
+  /** Where the administrator chooses the first password, while there is none (D3). */
+  firstLink: string | undefined
+  /** Finishes requests and writes within five seconds. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  assets: Assets
+  now: () => string
+  newId: () => string
+  log: Log
+  receivePictures: (data: DataFolder) => ReceivePictures
+  /** Where names lead, for the panel's check of a domain; usually the Internet. */
+  network?: Network
+  /** What listens already. */
+  early?: EarlySite | undefined
+  /** Called when the data folder was replaced and has to be opened again. */
+  restart: () => void
+  /** Starts password-worker.ts. */
+  startPasswordWorker: () => Worker
+  /** Starts spreadsheet-worker.ts. */
+  startSpreadsheetWorker: (options: WorkerOptions) => Worker
+  /** Starts paper-worker.ts. */
+  startPaperWorker: (options: WorkerOptions) => Worker
+  mailTimeouts?: CourierTimeouts
+  dns?: Dns
+  waitingListTimes?: WaitingListTimes
+  reminderTimes?: ReminderTimes
+  invoicingLookMs?: number
+  deskLookMs?: number
+  nightlyTimes?: Partial<NightlyTimes>
+}
+
+/** Opens the data folder and listens. */
+export async function serve({
+  config: given,
+  assets,
+  receivePictures,
+  nightlyTimes,
+  network = internet(),
+  early,
+  ...rest
+}: Options): Promise<Running> {
+  const { now, log } = rest
+  const data = await openDataFolder({
+    dir: given.dataDir,
+    firstContent: async () => firstContent(assets, now()),
+    ...{ log: log.error, info: log.info, now: () => new Date(now()) },
+  })
+  await keepNewsletterWishes({ ...data, now }, log.error)
+  const tls = tlsFiles(data.dir, log.error)
+  const domains = await tls.readDomains()
+  const { config, problem } = await withPanelDomains(given, domains, data.dir, log)
+  const publicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
+  let local = ''
+  const origin = () => publicUrl ?? local
+  const challenges = new Map<string, string>()
+  const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log, challenges }))
+  let ownPorts: readonly number[] = []
+  const address = openSiteAddress({
+    config: given,
+    domains,
+    problem,
+    challenges,
+    network,
+    dir: data.dir,
+    ownPorts: () => ownPorts,
+    store: tls.writeDomains,
+    now,
+    log,
+  })
+  const deps = openDeps({
+    ...rest,
+    address,
+    data,
+    origin,
+    hasAddress: publicUrl !== undefined,
+    isSecure: publicUrl?.startsWith('https:') ?? false,
+    receivePictures: receivePictures(data),
+    mail: config,
+    nightly: { settings: config.backups, times: nightlyTimes },
+    certificate: () => certificates?.state(),
+  })
+  const servers = siteServers({ config, assets, deps, certificates, publicUrl, early })
+  let housekeeping: ReturnType<typeof startHousekeeping> | undefined
+  let measuring: Promise<void> | undefined
+  const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
+  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch]
+  const close = async () => {
+    // Letters that are not sent yet wait in the outbox for the next start.
+    // An open desk would hold the servers up.
+    const going = [deps.desk, ...jobs]
+    // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again,
+    // and a letter that waits for that job goes out then.
+    const withPapers = async () => {
+      await Promise.all([servers.close(), deps.courier.close()])
+      await deps.papers.close()
+    }
+    await Promise.all([withPapers(), certificates?.close(), address.close(), ...going.map(each => each.close())])
+    await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
+    // Closing the visits ends a housekeeping that is under way.
+    await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
+    for (const each of [deps.trustedClock, deps.logins]) await each.close()
+    const saved = servers.savedPages()
+    await data.close(async () => {
+      const nextPublicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
+      const domains = await tls.readDomains()
+      await savePages(config, { ...saved, publicUrl, nextPublicUrl, domains, log })
+    })
+  }
+  try {
+    const firstKey = await ensureAdmin(deps, config.admin)
+    await rememberMoment(deps)
+    const port = await servers.listen(config)
+    ownPorts = config.tls ? [port, config.tls.port] : [port]
+    local = localUrl(config.host, port)
+    await keepUidHost(deps, publicUrl)
+    deps.courier.start()
+    logVoidCodes(deps)
+    for (const each of jobs) each.start()
+    certificates?.start(() => servers.setCertificate(certificates.context()))
+    housekeeping = startHousekeeping(deps)
+    measuring = measureHero(deps)
+    return {
+      url: origin(),
+      local,
+      // A domain of the panel brings ports of its own, which the next start may not have.
+      port: config === given ? port : given.port,
+      firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
+      async stop() {
+        await close()
+        log.debug('Disk', { ...durableCounts() })
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
+  config: Config
+  certificates: Certificates | undefined
+  early: EarlySite | undefined
+}
+
+/** The servers of the site, with what every request passes before it is answered. */
+function siteServers({ config, assets, deps, certificates, publicUrl, early }: SiteServers) {
+  const { remember, ipOf } = early?.addresses ?? clientAddresses(config.trustedProxies)
+  const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
+  const { listener: site, pages } = createApp({ deps, assets, publicUrl, ipOf, userOf })
+  const logRequest = logRequests(deps.visits, deps.now, ipOf)
+  const idleTimer = collectGarbageWhenIdle()
+  const received =
+    (listener: Listener): Listener =>
+    (request, response) => {
+      limitBodyTime(request)
+      // The watchdog's questions do not count as visits.
+      if (!isHealthCheck(request.url)) idleTimer.refresh()
+      logRequest(request, response)
+      listener(request, response)
+    }
+  const listeners = certificates && tlsListeners({ certificates, origin: deps.origin(), site })
+  const servers = createServers({
+    http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
+    https: listeners && { listener: received(listeners.https), context: certificates.context() },
+    onConnection: remember,
+    early,
+  })
+  return {
+    ...servers,
+    async listen(ports: Pick<Config, 'host' | 'port' | 'tls'>) {
+      const port = await servers.listen(ports)
+      if (early) pages.keep(early.handOver(deps.visits))
+      return port
+    },
+    savedPages: pages.saved,
+    close() {
+      clearTimeout(idleTimer)
+      return servers.close()
+    },
+  }
+}

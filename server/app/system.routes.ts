@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { DAY_MS } from '../../domain/kit/duration.ts'
+import { dayOf, formatBytes, formatShortDateTime } from '../../domain/kit/format.ts'
+import { t } from '../../domain/kit/language.ts'
+import { DATA_LIMIT_BYTES } from '../../domain/machine/disk.ts'
+import { StagedId } from '../../domain/machine/restore.ts'
+import { INQUIRIES_PER_HOUR } from '../bookings/register/register.ts'
+import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { readBody, uploadedBody } from '../http/requests/body.ts'
+import { json } from '../http/requests/json-body.ts'
+import type { Deps } from './deps.ts'
+
+/** A sentence once half of what can be stored is there. */
+const aboutSize = (bytes: number): string[] =>
+  bytes < DATA_LIMIT_BYTES / 2
+    ? []
+    : [
+        t(
+          `The data is ${formatBytes(bytes)} large; at ${formatBytes(DATA_LIMIT_BYTES)} nothing more can be added. Please delete what is not needed any more, such as old registrations.`,
+          `Die Daten sind ${formatBytes(bytes)} groß; ab ${formatBytes(DATA_LIMIT_BYTES)} kann nichts mehr dazukommen. Bitte lösche, was nicht mehr gebraucht wird, etwa alte Anmeldungen.`,
+        ),
+      ]
+
+/** A sentence for a week after visitors were sent away because the whole site had too many inquiries. */
+export function aboutInquiries(refusedAt: number | undefined, now: number): string[] {
+  if (refusedAt === undefined || Math.abs(now - refusedAt) > 7 * DAY_MS) return []
+  const when = formatShortDateTime(new Date(refusedAt).toISOString())
+  return [
+    t(
+      `More than ${INQUIRIES_PER_HOUR} inquiries came within an hour, probably from a program. Further ones were refused, the last one at ${when}; registrations were not.`,
+      `In einer Stunde kamen mehr als ${INQUIRIES_PER_HOUR} Anfragen, wohl von einem Programm. Weitere wurden abgewiesen, die letzte ${when}; Anmeldungen nicht.`,
+    ),
+  ]
+}
+
+/** The state of the site, and its backups. */
+export function systemRoutes({
+  backup,
+  restores,
+  restart,
+  disk,
+  repairReport,
+  size,
+  visits,
+  logins,
+  certificate,
+  nightly,
+  desk,
+  version,
+  hasAddress,
+  limits,
+  now,
+}: Deps) {
+  const startedAt = now()
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, async c =>
+      c.json({
+        version,
+        hasAddress,
+        startedAt,
+        disk: await disk(),
+        certificate: certificate() ?? null,
+        /** null where the site makes none by itself. */
+        backups: nightly.state() ?? null,
+        problems: {
+          /** Sentences for the administrator. */
+          notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
+          /** What the start had to repair, and what the disk refuses, as the log says it. */
+          data: repairReport,
+          isDataSeen: desk.isRepairSeen(),
+          logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
+        },
+      }),
+    )
+    .get('/backup', adminOnly, async c => {
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
+      }
+      // Hono calls this for HEAD as well, and nobody would read the stream.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+      return c.body(backup(), 200, headers)
+    })
+    .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
+    .post('/repairseen', adminOnly, async c => {
+      await readBody(c)
+      desk.seeRepair()
+      return c.json({ ok: true } as const)
+    })
+    .post('/restore/discard', adminOnly, json(StagedId), async c => {
+      await restores.discard(c.req.valid('json').id)
+      return c.json({ ok: true } as const)
+    })
+    .post('/restore/commit', adminOnly, json(StagedId), async c => {
+      await restores.commit(c.req.valid('json').id)
+      // The restart waits until this answer is sent.
+      restart()
+      return c.json({ ok: true } as const)
+    })
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { createClient } from '../../client/kit/state/api.ts'
+import { Shell } from '../../client/site/blocks/shell.tsx'
+import { BookingPage } from '../../client/site/own-page/booking-page.tsx'
+import type { BookingView } from '../../client/site/own-page/booking-view.ts'
+import { CancelPage, ExchangePage, ForgetPage, MovePage } from '../../client/site/own-page/change-pages.tsx'
+import { LinkPage, type LinkRequest } from '../../client/site/own-page/link-page.tsx'
+import { NobodyPage, PersonPage, type PersonView } from '../../client/site/own-page/person-page.tsx'
+import { participantsOf } from '../../domain/bookings/record/booking.ts'
+import type { Deps } from '../app/deps.ts'
+import { plainHtml, readManifest } from '../rendering/document.ts'
+import { markup } from '../rendering/markup.tsx'
+import { shellData } from '../rendering/shell-data.ts'
+import type { Assets } from '../runtime/assets.ts'
+
+export type BookingPages = ReturnType<typeof createBookingPages>
+
+/** The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies. */
+export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'images' | 'now'>, assets: Assets) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  /** After a form that was wrong the title says so, as it is read out first. */
+  function page(title: string, content: ReactNode, problem?: object, script?: string): string {
+    const site = deps.site.current
+    const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
+    return plainHtml(`${problem ? 'Fehler: ' : ''}${title} | ${site.name}`, html, manifest, script ? { script } : {})
+  }
+
+  return {
+    link: (request: LinkRequest = {}) => page('Link zur Buchung', <LinkPage {...request} />),
+    booking: (view: BookingView) =>
+      page('Deine Buchung', <BookingPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
+    person: (view: PersonView) => page(`Angaben für ${view.name}`, <PersonPage view={view} />, view.problem),
+    nobody: () => page('Link', <NobodyPage />),
+    /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
+    change(name: string, personId: string, view: BookingView): string | undefined {
+      const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
+      if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />, view.problem)
+      if (name === 'umbuchen' && view.dates.length > 0) return page('Umbuchen', <MovePage view={view} />, view.problem)
+      if (name === 'ersatz' && view.canExchange && person)
+        return page('Ersatzperson', <ExchangePage view={view} person={person} />, view.problem)
+      if (name === 'gesundheit' && person?.health)
+        return page('Gesundheitshinweis löschen', <ForgetPage view={view} person={person} />, view.problem)
+      return undefined
+    },
+  }
+}
+
+/** Whether there is something on the page of a booking to copy. */
+const hasCopies = ({ transfer, personLinks }: BookingView) =>
+  transfer !== undefined || personLinks.some(({ isPassedOn }) => isPassedOn)

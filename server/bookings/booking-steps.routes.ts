@@ -1,0 +1,71 @@
+import { Hono, type HonoRequest } from 'hono'
+import {
+  Acceptance,
+  BookingMove,
+  Cancellation,
+  Confirmations,
+  DebtWriteOff,
+  Decision,
+  PlaceOffer,
+  Undoing,
+  Undoings,
+} from '../../domain/bookings/form/booking-calls.ts'
+import { checkFields } from '../../domain/kit/input.ts'
+import type { Deps } from '../app/deps.ts'
+import { toAppError } from '../http/errors.ts'
+import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
+import { json } from '../http/requests/json-body.ts'
+import {
+  acceptForGuest,
+  cancelByEducator,
+  confirmBooking,
+  declineBooking,
+  moveByEducator,
+  offerPlace,
+  previewCancelling,
+  previewConfirm,
+  previewDecline,
+  previewMoving,
+  together,
+  undoStep,
+} from './steps/educator-steps.ts'
+import { previewWriteOff, writeOffDebt } from './steps/payments.ts'
+
+/** The educator's steps of a booking. With `preview`, a call shows the consequences and changes nothing. */
+export function bookingStepRoutes(deps: Deps) {
+  const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
+  return new Hono<ApiEnv>({ strict: false })
+    .post('/confirm', adminOnly, json(Decision), async c => {
+      const { preview, ...edit } = c.req.valid('json')
+      return preview ? c.json(await previewConfirm(deps, edit)) : c.json(await confirmBooking(deps, edit))
+    })
+    .post('/decline', adminOnly, json(Decision), async c => {
+      const { preview, ...edit } = c.req.valid('json')
+      return preview ? c.json(await previewDecline(deps, edit)) : c.json(await declineBooking(deps, edit))
+    })
+    .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
+    )
+    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+      const { email } = signedIn(c)
+      return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), told(c.req)))
+    })
+    .post('/undo', adminOnly, json(Undoing), async c =>
+      c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),
+    )
+    .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
+    })
+    .post('/cancel', adminOnly, json(Cancellation), async c => {
+      const { preview, ...edit } = c.req.valid('json')
+      return preview ? c.json(await previewCancelling(deps, edit)) : c.json(await cancelByEducator(deps, edit))
+    })
+    .post('/move', adminOnly, json(BookingMove), async c => {
+      const { preview, ...edit } = c.req.valid('json')
+      return preview ? c.json(await previewMoving(deps, edit)) : c.json(await moveByEducator(deps, edit))
+    })
+    .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
+    .post('/accept', adminOnly, json(Acceptance), async c => c.json(await acceptForGuest(deps, c.req.valid('json'))))
+}

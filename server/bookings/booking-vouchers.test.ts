@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { words } from '../../client/testing/render.tsx'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { leftOn, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { codeOf } from '../money/vouchers/codes.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { htmlFaults } from '../testing/files/html-faults.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { registration, visitor } from '../testing/test-site.ts'
+import { ownLink } from './links/own-link.ts'
+
+const event = 'termin-01'
+const plain = (html: string) => words(html).replaceAll('\u00a0', ' ')
+
+/** The page of a booking for 60 €, which is confirmed, or asked for still. */
+async function openBooking(confirmation: 'automatic' | 'manual' = 'automatic') {
+  const site = await openAdminSite()
+  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: event, cost: 60, prices: [], confirmation, ...when })
+  await visitor(site.origin).post('/api/registration/add', { ...registration, event })
+  const booking = () => site.dataOf<Registration[]>('registrations')[0] ?? expect.fail()
+  const vouchers = () => site.dataOf<Voucher[]>('vouchers')
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
+  const address = ownLink({ ...secret, origin: () => site.origin }, booking())
+  async function sold(cents: number) {
+    const { answer } = await site.post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents })
+    return codeOf(secret, answer._id, 1)
+  }
+  async function give(voucher: string) {
+    const body = new URLSearchParams({ lastModifiedDate: booking().lastModifiedDate, voucher })
+    const response = await fetch(`${address}/gutschein`, { method: 'POST', redirect: 'manual', body })
+    return { status: response.status, html: await response.text() }
+  }
+  const read = async () => (await fetch(address)).text()
+  return { ...site, booking, vouchers, sold, give, read }
+}
+
+test('a booking asks for a voucher only where there are some, and as long as something is open', async () => {
+  const { read, sold, give } = await openBooking()
+  expect(await read()).not.toContain('Gutschein einlösen')
+  const code = await sold(10_000)
+  expect(await read()).toContain('Gutschein einlösen')
+  await give(code)
+  expect(await read()).not.toContain('Gutschein einlösen')
+})
+
+test('a voucher pays for what is open, and the page says what is left of both', async () => {
+  const { read, sold, give, vouchers, booking, outbox } = await openBooking()
+  expect((await give(await sold(2500))).status).toBe(303)
+  expect(plain(await read())).toContain('Gutschein G-2026-0001 eingelöst: 25,00 €. Offen sind noch 35,00 €.')
+  expect((await give(await sold(5000))).status).toBe(303)
+  const html = await read()
+  expect(plain(html)).toContain('Gutschein G-2026-0002 eingelöst: 35,00 €. Auf dem Gutschein bleiben 15,00 €.')
+  expect(htmlFaults(html)).toEqual([])
+  expect(booking().payments.map(({ cents }) => cents)).toEqual([2500, 3500])
+  expect(vouchers().map(leftOn)).toEqual([0, 1500])
+  expect(outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))).toHaveLength(2)
+})
+
+test('a wrong code is marked beside the field, which stays open with what was typed', async () => {
+  const { give, sold, booking } = await openBooking()
+  await sold(2500)
+  const { status, html } = await give('K7MP-3XQT-9RWDY')
+  expect(status).toBe(400)
+  expect(html).toContain('<details class="booking-voucher" open')
+  expect(html).toContain('value="K7MP-3XQT-9RWDY"')
+  expect(plain(html)).toContain('Dieser Code gilt nicht (mehr). Bitte vergleiche ihn mit dem Gutschein.')
+  expect(htmlFaults(html)).toEqual([])
+  expect(booking().payments).toEqual([])
+})
+
+test('before the educator has confirmed, a voucher is kept in mind', async () => {
+  const { give, sold, read, post, booking, vouchers } = await openBooking('manual')
+  await give(await sold(10_000))
+  expect(plain(await read())).toContain('Dein Gutschein G26-0001-T ist vorgemerkt.')
+  expect(vouchers().map(leftOn)).toEqual([10_000])
+  await post('/registration/confirm', { _id: booking()._id })
+  expect(vouchers().map(leftOn)).toEqual([4000])
+  expect(plain(await read())).toContain('alles ist bezahlt')
+})
+
+test('where nothing is open a voucher keeps what it holds', async () => {
+  const { give, sold, vouchers } = await openBooking()
+  const [first, second] = [await sold(10_000), await sold(5000)]
+  await give(first)
+  const { status, html } = await give(second)
+  expect(status).toBe(409)
+  expect(plain(html)).toContain('Hier ist nichts offen.')
+  expect(vouchers().map(leftOn)).toEqual([4000, 5000])
+})
+
+test('before cancelling, the page says what goes back onto the voucher', async () => {
+  const { give, sold, booking, origin, dir } = await openBooking()
+  await give(await sold(6000))
+  const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof ownLink>[0]
+  const address = ownLink({ ...secret, origin: () => origin }, booking())
+  const html = await (await fetch(`${address}/stornieren`)).text()
+  expect(plain(html)).toContain('Bleibt bei mir 0,00 € Zurück auf den Gutschein 60,00 €')
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import {
+  bodyOf,
+  type FormValues,
+  formErrors,
+  fullSentence,
+  MINIMUM_FILL_TIME_MS,
+} from '../../client/kit/state/form-values.ts'
+import { asFields, asksMore, changedForm } from '../../client/kit/state/party-values.ts'
+import { receiptOf, type Submission } from '../../client/kit/state/site-data.ts'
+import { type FormKind, parseForm, type RegistrationInput } from '../../domain/bookings/form/form.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
+import { suggestedAddress } from '../../domain/kit/addresses/address-typo.ts'
+import { AppError, type FieldErrors } from '../../domain/kit/error.ts'
+import { type Day, dayOf } from '../../domain/kit/format.ts'
+import type { AppEnv } from '../app/app.ts'
+import type { Deps } from '../app/deps.ts'
+import { statusFor, toAppError } from '../http/errors.ts'
+import { readBody } from '../http/requests/body.ts'
+import type { Xsrf } from '../http/requests/xsrf.ts'
+import { redirect } from '../rendering/redirect.ts'
+import type { Pages } from '../site/pages.tsx'
+import { register } from './register/register.ts'
+
+type Options = {
+  deps: Deps
+  pages: Pages
+  xsrf: Xsrf
+  ipOf: (c: Context<AppEnv>) => string
+  headers: Record<string, string>
+}
+
+/** The plain POST of the two public forms, for visitors without JavaScript or cookies (D23). */
+export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
+  return new Hono<AppEnv>().post('*', async c => {
+    await readBody(c)
+    xsrf.refuseForeign(c)
+    const { pathname, search } = new URL(c.req.url)
+    const found = await pages.answer({ pathname, search: '' }, 'identity')
+    // The page moved while somebody was writing: 307 sends the form along.
+    if ('moved' in found) return redirect(found.moved, 307, headers)
+    if (!found.hasForm)
+      throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
+    const { submission, status, retryAfter } = await submit(c)
+    const page = await pages.render({ pathname, search }, { submission })
+    if ('moved' in page) return redirect(page.moved, 303, headers)
+    const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+    return c.body(page.html, status, { ...pages.htmlHeaders, ...retry, 'Cache-Control': 'no-store' })
+  })
+
+  async function submit(c: Context<AppEnv>) {
+    const values = await readForm(c)
+    const kind = kindOf(values)
+    const changed = changedForm(values)
+    if (changed) {
+      const submission: Submission = { kind, ...changed, outcome: 'changed', fields: {}, message: '' }
+      return { submission, status: 200 as const, retryAfter: undefined }
+    }
+    const booked = deps.events.current.find(({ _id, active }) => active && _id === values.event)
+    const event = booked && deps.openPlaces.publicOf(booked)
+    let wrong: FieldErrors = {}
+    try {
+      refusePrograms(xsrf.age(c.req.header('Cookie')))
+      if (event && lacksQuestions(values, event))
+        throw new AppError('invalid', 'Für diesen Termin brauche ich noch ein paar Angaben.')
+      wrong = formErrors(kind, values, deps.site.current, event, dayOf(deps.now()))
+      if (Object.keys(wrong).length > 0) throw new AppError('invalid', 'Bitte prüfe die markierten Felder.')
+      const form = parseForm(
+        kind,
+        { ...inputFrom(bodyOf(kind, values, event), dayOf(deps.now())), page: c.req.path },
+        deps.site.current,
+      )
+      const stored = await register(deps, form, ipOf(c))
+      const receipt = { ...receiptOf(stored), meant: suggestedAddress(stored.email) }
+      const submission: Submission = {
+        kind,
+        values: {},
+        outcome: 'sent',
+        fields: {},
+        message: '',
+        receipt,
+      }
+      return { submission, status: 200 as const, retryAfter: undefined }
+    } catch (cause) {
+      const error = toAppError(cause, deps.log, c.req)
+      const { code, free, fields = {} } = error
+      const message = free === undefined ? error.message : fullSentence(free)
+      // Of a full event the page offers the waiting list, and whoever is registered already is asked.
+      const outcome = ['invalid', 'full', 'twice'].includes(code) ? 'wrong' : 'failed'
+      const marked = { ...asFields(fields, values), ...wrong }
+      const submission: Submission = { kind, values, outcome, fields: marked, message }
+      return { submission, status: statusFor(error), retryAfter: error.retryAfter }
+    }
+  }
+}
+
+const kindOf = ({ kind, event }: FormValues): FormKind =>
+  kind === 'register' || (kind === undefined && event) ? 'register' : 'inquiry'
+
+/** Without scripts, the form does not ask what an event asks before that one was chosen. */
+const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
+  shownFor !== undefined && shownFor !== event._id && asksMore(event)
+
+/** Throws `invalid` for a form returned sooner than a person can fill it in (D33). */
+export function refusePrograms(tokenAgeMs: number | undefined) {
+  // A negative age means that the clock was set back since.
+  if (tokenAgeMs !== undefined && tokenAgeMs >= 0 && tokenAgeMs < MINIMUM_FILL_TIME_MS) {
+    throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
+  }
+}
+
+export async function readForm(c: Context): Promise<FormValues> {
+  const type = c.req.header('Content-Type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
+    throw new AppError('unsupported', 'Das ist kein Formular.')
+  }
+  const fields = await c.req.parseBody().catch(() => {
+    throw new AppError('invalid', 'Dieses Formular kam nicht ganz an. Bitte schick es noch einmal ab.')
+  })
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
+  )
+}
+
+/** The values of a browser's form as the API takes them. */
+function inputFrom(input: RegistrationInput, today: Day) {
+  // The code of a voucher is a secret, of which nothing is stored, not even in a hash of much else.
+  const { voucher: _, ...content } = input
+  // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
+  const requestId = createHash('sha256')
+    .update(JSON.stringify([today, content]))
+    .digest('base64url')
+  return { ...input, requestId }
+}

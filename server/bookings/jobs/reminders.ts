@@ -1,0 +1,70 @@
+import { dueReminders } from '../../../domain/bookings/letters/reminders.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { remindOfDate } from '../../../domain/bookings/steps/booking-steps.ts'
+import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import { steadyClock } from '../../runtime/steady-clock.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+import { groupedBy } from '../places/groups.ts'
+
+export type ReminderTimes = {
+  /**
+   * How long the clock has to show a time to which it has jumped. Time services look again after 34 minutes at most
+   * (systemd-timesyncd), so a clock that is wrong for less reminds nobody.
+   */
+  doubtMs: number
+  lookIntervalMs: number
+}
+const usualTimes: ReminderTimes = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
+const PAUSE_MS = 30 * SECOND_MS
+
+type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'users'> & { now: () => Instant }
+
+/**
+ * Reminds guests of their events (D59). That it was done stands in the booking's history, written with the letter, so a
+ * restart, a day without power or a clock that was set back reminds nobody twice. At the start the clock is believed: the
+ * trusted clock would stand still for three days after each power cut, and events do not wait.
+ */
+export function openReminders({
+  times: { doubtMs, lookIntervalMs } = usualTimes,
+  log,
+  ...options
+}: Options & Pick<Deps, 'log'> & { times?: ReminderTimes | undefined }): Job {
+  return openJob({
+    work: reminding(options, steadyClock(options.now, doubtMs)),
+    failed: error => log.error('Guests could not be reminded', { error: String(error) }),
+    lookIntervalMs,
+    pauseMs: PAUSE_MS,
+  })
+}
+
+/** Reminds whoever is to be reminded by now; nobody while the clock shows nothing. */
+export function reminding(options: Options, clock: () => Instant | undefined): () => Promise<void> {
+  const { registrations, events, commit, now } = options
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const dueIn = (all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant) =>
+    dueReminders(event => bookingsOf(all.registrations, event), all.events, moment)
+
+  return async () => {
+    const moment = clock()
+    if (moment === undefined) return
+    if (dueIn({ registrations: registrations.current, events: events.current }, moment).length === 0) return
+    await commit(all => {
+      const deed = { now: now(), by: 'system' } as const
+      const reminded = new Map(
+        dueIn(all, moment).map(({ booking, event }) => [booking, remindOfDate(booking, event, deed)]),
+      )
+      if (reminded.size === 0) return { result: undefined }
+      const letters = [...reminded].flatMap(([before, after]) => stepLetters(options, before, after))
+      return {
+        next: { registrations: all.registrations.map(known => reminded.get(known) ?? known) },
+        added: { outbox: newLetters(options, letters) },
+        result: undefined,
+      }
+    })
+  }
+}

@@ -1,0 +1,95 @@
+import { eventsJustLeft, lapsedOf, movedOn } from '../../../domain/bookings/places/waiting-list.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+import { groupedBy } from '../places/groups.ts'
+
+export type WaitingListTimes = {
+  /** How long an offer has to be over by the clock before it lapses: a clock that jumps for some seconds takes no place away. */
+  lapseAfterMs: number
+  lookIntervalMs: number
+}
+const usualTimes: WaitingListTimes = { lapseAfterMs: 10 * SECOND_MS, lookIntervalMs: 5 * SECOND_MS }
+
+type Options = Pick<
+  Deps,
+  'registrations' | 'events' | 'bin' | 'commit' | 'sender' | 'newId' | 'log' | 'site' | 'users'
+> & {
+  now: () => Instant
+  times?: WaitingListTimes | undefined
+}
+
+/** Lets offers lapse and offers freed places (D50). All it knows is stored, so a restart changes nothing. */
+export function openWaitingLists(options: Options): Job {
+  const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
+  const { registrations, events, bin, commit, now, log, site } = options
+  const byState = groupedBy<Registration>(({ state }) =>
+    state === 'waiting' || state === 'offered' || state === 'quoted' ? 'concerned' : '',
+  )
+  const concernedIn = (all: readonly Registration[]) => byState(all, 'concerned')
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  /** Since when, by the time of this process, an offer has been over. */
+  const overSince = new Map<string, number>()
+
+  function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
+    const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
+    // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
+    const deleted = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
+    const justLeft = eventsJustLeft(all.registrations, moment)
+    return [...ids].flatMap(id => {
+      if (deleted.has(id)) return []
+      const event = all.events.find(({ _id }) => _id === id)
+      const bookings = bookingsOf(all.registrations, id)
+      return event && !justLeft.has(id)
+        ? movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
+        : lapsedOf(bookings, moment, isReallyOver)
+    })
+  }
+
+  const isReallyOver = ({ _id }: Registration) => {
+    const since = overSince.get(_id)
+    return since !== undefined && performance.now() - since >= lapseAfterMs
+  }
+
+  /** Notes since when offers have been over, and forgets those that are not. */
+  function watch(moment: Instant): void {
+    const over = new Set(
+      concernedIn(registrations.current)
+        .filter(one => hasLapsed(one, moment))
+        .map(({ _id }) => _id),
+    )
+    for (const id of overSince.keys()) if (!over.has(id)) overSince.delete(id)
+    for (const id of over) if (!overSince.has(id)) overSince.set(id, performance.now())
+  }
+
+  async function work(): Promise<void> {
+    const moment = now()
+    watch(moment)
+    if (due({ registrations: registrations.current, events: events.current, bin: bin.current }, moment).length === 0)
+      return
+    await commit(current => {
+      const changed = new Map(due(current, moment).map(booking => [booking._id, booking]))
+      const befores = current.registrations.filter(({ _id }) => changed.has(_id))
+      const letters = befores.flatMap(before => stepLetters(options, before, changed.get(before._id) ?? before))
+      if (changed.size === 0) return { result: undefined }
+      return {
+        next: { registrations: current.registrations.map(known => changed.get(known._id) ?? known) },
+        added: { outbox: newLetters(options, letters) },
+        result: undefined,
+      }
+    })
+  }
+
+  return openJob({
+    work,
+    failed: error => log.error('Waiting lists could not be moved on', { error: String(error) }),
+    lookIntervalMs,
+  })
+}

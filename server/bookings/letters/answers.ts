@@ -1,0 +1,85 @@
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Answer } from '../../../domain/bookings/record/message.ts'
+import { bookingPlaceholders } from '../../../domain/bookings/record/placeholders.ts'
+import type { InquiryChange, Registration } from '../../../domain/bookings/record/registration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
+import { messageLetters, messageTo, withMessage } from './messages.ts'
+
+/**
+ * Writes to whoever sent an inquiry, which is answered with that. Throws `invalid`, `not_found`, or `conflict` when it is not what the
+ * person saw, is a booking, or has no address.
+ */
+export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration> =>
+  deps.commit(current => {
+    const outcome = answering(deps, answer)(current)
+    if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddress())
+    return outcome
+  })
+
+/** Previews the answer (D72). Throws as `answerInquiry` does, but accepts a missing address. */
+export const previewAnswer = (deps: Deps, answer: Answer): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, answer))
+
+const answering =
+  (deps: Deps, answer: Answer) =>
+  ({ registrations }: Pick<CollectionData, 'registrations'>) => {
+    const inquiry = findInquiry(registrations, answer._id)
+    // It was asked for before, and the answer was lost.
+    if (inquiry.thread.some(({ _id }) => _id === answer.requestId)) return { result: inquiry }
+    refuseStale(inquiry, answer.lastModifiedDate)
+    const { after, letters } = answered(deps, inquiry, answer)
+    return {
+      next: { registrations: registrations.map(known => (known === inquiry ? after : known)) },
+      added: { outbox: newLetters(deps, letters) },
+      result: after,
+    }
+  }
+
+/** Says of an inquiry what became of it, without a letter. */
+export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, state }: InquiryChange) =>
+  commit(({ registrations }) => {
+    const inquiry = findInquiry(registrations, _id)
+    refuseStale(inquiry, lastModifiedDate)
+    const result = revised(inquiry, { state }, now())
+    return { next: { registrations: registrations.map(known => (known === inquiry ? result : known)) }, result }
+  })
+
+function answered({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
+  refuseGaps({ subject, text })
+  const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
+  return {
+    after: withMessage(inquiry, message, { state: 'answered' }),
+    letters: messageLetters({ sender }, inquiry, message),
+  }
+}
+
+/** Throws `invalid`: where an event should stand, the letter would have a gap. */
+function refuseGaps(draft: Pick<Answer, 'subject' | 'text'>): void {
+  const wrong = Object.entries(draft).flatMap(([name, value]) => {
+    const marks = bookingPlaceholders(value)
+    return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]
+  })
+  if (wrong.length > 0) refuse(Object.fromEntries(wrong))
+}
+
+function findInquiry(registrations: readonly Registration[], id: string): Registration {
+  const found = findRecord(registrations, id, 'message')
+  if (isBooking(found))
+    throw new AppError('conflict', t('This is a booking by now.', 'Das ist inzwischen eine Buchung.'))
+  return found
+}
+
+const withoutEvent = (marks: string) =>
+  t(
+    `A message has no event, so nothing can be filled in for ${marks}.`,
+    `Eine Anfrage hat keinen Termin. Für ${marks} kann nichts eingesetzt werden.`,
+  )
+const noAddress = () =>
+  t('There is no email address to answer to. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

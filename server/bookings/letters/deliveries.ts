@@ -1,0 +1,29 @@
+import type { MessageDelivery } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { lastError, type Mail, outboxEntryOf, stateOf } from '../../../domain/letters/mail.ts'
+
+/** What has become of the letters in the threads of these registrations, by an outbox of the same moment. */
+export function deliveriesOf(registrations: readonly Registration[], outbox: readonly Mail[]): MessageDelivery[] {
+  const letters = new Map(
+    outbox.flatMap(mail =>
+      mail.cause?.kind === 'registration' && mail.cause.message !== undefined
+        ? [[keyOf(mail.cause.id, mail.cause.message), mail]]
+        : [],
+    ),
+  )
+  return registrations.flatMap(({ _id, thread }) =>
+    thread.map(({ _id: message, sentDate }) => ({
+      registration: _id,
+      message,
+      ...(sentDate === undefined ? waiting(letters.get(keyOf(_id, message))) : { state: 'sent' as const }),
+    })),
+  )
+}
+
+const keyOf = (registration: string, message: string) => JSON.stringify([registration, message])
+
+function waiting(mail: Mail | undefined): Pick<MessageDelivery, 'state' | 'letter' | 'error'> {
+  if (!mail) return { state: 'dropped' }
+  const error = lastError(outboxEntryOf(mail))
+  return { state: stateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
+}

@@ -1,0 +1,88 @@
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { recipientsOf } from '../../../domain/bookings/people/recipients.ts'
+import type { GroupLetter, MessageDelivery } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { deliveriesOf } from './deliveries.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
+import { messageLetters, messageTo, withMessage } from './messages.ts'
+
+/** What became of a letter to a group, for each booking. */
+export type GroupResult = {
+  letters: { registration: string; email: string; state: MessageDelivery['state'] }[]
+}
+
+/**
+ * Writes to the guests of an event, each of whom gets a letter of their own; all of them are stored by one commit, or none. Whoever
+ * has no address is left out. Throws `not_found`, or `conflict` when nobody is left.
+ */
+export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
+  deps.commit(current => {
+    const outcome = writing(deps, sent)(current)
+    if (outcome.result.letters.length === 0) throw new AppError('conflict', nobody())
+    return outcome
+  })
+
+/** Previews the letters, and lists recipients without an address (D72). */
+export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
+  const bookings = deps.bookingsOf(deps.registrations.current, sent._id)
+  return previewOf(deps, writing(deps, sent), recipientsOf(bookings, sent.to))
+}
+
+const writing =
+  (deps: Deps, sent: GroupLetter) =>
+  ({ events, registrations, outbox }: Pick<CollectionData, 'events' | 'registrations' | 'outbox'>) => {
+    const { requestId = deps.newId() } = sent
+    const { _id } = findRecord(events, sent._id, 'event')
+    const bookings = deps.bookingsOf(registrations, _id)
+    const earlier = bookings.filter(({ thread }) => thread.some(message => message._id === requestId))
+    // It was asked for before, and the answer was lost.
+    if (earlier.length > 0) return { result: resultOf(requestId, earlier, outbox) }
+    const written = recipientsOf(bookings, sent.to)
+      .filter(({ email }) => email !== '')
+      .map(booking => writtenTo(deps, booking, { ...sent, requestId }, events))
+    const letters = newLetters(
+      deps,
+      written.flatMap(({ letters }) => letters),
+    )
+    const changed = new Map(written.map(({ after }) => [after._id, after]))
+    return {
+      next: { registrations: registrations.map(known => changed.get(known._id) ?? known) },
+      added: { outbox: letters },
+      result: resultOf(requestId, [...changed.values()], letters),
+    }
+  }
+
+function writtenTo(
+  { now, newId, sender }: Deps,
+  booking: Registration,
+  { requestId, subject, text }: GroupLetter,
+  events: readonly Event[],
+) {
+  const event = currentEvent(booking, events)
+  const message = messageTo({ now, newId: () => requestId ?? newId() }, booking, { subject, text }, event)
+  return { after: withMessage(booking, message), letters: messageLetters({ sender }, booking, message) }
+}
+
+const resultOf = (requestId: string, bookings: readonly Registration[], outbox: readonly Mail[]): GroupResult => ({
+  letters: deliveriesOf(bookings, outbox)
+    .filter(({ message }) => message === requestId)
+    .map(({ registration, state }) => ({
+      registration,
+      email: bookings.find(({ _id }) => _id === registration)?.email ?? '',
+      state,
+    })),
+})
+
+const nobody = () =>
+  t(
+    'There is nobody with an email address to write to.',
+    'Hier gibt es niemanden mit einer E-Mail-Adresse, dem du schreiben könntest.',
+  )

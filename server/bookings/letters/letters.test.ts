@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
+import { type Known, registrationContent } from './letters.ts'
+
+const event = sampleEvent({ withdrawal: true })
+const before = '2026-11-20T09:00:00.000Z'
+const weekAfter = '2026-12-14T09:00:00.000Z'
+const { name: siteName, contact, bank, region } = sampleSite()
+
+const did = (what: HistoryEntry['what'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  what,
+  date: before,
+  by: 'educator',
+  ...more,
+})
+
+/** The letter about a step, made a week after the event. */
+function letterAbout(step: number, changes: Partial<Registration>, invoices: readonly Invoice[] = []) {
+  const booking = sampleBooking({
+    event: event._id,
+    eventSnapshot: snapshotOf(event),
+    state: 'confirmed',
+    payments: [{ _id: 'p', date: '2026-11-20', cents: 24_000, way: 'cash' }],
+    ...changes,
+  })
+  const deps: Known = {
+    sender: () => ({ siteName, origin: 'https://example.org', contact, bank, region, hasInvoices: true }),
+    sessions: { current: { secret: 'secret', sessions: [] } } as unknown as Known['sessions'],
+    origin: () => 'https://example.org',
+    now: () => weekAfter,
+    registrations: { current: [booking] },
+    events: { current: [event] },
+    bin: { current: [] },
+    invoices: { current: invoices.map(invoice => ({ ...invoice, registration: booking._id })) },
+    site: { current: sampleSite() },
+  }
+  const cause = { kind: 'registration', id: booking._id, letter: 'step', step } as const
+  const content = registrationContent(deps, {
+    ...{ _id: 'm', to: booking.email, subject: '', createdDate: before, attempts: [], cause },
+  })
+  return (
+    content && { ...content, text: content.text.replace(/\s+/g, ' '), papers: content.papers?.map(one => one.filename) }
+  )
+}
+
+const papers = ['AGB.pdf', 'Widerrufsbelehrung.pdf']
+const sentDate = '2026-11-20T09:00:01.000Z'
+
+test.each<[string, HistoryEntry[]]>([
+  ['confirmed', [did('requested', { sentDate }), did('confirmed')]],
+  ['confirmed, then moved', [did('requested', { sentDate }), did('confirmed'), did('moved')]],
+  ['confirmed at once, then moved', [did('confirmed'), did('moved')]],
+  ['offered, accepted, then moved', [did('offered', { sentDate }), did('accepted'), did('moved')]],
+  ['moved while requested, then confirmed', [did('requested'), did('moved', { sentDate }), did('confirmed')]],
+  ['accepted, then confirmed', [did('accepted', { sentDate }), did('confirmed')]],
+])('the papers of a contract go once after the event when no letter has brought them: %s', (_, history) => {
+  const all = history.map((_, step) => letterAbout(step, { history }))
+  expect(all.slice(0, -1).flatMap(letter => letter?.papers ?? [])).toEqual([])
+  expect(all.at(-1)).toMatchObject({ papers, isNeedless: true })
+})
+
+test.each<[string, HistoryEntry[]]>([
+  ['a confirmation', [did('confirmed', { sentDate }), did('moved')]],
+  ['a move', [did('confirmed'), did('moved', { sentDate }), did('moved')]],
+])('the papers that %s has brought do not go twice', (_, history) => {
+  expect(letterAbout(history.length - 1, { history })).toBeUndefined()
+})
+
+test('the papers of a booking that was cancelled go only where it still costs something', () => {
+  const history = [did('confirmed'), did('cancelled')]
+  const fees = [{ what: 'cancellation', cents: 2000, date: before, price: 24_000 }] as const
+  expect(letterAbout(0, { state: 'cancelled', history })).toBeUndefined()
+  expect(letterAbout(0, { state: 'cancelled', history, fees: [...fees] })?.papers).toEqual(papers)
+})
+
+const reversal = sampleInvoice({
+  _id: 'storno',
+  kind: 'reversal',
+  number: 'RE-2026-0200',
+  step: 1,
+  createdDate: sentDate,
+  reverses: { number: 'RE-2026-0131', date: '2026-11-17' },
+})
+
+test.each<[string, Partial<HistoryEntry>, boolean]>([
+  ['came with a letter about the step', { sentDate }, true],
+  ['came with a letter of its own', { invoiceSentDate: sentDate }, true],
+  ['never left', {}, false],
+])('of a needless letter a reversal goes when the invoice %s', (_, sent, goes) => {
+  const history = [did('confirmed', sent), did('exchanged', { detail: 'Anna → Bea' })]
+  const letter = letterAbout(1, { history }, [sampleInvoice({ step: 0, createdDate: sentDate }), reversal])
+  expect(letter !== undefined).toBe(goes)
+  if (goes) expect(letter?.text).toContain('Die Rechnung RE-2026-0131 gilt nicht mehr')
+})
+
+test('documents that come with no other letter say what goes back', () => {
+  const history = [did('confirmed', { sentDate }), did('exchanged', { detail: 'Anna → Bea' })]
+  const payments = [{ _id: 'p', date: '2026-11-20', cents: 30_000, way: 'cash' as const }]
+  const again = sampleInvoice({ _id: 'neu', number: 'RE-2026-0201', step: 1, createdDate: sentDate })
+  const invoices = [sampleInvoice({ step: 0, createdDate: sentDate }), reversal, again]
+  expect(letterAbout(1, { history, payments }, invoices)?.text).toContain('Du bekommst zurück: 60,00 €')
+})

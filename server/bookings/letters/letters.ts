@@ -1,0 +1,262 @@
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { ownParagraph } from '../../../domain/bookings/letters/letter-texts.ts'
+import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { topicOf } from '../../../domain/bookings/letters/sending-page.ts'
+import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
+import { partySize } from '../../../domain/bookings/record/booking.ts'
+import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import { placeWords } from '../../../domain/bookings/record/place-words.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { byStart } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
+import { type Mail, retried } from '../../../domain/letters/mail.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { isWithin, type Limit } from '../../http/requests/limit.ts'
+import { latePapers, linksLetter, stepLetter, stepNotice } from '../../letters/templates/booking-letters.tsx'
+import { billingOf, invoiceLetter } from '../../letters/templates/invoice-letters.tsx'
+import { messageLetter } from '../../letters/templates/message-letter.tsx'
+import { quoteLetter } from '../../letters/templates/quote-letter.tsx'
+import { inquiryReceipt, notice, registrationReceipt } from '../../letters/templates/registration-letters.tsx'
+import { termsFile } from '../../letters/templates/terms-file.ts'
+import { toEducator } from '../../letters/templates/to-educator.ts'
+import type { Letter, LetterContent } from '../../mailer/letter.ts'
+import { confirmationExpires, confirmationLimit, isToConfirm } from '../../people/newsletter/consent.ts'
+import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsletter-letters.tsx'
+import { confirmLink, unsubscribeLink } from '../../people/newsletter/signed-links.ts'
+import { livingOf } from '../links/new-link.ts'
+import { ownLink } from '../links/own-link.ts'
+import { subjectOf } from './step-letters.ts'
+
+/**
+ * The letters of a registration to the visitor, to the educator and about the newsletter (D29), without their content: that
+ * is made when they are sent. They count against the limits at once, so that forms sent at the same moment cannot pass them;
+ * `giveBack` undoes that for letters that were not stored. `write` writes them once it is known what came of the form.
+ */
+export function lettersAbout(
+  deps: Deps,
+  draft: Registration,
+): { write: (registration: Registration) => Letter[]; giveBack: () => void } {
+  const address = normalAddress(draft.email)
+  const counted: Limit[] = []
+  const counts = (limit: Limit) => {
+    const isGranted = isWithin(limit, address)
+    if (isGranted) counted.push(limit)
+    return isGranted
+  }
+  // Beyond the limit nothing is sent to the visitor: forms must not flood the mailbox of a stranger.
+  const hasReceipt = counts(deps.limits.receipt)
+  const hasConfirmation = isToConfirm(deps, draft) && counts(confirmationLimit(deps, draft.email))
+  function write(registration: Registration): Letter[] {
+    const { siteName, contact } = deps.sender()
+    const { _id, email } = registration
+    const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
+    const toVisitor = { to: email, replyTo: contact.email }
+    const letters: Letter[] = []
+    if (hasReceipt) letters.push({ ...toVisitor, subject: receiptSubject(registration, siteName), ...about('receipt') })
+    letters.push(...toEducator(deps, { replyTo: email, subject: noticeSubject(registration), ...about('notice') }))
+    if (hasConfirmation) {
+      const subject = `Bitte bestätige den Newsletter von ${siteName}`
+      letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
+    }
+    return letters
+  }
+  const giveBack = () => {
+    for (const limit of counted) limit.giveBack(address)
+  }
+  return { write, giveBack }
+}
+
+/**
+ * The outbox after a registration's address was corrected: what waits goes to the new one, or to nobody. These are other
+ * letters: one that is on its way to the old address right now is no reason to send none to the new one.
+ */
+export const readdressed = (
+  { newId }: Pick<Deps, 'newId'>,
+  outbox: readonly Mail[],
+  before: Registration,
+  { email }: Registration,
+): readonly Mail[] =>
+  before.email === email
+    ? outbox
+    : outbox.flatMap(mail => {
+        const { cause } = mail
+        if (cause?.kind !== 'registration' || cause.id !== before._id) return [mail]
+        // Those asked for by an address itself are that address's.
+        if (cause.letter === 'confirmation' || cause.letter === 'links') return [mail]
+        const { replyTo, ...rest } = mail
+        // The educator's answer must not go to the wrong address either.
+        if (replyTo === before.email) return [email === '' ? rest : { ...rest, replyTo: email }]
+        if (mail.to !== before.email) return [mail]
+        return email === '' ? [] : [retried({ ...mail, _id: newId(), to: email })]
+      })
+
+export function noticeSubject(registration: Registration): string {
+  const { name, state, eventSnapshot } = registration
+  const kind = !eventSnapshot ? 'Anfrage' : state === 'waiting' ? 'Warteliste: Anmeldung' : 'Anmeldung'
+  return [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)].filter(part => part !== '').join(': ')
+}
+
+export function receiptSubject(booking: Registration, siteName: string): string {
+  const { state, eventSnapshot } = booking
+  if (!eventSnapshot) return `Deine Anfrage bei ${siteName}`
+  if (state === 'waiting') return `Du stehst auf der Warteliste: ${eventSnapshot.title}`
+  if (state === 'confirmed') return `${placeWords(partySize(booking)).fixed}: ${eventSnapshot.title}`
+  return `Deine Anmeldung: ${eventSnapshot.title}`
+}
+
+export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
+  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
+}
+
+/** The content of a registration's letter; undefined when there is no such registration (any more). */
+export function registrationContent(deps: Known, mail: Mail): LetterContent | undefined {
+  const { cause, to } = mail
+  if (cause?.kind !== 'registration') return undefined
+  const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
+  if (!registration) return undefined
+  const sender = deps.sender()
+  const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+  const event = currentEvent(registration, events)
+  if (cause.letter === 'confirmation') {
+    // The address was changed since: a confirmation of the new one must not go to the old one.
+    if (registration.email !== to) return undefined
+    return confirmationLetter(
+      sender,
+      { name: registration.name, opening: tickedOpening },
+      {
+        confirm: confirmLink(deps, registration),
+        unsubscribe: unsubscribeLink(deps, registration.email),
+        expires: confirmationExpires(registration),
+      },
+    )
+  }
+  const named = retitled(mail, registration, event)
+  if (cause.letter === 'notice') return { ...named, ...notice(sender, registration, event) }
+  if (cause.letter === 'links') return linksContent(deps, to)
+  if (cause.letter === 'message') {
+    const message = registration.thread.find(({ _id }) => _id === cause.message)
+    return (
+      message && messageLetter(sender, registration, message, event && { event, link: ownLink(deps, registration) })
+    )
+  }
+  // A booking that was made an inquiry has no letters about its steps any more.
+  if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
+  const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
+  return content && { ...named, ...content }
+}
+
+type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
+
+/** The content of a letter about a step of a booking, or about the invoices that came with it. */
+function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): LetterContent | undefined {
+  const sender = deps.sender()
+  const link = ownLink(deps, booking)
+  const entry = booking.history[step]
+  const current = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }).find(
+    ({ _id }) => _id === booking.event,
+  )
+  if (isDeleted(booking, current) && entry?.what.startsWith('reminded')) return undefined
+  const billing = billingOf(
+    { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
+    { booking, event: current, step },
+  )
+  const around = { registrations: deps.registrations.current, events: allEvents(deps) }
+  const own = (about: { isInvoice?: true; withNames: boolean }) =>
+    ownParagraph(deps.site.current.letterTexts, { booking, entry, event, ...about })
+  // Sent to whoever has just registered, a letter with an invoice is as good as a receipt.
+  const ownOfInvoice = own({ isInvoice: true, withNames: entry?.by !== 'guest' })
+  const invoice = { event, link, billing, own: ownOfInvoice }
+  if (letter === 'invoice') return invoiceLetter(sender, booking, invoice)
+  if (entry?.what === 'quoted') return quoteLetter(sender, booking, { event, entry, link, now: deps.now() })
+  if (letter === 'stepNotice') return entry && stepNotice(sender, booking, { event, entry, billing })
+  const isReceipt = letter === 'receipt'
+  // The first bookings have no history, and whoever registers gets the receipt the specification words.
+  if (!entry || (isReceipt && entry.what === 'requested')) {
+    const isNeedless = !isReceipt || needless(booking, step, event, deps.now())
+    return isNeedless
+      ? undefined
+      : registrationReceipt(sender, booking, { event, link, own: own({ withNames: false }), around })
+  }
+  if (entry.what === 'remindedOfDate' && !current) return undefined
+  const terms = () => termsFile(deps.site.current, sender.origin)
+  const isOnline = deps.site.current.withdrawalForms.withdrawal
+  const content = stepLetter(sender, booking, {
+    event,
+    entry,
+    link,
+    isReceipt,
+    billing,
+    terms,
+    isOnline,
+    dates: entry.what === 'eventCancelled' ? otherDates(deps, booking) : [],
+    now: deps.now(),
+    own: own({ withNames: !isReceipt }),
+    around,
+  })
+  if (!content) {
+    const papers = latePapers(sender, { booking, event, entry, terms, isOnline })
+    if (papers.length === 0 && !isStillValid(deps.invoices.current, billing.documents, booking)) return undefined
+    const documents = invoiceLetter(sender, booking, { ...invoice, papers, hasBalance: true })
+    return documents && { ...documents, isNeedless: true }
+  }
+  // The title may have changed since.
+  const subject = isReceipt ? undefined : subjectOf(entry, booking, event)
+  return { ...(subject === undefined ? {} : { subject }), ...content }
+}
+
+/**
+ * Tells whether one of the documents still counts, even if its letter is needless. A reversal does when the guest has the
+ * invoice that it reverses.
+ */
+const isStillValid = (
+  invoices: readonly Invoice[],
+  documents: readonly Invoice[],
+  { history }: Registration,
+): boolean =>
+  documents.some(({ kind, number, reverses }) => {
+    if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
+    const reversed = invoices.find(other => other.number === reverses?.number)
+    const entry = reversed && history[reversed.step]
+    // The entry may be gone with an older copy of the booking.
+    return !entry || entry.sentDate !== undefined || entry.invoiceSentDate !== undefined
+  })
+
+/** All events, deleted ones as well. */
+const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [
+  ...events.current,
+  ...bin.current.flatMap(entry => (entry.kind === 'event' ? [entry.record] : [])),
+]
+
+/** The subject of a letter that has waited while its event got another title. */
+function retitled(
+  { subject }: Mail,
+  { eventSnapshot }: Registration,
+  event: Event | undefined,
+): Pick<LetterContent, 'subject'> {
+  const end = `: ${eventSnapshot?.title}`
+  return event && subject.endsWith(end) ? { subject: `${subject.slice(0, -end.length)}: ${event.title}` } : {}
+}
+
+/** The next dates to which a guest can move. */
+function otherDates(
+  { events, registrations, now }: Pick<Known, 'events' | 'registrations' | 'now'>,
+  booking: Registration,
+): Event[] {
+  const others = ({ _id }: Event) =>
+    registrations.current.filter(other => other.event === _id && other._id !== booking._id)
+  return datesToMoveTo(booking, events.current, others, now()).sort(byStart).slice(0, DATES_NAMED)
+}
+const DATES_NAMED = 3
+
+/** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
+function linksContent(deps: Known, to: string): LetterContent | undefined {
+  const bookings = livingOf(to, deps).flatMap(booking => {
+    const event = currentEvent(booking, deps.events.current)
+    return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
+  })
+  return bookings.length === 0 ? undefined : linksLetter(deps.sender(), bookings)
+}

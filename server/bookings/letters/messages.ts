@@ -1,0 +1,44 @@
+import type { Message } from '../../../domain/bookings/record/message.ts'
+import { filledIn } from '../../../domain/bookings/record/placeholders.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { revised } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Letter } from '../../mailer/letter.ts'
+
+/** What the educator has written to a guest, as they read it: a new message of the registration's thread. */
+export const messageTo = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  registration: Registration,
+  { subject, text }: Pick<Message, 'subject' | 'text'>,
+  event: Event | undefined,
+): Message => ({
+  _id: newId(),
+  date: now(),
+  subject: filledIn(subject, registration, event),
+  text: filledIn(text, registration, event),
+})
+
+/** The letter that brings a message, without its content; none to somebody without an address. Replies go to the educator. */
+export const messageLetters = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id: id, email }: Registration,
+  { _id: message, subject }: Message,
+): Letter[] =>
+  email === ''
+    ? []
+    : [
+        {
+          to: email,
+          replyTo: sender().contact.email,
+          subject,
+          cause: { kind: 'registration', id, letter: 'message', message },
+        },
+      ]
+
+/** The registration with a message at the end of its thread. */
+export const withMessage = (
+  registration: Registration,
+  message: Message,
+  changes: Partial<Pick<Registration, 'state'>> = {},
+): Registration => revised(registration, { ...changes, thread: [...registration.thread, message] }, message.date)

@@ -1,0 +1,148 @@
+import type { LetterKind } from '../../../domain/bookings/letters/letter-texts.ts'
+import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
+import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { type Event, eventFields } from '../../../domain/events/event.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { initialValues } from '../../../domain/kit/fields.ts'
+import { addDays, type Day, dayOf, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
+import { invoiceContent } from '../../../domain/money/invoices/content.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import type { Deps } from '../../app/deps.ts'
+import { withoutTokens } from '../../http/requests/hidden-token.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { registrationContent } from './letters.ts'
+import { stepLetters } from './step-letters.ts'
+
+/** Long enough ago for a payment to be late. */
+const BOOKED_DAYS_AGO = 40
+
+type Scene = { event: Event; asked: Registration; confirmed: Registration; now: Instant }
+const bySystem = (now: Instant) => ({ now, by: 'system' }) as const
+
+/** What has happened to the sample booking when a letter of each kind is written. */
+const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
+  received: ({ asked }) => asked,
+  confirmed: ({ asked, now }) => step.confirm(asked, { now, by: 'educator' }),
+  waiting: ({ asked, now }) => step.begin(withoutHistory(asked), 'waiting', bySystem(now)),
+  offered,
+  lapsed: scene => step.lapse(offered(scene), bySystem(scene.now)),
+  declined: ({ asked, now }) => step.decline(asked, { now, by: 'educator' }),
+  changed: ({ confirmed, event, now }) =>
+    step.exchange(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, { now, by: 'guest' }),
+  cancelled: ({ confirmed, now }) => step.cancel(confirmed, undefined, { now, by: 'guest' }),
+  moved: ({ confirmed, event, now }) =>
+    step.move({ ...confirmed, event: 'before' }, event, [], { now, by: 'educator' }),
+  paid,
+  paymentReminder: ({ confirmed, now }) => step.remind(confirmed, 2 * CENTS, { now, by: 'educator' }),
+  invoice: ({ confirmed, now }) => step.bill(confirmed, 'billed', bySystem(now)),
+  eventCancelled: ({ confirmed, now }) => step.callOff(confirmed, { now, by: 'educator' }),
+  eventMoved: ({ confirmed, event, now }) => step.reschedule(aWeekBefore(confirmed), event, { now, by: 'educator' }),
+  withdrawn: ({ confirmed, now }) => step.withdraw(confirmed, { now, by: 'guest', detail: now }),
+  reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
+}
+
+/** The booking, for the dates that its event had a week before. */
+function aWeekBefore(booking: Registration): Registration {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return booking
+  const earlier = (moment: Instant) => new Date(Date.parse(moment) - 7 * DAY_MS).toISOString()
+  const { startDate, endDate } = eventSnapshot
+  return { ...booking, eventSnapshot: { ...eventSnapshot, startDate: earlier(startDate), endDate: earlier(endDate) } }
+}
+
+const EURO = 60
+const CENTS = EURO * 100
+
+function offered({ asked, event, now }: Scene): Registration {
+  const waiting = step.begin(withoutHistory(asked), 'waiting', bySystem(now))
+  return step.offer(waiting, event, instantOf(addDays(dayOf(now), 2), '18:00'), bySystem(now))
+}
+
+function paid({ confirmed, now }: Scene): Registration {
+  const payment = { _id: 'payment', date: dayOf(now), cents: 2 * CENTS, way: 'transfer' } as const
+  return step.pay(confirmed, payment, { now, by: 'educator' })
+}
+
+const withoutHistory = (booking: Registration): Registration => ({ ...booking, history: [] })
+
+const sampleEvent = (day: Day, now: Instant): Event => ({
+  ...initialValues(eventFields),
+  _id: 'sample-event',
+  lastModifiedDate: now,
+  title: 'Waldtag',
+  startDate: instantOf(day, '10:00'),
+  endDate: instantOf(day, '15:00'),
+  locationName: 'Waldparkplatz',
+  cost: EURO,
+  bring: 'Feste Schuhe, warme Kleidung und eine Brotzeit',
+})
+
+/** Two people of an invented family, who asked forty days ago. */
+function sceneOf(now: Instant, startsInDays: number): Scene {
+  const event = sampleEvent(addDays(dayOf(now), startsInDays), now)
+  const then = new Date(Date.parse(now) - BOOKED_DAYS_AGO * DAY_MS).toISOString()
+  const draft: Registration = {
+    ...initialValues(registrationFields),
+    _id: 'sample',
+    event: event._id,
+    eventSnapshot: snapshotOf(event),
+    number: `${dayOf(now).slice(0, 4)}-0147`,
+    name: 'Martina Beispiel',
+    email: 'martina@example.org',
+    participants: [
+      { _id: 'martina', name: 'Martina Beispiel' },
+      { _id: 'ben', name: 'Ben Beispiel' },
+    ],
+    createdDate: then,
+    lastModifiedDate: then,
+  }
+  const asked = step.begin(draft, 'requested', { now: then, by: 'guest' })
+  return { event, asked, confirmed: step.confirm(asked, { now: then, by: 'educator' }), now }
+}
+
+/** A letter of a kind as an invented guest would get it, with the paragraph that the educator is writing; its links lead nowhere. */
+export function sampleLetter(
+  deps: Deps,
+  kind: LetterKind,
+  text: string,
+): LetterContent & { name: string; subject: string } {
+  const now = deps.now()
+  const scene = sceneOf(now, kind === 'reminder' ? 7 : 30)
+  const booking = scenes[kind](scene)
+  const site = { ...deps.site.current, letterTexts: { ...deps.site.current.letterTexts, [kind]: text } }
+  const known = {
+    ...deps,
+    site: { current: site },
+    registrations: { current: [booking] },
+    events: { current: [scene.event] },
+    invoices: { current: kind === 'invoice' ? sampleInvoices(booking, scene, site) : [] },
+  }
+  const letter: RegistrationLetter = kind === 'received' ? 'receipt' : kind === 'invoice' ? 'invoice' : 'step'
+  const last = booking.history.length - 1
+  const [mail] = newLetters(deps, [
+    { to: booking.email, subject: '', cause: { kind: 'registration', id: booking._id, letter, step: last } },
+  ])
+  const content = mail && registrationContent(known, mail)
+  if (!content) throw new Error(`There is no sample of the letter “${kind}”.`)
+  const before = { ...booking, history: booking.history.slice(0, -1) }
+  // A guest's step has a notice to the educator, too.
+  const subject = stepLetters(deps, before, booking).find(({ to }) => to === booking.email)?.subject
+  const { title } = scene.event
+  return {
+    ...content,
+    name: booking.name,
+    subject: subject ?? `${kind === 'invoice' ? 'Deine Rechnung' : 'Deine Anmeldung'}: ${title}`,
+    text: withoutTokens(content.text),
+    html: content.html && withoutTokens(content.html),
+  }
+}
+
+function sampleInvoices(booking: Registration, { event, now }: Scene, issuer: Deps['site']['current']): Invoice[] {
+  const content = invoiceContent(booking, { event, standing: undefined, issuer, today: dayOf(now) })
+  return content
+    ? [{ ...content, _id: 'sample-invoice', number: `RE-${dayOf(now).slice(0, 4)}-0042`, createdDate: now }]
+    : []
+}

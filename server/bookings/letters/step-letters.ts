@@ -1,0 +1,143 @@
+import { letterAbout } from '../../../domain/bookings/letters/event-letters.ts'
+import { newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../../domain/bookings/record/booking.ts'
+import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
+import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
+import { type EventFacts, lastTold } from '../../../domain/bookings/record/last-told.ts'
+import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { canUndo, HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
+import { canUndoPayment } from '../../../domain/bookings/steps/payment-undo.ts'
+import { canUndoWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Deps } from '../../app/deps.ts'
+import { daysUntil } from '../../letters/templates/reminder-words.ts'
+import { type Telling, toEducator } from '../../letters/templates/to-educator.ts'
+import type { Letter } from '../../mailer/letter.ts'
+
+/** What the guest's letter about a quote is called, without "du" or "Sie". */
+const quoteSubjects: { [What in Step]?: string } = {
+  accepted: 'Das Angebot ist angenommen',
+  declined: 'Das Angebot ist abgelehnt',
+  lapsed: 'Das Angebot ist abgelaufen',
+  prolonged: 'Das Angebot gilt länger',
+  paid: 'Die Zahlung ist da',
+  voucherGiven: 'Der Gutschein ist eingelöst',
+  withdrawn: 'Der Widerruf ist wirksam',
+}
+
+function cancelledSubject(booking: Registration): string {
+  if (isOnlyQuoted(booking)) return 'Das Angebot ist zurückgezogen'
+  return booking.quote ? 'Die Buchung ist storniert' : 'Deine Buchung ist storniert'
+}
+
+/** What the guest's letter about a step is called; steps without one need no letter. */
+function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
+  const { what } = entry
+  const kind = letterAbout(entry, booking)
+  // Receipts are called by themselves.
+  if (kind === undefined || kind === 'receipt') return undefined
+  const ofQuote = booking.quote && quoteSubjects[what]
+  if (ofQuote) return ofQuote
+  const words = placeWords(partySize(booking))
+  switch (what) {
+    case 'paid':
+      return 'Deine Zahlung ist da'
+    case 'voucherGiven':
+      return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
+    case 'writtenOff':
+      return 'Es ist nichts mehr zu zahlen'
+    case 'reminded':
+      return 'Eine Zahlung ist noch offen'
+    case 'remindedOfDate':
+      return daysUntil(entry.detail ?? '', entry.date)
+    case 'confirmed':
+      return words.fixed
+    case 'accepted':
+      return booking.state === 'confirmed' ? words.fixed : words.accepted
+    case 'declined':
+      return 'Leider kein Platz'
+    case 'waiting':
+      return 'Du stehst auf der Warteliste'
+    case 'offered':
+      return offerWords(partySize(booking), entry)
+    case 'prolonged':
+      return 'Du hast mehr Zeit'
+    case 'lapsed':
+      return words.timeIsUp
+    case 'cancelled':
+      return cancelledSubject(booking)
+    case 'reduced':
+    case 'exchanged':
+    case 'added':
+      return 'Deine Buchung hat sich geändert'
+    case 'moved':
+      return 'Deine Buchung hat einen neuen Termin'
+    case 'eventCancelled':
+      return 'Abgesagt'
+    case 'eventMoved':
+      return newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
+    case 'withdrawn':
+      return 'Dein Widerruf ist wirksam'
+    default:
+      return undefined
+  }
+}
+
+/** Which message of the thread the letter about a step brings. */
+const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
+  what === 'quoted' && quote ? { message: quote.message } : {}
+
+/** Returns the subject of the guest's letter about a step; `event` is the current one. */
+export function subjectOf(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
+  if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
+  const subject = stepSubject(entry, booking, event)
+  return subject && `${subject}: ${event.title}`
+}
+
+/** Returns the letter to the guest about a step, without its content; undefined for a step that needs none. */
+export function letterOfStep(
+  { sender }: Pick<Telling, 'sender'>,
+  booking: Registration,
+  step: number,
+): Letter | undefined {
+  const { _id: id, email, history } = booking
+  const entry = history[step]
+  const subject = entry && subjectOf(entry, booking, lastTold(booking, unknown))
+  // A booking that was taken by phone may have no address (D69).
+  if (!entry || subject === undefined || email === '') return undefined
+  const cause = { kind: 'registration' as const, id, letter: 'step' as const, step, ...broughtBy(entry, booking) }
+  return { to: email, replyTo: sender().contact.email, subject, cause }
+}
+
+const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
+
+/** The letters about what has just been done to a booking, without their content (D59). */
+export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
+  const letters: Letter[] = []
+  for (const [index, entry] of after.history.entries()) {
+    if (index < before.history.length) continue
+    const event = lastTold(after, unknown)
+    const toGuest = letterOfStep(deps, after, index)
+    if (toGuest) {
+      const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
+      const isUndoable = [canUndo, canUndoPayment, canUndoWriteOff].some(may => may(after, deps.now()))
+      const isHeld = isDecision || (entry === after.history.at(-1) && isUndoable)
+      const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
+      letters.push({ ...toGuest, ...(isHeld ? { heldUntil } : {}) })
+    }
+    // Of a withdrawal the educator has a letter of its own.
+    if (entry.by === 'guest' && entry.what !== 'withdrawn') {
+      const notice = {
+        ...(after.email === '' ? {} : { replyTo: after.email }),
+        subject: `${after.name} ${guestAction(entry, after, before)}: ${event.title}`,
+        cause: {
+          ...{ kind: 'registration' as const, id: after._id, letter: 'stepNotice' as const, step: index },
+          ...broughtBy(entry, after),
+        },
+      }
+      letters.push(...toEducator(deps, notice))
+    }
+  }
+  return letters
+}

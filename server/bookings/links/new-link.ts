@@ -1,0 +1,56 @@
+import { isBooking, isLiving } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { limitKey } from '../../../domain/kit/addresses/ip.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Deps } from '../../app/deps.ts'
+import { isWithin } from '../../http/requests/limit.ts'
+import { inSameTime } from '../../http/requests/same-time.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+
+/** The bookings of an address whose event is not over, latest first. */
+export const livingOf = (
+  email: string,
+  {
+    registrations,
+    events,
+    now,
+  }: Pick<Deps, 'now'> & { [List in 'events' | 'registrations']: Pick<Deps[List], 'current'> },
+): Registration[] => {
+  const address = normalAddress(email)
+  const date = now()
+  const isAhead = ({ event, eventSnapshot }: Registration) => {
+    const known = events.current.find(({ _id }) => _id === event) ?? eventSnapshot
+    return known !== undefined && known.endDate > date
+  }
+  const found = registrations.current.filter(
+    one => isBooking(one) && isLiving(one) && normalAddress(one.email) === address && isAhead(one),
+  )
+  return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
+}
+
+/** The letter with the links to all living bookings of the address of one of them. */
+export function linksLetter({ sender }: Pick<Deps, 'sender'>, booking: Registration) {
+  const { contact, siteName } = sender()
+  return {
+    to: booking.email,
+    replyTo: contact.email,
+    subject: `Dein Link zur Buchung bei ${siteName}`,
+    cause: { kind: 'registration' as const, id: booking._id, letter: 'links' as const },
+  }
+}
+
+/**
+ * Mails an address the links to its bookings, to where the booking says. For an unknown one nothing happens, in the same
+ * time. Throws `rate_limited`, whatever the address.
+ */
+export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
+  const { limits, commit } = deps
+  limits.linkForm.take(limitKey(ip))
+  await inSameTime(async () => {
+    const [booking] = livingOf(email, deps)
+    if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
+    const letter = linksLetter(deps, booking)
+    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    await commit(() => ({ added: { outbox: newLetters(deps, [letter]) }, result: undefined })).catch(() => {})
+  })
+}

@@ -1,0 +1,25 @@
+import { isNameless } from '../../../domain/bookings/people/nameless.ts'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
+
+/** When a wrong address is corrected, whoever got the link by mistake must not read on. */
+const purposeOf = ({ email }: Pick<Registration, 'email'>) => `booking ${normalAddress(email)}`
+
+/** Where the guest sees the booking and changes it (D52). It stands in letters only. */
+export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Registration, '_id' | 'email'>): string =>
+  `${deps.origin()}/buchung/${signed(deps, purposeOf(booking), booking._id)}`
+
+/**
+ * The booking whose link has this token; undefined for one that this site did not sign for it, and for a booking in which nobody
+ * is to be found any more.
+ */
+export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
+  const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
+  const booking = deps.registrations.current.find(one => one._id === id && isBooking(one) && !isNameless(one))
+  // Also where there is no booking, so that it takes no less time.
+  const isRight = verified(deps, purposeOf(booking ?? { email: '' }), token) !== undefined
+  return isRight ? booking : undefined
+}

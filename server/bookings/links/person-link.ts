@@ -1,0 +1,81 @@
+import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
+import { questionsFor } from '../../../domain/bookings/form/own-answers.ts'
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { healthWording, ownHealthWording } from '../../../domain/bookings/record/booking-terms.ts'
+import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Question } from '../../../domain/events/questions.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
+
+/**
+ * Who comes in somebody's stead has another link than they had, and so has everybody once a wrong address is corrected:
+ * whoever got the booking's own link by mistake has read those of its people as well.
+ */
+const purposeOf = ({ email }: Pick<Registration, 'email'>, { name }: Pick<Participant, 'name'>) =>
+  `person ${normalAddress(email)} ${name}`
+
+/** Where one person of a booking answers what the event asks of them (D47). */
+export const personLink = (
+  deps: Secret & Pick<Deps, 'origin'>,
+  booking: Pick<Registration, '_id' | 'email'>,
+  person: Pick<Participant, '_id' | 'name'>,
+): string => `${deps.origin()}/angaben/${signed(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
+
+/** Who may answer, and what; `isOther`: an adult who speaks for themselves and has not booked. */
+export type Answering = {
+  booking: Registration
+  person: Participant
+  event: Event
+  questions: readonly Question[]
+  isOther: boolean
+}
+
+/** The consent to a note about health, as the person's page shows it. */
+export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
+  isOther ? ownHealthWording(educator) : healthWording(educator)
+
+type Known = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
+
+/** The person whose link has this token; undefined for one that this site did not sign for them, and once nothing is asked any more. */
+export function personBehind(deps: Known, token: string): Answering | undefined {
+  const [bookingId, personId] = token.split('.')
+  const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
+  const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
+  // Also where there is nobody, so that it takes no less time.
+  const isRight = verified(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
+  return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
+}
+
+/** What one person of a booking is asked; undefined when that is nothing, of somebody without a name, before there is a place, and after the event. */
+export function answeringOf(
+  { events, now }: Pick<Known, 'events' | 'now'>,
+  booking: Registration,
+  person: Participant,
+): Answering | undefined {
+  // Their name was erased (D66): there is nobody to pass a link on to.
+  if (person.name.trim() === '') return undefined
+  const stored = events.current.find(({ _id }) => _id === booking.event)
+  const event = currentEvent(booking, events.current) ?? stored
+  const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
+  if (!event || !hasPlace || isCalledOff(booking, stored) || event.endDate <= now()) return undefined
+  const questions = questionsFor(person, event)
+  if (questions.length === 0) return undefined
+  return { booking, person, event, questions, isOther: isOtherAdult(booking, person, dayOf(now())) }
+}
+
+/** The links of those of a booking who are asked something: `isPassedOn` to the other adults, followed for oneself and for children. */
+export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>
+  participantsOf(booking).flatMap(person => {
+    const answering = answeringOf(deps, booking, person)
+    return answering
+      ? [{ _id: person._id, href: personLink(deps, booking, person), isPassedOn: answering.isOther }]
+      : []
+  })
+
+export const personGone = () => new AppError('not_found', 'Hier ist nichts mehr einzutragen.')

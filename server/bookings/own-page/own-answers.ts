@@ -1,0 +1,45 @@
+import { withOwnAnswers } from '../../../domain/bookings/form/own-answers.ts'
+import { participantsOf } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { perQuestion } from '../../../domain/events/questions.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Answering, answeringOf, consentFor, personGone } from '../links/person-link.ts'
+import { changeBooking } from '../steps/change-booking.ts'
+
+/**
+ * What one person of a booking does on a page of their own (D47), by what they have typed. Whatever else has happened to the
+ * booking meanwhile is not theirs to know: it stops nothing, as long as they are still asked.
+ */
+export const personSteps = {
+  answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
+    changed(deps, answering, (booking, answering) => {
+      const { person, event } = answering
+      const typed = {
+        ...perQuestion(question => values[question] ?? ''),
+        healthConsent: values.healthConsent === 'on',
+      }
+      const educator = deps.site.current.contact.name
+      const made = { date: deps.now(), educator, wording: consentFor(answering, educator) }
+      const answered = withOwnAnswers(person, typed, event, made, deps.site.current)
+      return step.answer(booking, answered, byGuest(deps))
+    }),
+  deleteHealth: (deps: Deps, answering: Answering) =>
+    changed(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
+}
+export type PersonSteps = typeof personSteps
+
+/** Throws `not_found` when somebody else comes by now, or nothing is asked any more. */
+const changed = (
+  deps: Deps,
+  { booking: { _id }, person: { _id: personId, name } }: Answering,
+  change: (booking: Registration, answering: Answering) => Registration,
+): Promise<Registration> =>
+  changeBooking(deps, { _id }, booking => {
+    const person = participantsOf(booking).find(one => one._id === personId && one.name === name)
+    const answering = person && answeringOf(deps, booking, person)
+    if (!answering) throw personGone()
+    return change(booking, answering)
+  })
+
+const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const

@@ -1,0 +1,213 @@
+import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { plainSpaces } from '../../../domain/bookings/form/form.ts'
+import { substituteFrom } from '../../../domain/bookings/form/party.ts'
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { availability } from '../../../domain/bookings/places/availability.ts'
+import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
+import { waitingList } from '../../../domain/bookings/places/waiting-list.ts'
+import { isLiving, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
+import { hasVouchers } from '../../../domain/content/site/site.ts'
+import { byStart, isOpen } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { perQuestion, type Question } from '../../../domain/events/questions.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
+import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { ownCalendarFile } from '../../letters/templates/calendar-files.ts'
+import { calendarType } from '../../mailer/letter.ts'
+import { personLinks } from '../links/person-link.ts'
+import {
+  acceptOffer,
+  acceptQuote,
+  askedDetails,
+  cancelByGuest,
+  declineOffer,
+  declineQuote,
+  deleteHealth,
+  exchangePerson,
+  giveVoucher,
+  missingDetails,
+  moveByGuest,
+  openFor,
+  waitAgain,
+} from '../steps/guest-steps.ts'
+
+type Known = Pick<
+  Deps,
+  'registrations' | 'events' | 'bin' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
+>
+
+/** What the booking's own page shows and offers; undefined when nothing is known of its event. */
+export function ownBooking(deps: Known, booking: Registration) {
+  const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
+  const date = now()
+  const known = events.current.find(({ _id }) => _id === booking.event)
+  const all = { events: events.current, bin: deps.bin.current }
+  const happening = eventOfBooking(booking, all)
+  const event = currentEvent(booking, eventsOfBookings(all)) ?? known
+  if (!event) return undefined
+  const isGone = isDeleted(booking, happening)
+  const waiting = waitingList(bookingsOf(registrations.current, booking.event))
+  const others = ({ _id }: { _id: string }) =>
+    bookingsOf(registrations.current, _id).filter(other => other._id !== booking._id)
+  const account = accountOf(booking, happening, dayOf(date), site.current.region)
+  const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
+  return {
+    booking,
+    event,
+    current: known,
+    isShown: known?.active === true,
+    now: date,
+    waitingPlace: waiting.indexOf(booking) + 1,
+    isDeleted: isGone,
+    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known) && !isGone,
+    canCancel: isComing && booking.state !== 'quoted',
+    canExchange: isComing && known !== undefined && booking.people === undefined,
+    canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
+    dates: datesToMoveTo(booking, events.current, others, date)
+      .sort(byStart)
+      .map(other => ({
+        ...other,
+        ...availability(other, others(other), date),
+      })),
+    account,
+    tax: known?.tax ?? site.current.tax,
+    transfer: nextTransfer(booking, account, site.current.bank),
+    vouchers: ownVouchers(booking, vouchers.current),
+    canGiveVoucher:
+      booking.voucher === undefined &&
+      (hasVouchers(site.current) || vouchers.current.some(isRedeemable)) &&
+      openFor(booking, happening, dayOf(date)) > 0,
+    invoices: invoices.current.filter(({ registration }) => registration === booking._id),
+    missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
+    asked: askedDetails(booking, event, site.current, dayOf(date)),
+    personLinks: isGone ? [] : personLinks(deps, booking),
+  }
+}
+
+/** The event for the guest's calendar, as their last letter has it. */
+export function ownCalendar(
+  { sender, registrations }: Pick<Deps, 'sender' | 'registrations'>,
+  { booking, event }: { booking: Registration; event: Event },
+) {
+  const { method, content } = ownCalendarFile(sender(), { booking, event }, registrations.current)
+  return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }
+}
+
+/** The vouchers that have paid for a booking, and the one that will. */
+const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Voucher[]) => {
+  const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
+  return vouchers
+    .filter(({ _id }) => ids.has(_id))
+    .map(one => ({ _id: one._id, number: one.number, left: leftOn(one) }))
+}
+
+/**
+ * All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. Of notes about
+ * health only that there are some, as on the page: others may have its link.
+ */
+export function ownData(
+  { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
+  { _id, requestId: _, requestHash: __, turn: ___, sentLetters: ____, ...record }: Registration,
+) {
+  const booking = { _id, requestId: undefined, ...record }
+  const prices = currentEvent(booking, events.current)?.prices ?? []
+  return {
+    ...record,
+    participants: participantsOf(booking).map(({ _id, price, health, ...person }) => {
+      const group = prices.find(({ _id }) => _id === price)
+      return {
+        ...person,
+        ...(health === undefined ? {} : { health: 'hinterlegt' }),
+        ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
+      }
+    }),
+    invoices: invoices.current
+      .filter(({ registration }) => registration === _id)
+      .map(({ _id: _, registration: __, step: ___, layout: ____, ...invoice }) => invoice),
+  }
+}
+
+type Values = Record<string, string>
+type Action = (deps: Deps, booking: Registration, values: Values, ip: string) => Promise<unknown>
+
+/** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
+export const guestActions: Record<string, Action> = {
+  annehmen: (deps, booking, values) =>
+    booking.quote
+      ? acceptQuote(deps, booking._id, seenIn(values), values)
+      : acceptOffer(deps, editOf(booking, values), values.event, detailsIn(values), answersIn(values)),
+  ablehnen: (deps, booking, values) =>
+    booking.quote ? declineQuote(deps, booking._id, seenIn(values)) : declineOffer(deps, editOf(booking, values)),
+  warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),
+  umbuchen: (deps, booking, values) => moveByGuest(deps, editOf(booking, values), values.event ?? '', values.gebuehr),
+  async stornieren(deps, booking, values) {
+    // A group without names comes, or does not come, as a whole.
+    if (booking.people !== undefined) return cancelByGuest(deps, editOf(booking, values), undefined, values.gebuehr)
+    const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
+    if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
+    const ids = leaving.map(({ _id }) => _id)
+    // What it costs was said of the people whom the page showed.
+    if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))
+      throw new AppError('invalid', 'Für diese Auswahl gilt, was unten steht. Passt es so, drück noch einmal.')
+    return cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
+  },
+  gutschein: (deps, booking, values, ip) => giveVoucher(deps, editOf(booking, values), values.voucher ?? '', ip),
+  gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
+  async ersatz(deps, booking, values) {
+    const event = deps.events.current.find(({ _id }) => _id === booking.event)
+    const { person = '', name = '' } = values
+    const answers = perQuestion(question => values[question] ?? '')
+    const sent = { name, ...answers, healthConsent: values.healthConsent === 'on' }
+    const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name }
+    const instead = substituteFrom(sent, event ?? { asks: [] }, made, deps.site.current)
+    await exchangePerson(deps, editOf(booking, values), instead)
+  },
+}
+
+/** A form without the date of what the person saw changes nothing. */
+const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
+
+const seenIn = ({ quote = '', event = '' }: Values) => ({ quote, event })
+
+const textIn =
+  (values: Values) =>
+  (name: string): string =>
+    plainSpaces(values[name] ?? '')
+      .trim()
+      .normalize('NFC')
+
+const answersIn = (values: Values) => (index: number) => {
+  const text = (name: string) => textIn(values)(`participants.${index}.${name}`)
+  const healthConsent = values[`participants.${index}.healthConsent`] === 'on'
+  const answers = perQuestion(
+    (question, { isShared }) => text(question) || (isShared ? forAllIn(values, question) : ''),
+  )
+  return { price: text('price'), ...answers, healthConsent }
+}
+
+/** What is asked once for all stands in the field of one person. */
+const forAllIn = (values: Values, question: Question): string =>
+  Object.keys(values)
+    .filter(name => name.endsWith(`.${question}`))
+    .map(textIn(values))
+    .find(text => text !== '') ?? ''
+
+const detailsIn = (values: Values) => {
+  const text = textIn(values)
+  return {
+    street: text('street'),
+    houseNumber: text('houseNumber'),
+    zip: text('zip'),
+    city: text('city'),
+    country: text('country'),
+    privacyStatement: values.privacyStatement === 'on',
+    earlyStart: values.earlyStart === 'on',
+  }
+}

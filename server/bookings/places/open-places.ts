@@ -1,0 +1,58 @@
+import { availability } from '../../../domain/bookings/places/availability.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isShown } from '../../../domain/events/calendar.ts'
+import { type Availability, type Event, type PublicEvent, publicEvent } from '../../../domain/events/event.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { Deps } from '../../app/deps.ts'
+import { groupedBy } from './groups.ts'
+
+/** What visitors are told of events' places (D45). */
+export type OpenPlaces = {
+  of(event: Event): Availability
+  /** An event as visitors get it. */
+  publicOf(event: Event): PublicEvent
+  /** Changes when, and only when, something changes of what visitors are told: cached pages are good until then. */
+  edition(): string
+  /** When time alone changes it next: an event begins or is over, or its registration closes. Undefined when nothing lies ahead. */
+  nextChange(): Instant | undefined
+}
+
+export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>): OpenPlaces {
+  // Others group the lists of commits under way.
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  let told = ''
+  let toldAt = ''
+
+  function of(event: Event, at: Instant = now()): Availability {
+    return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
+  }
+
+  return {
+    of,
+    publicOf: event => publicEvent(event, of(event)),
+    edition() {
+      const at = now()
+      const state = `${registrations.revision} ${events.revision} ${at.slice(0, 16)}`
+      if (state === toldAt) return told
+      toldAt = state
+      // A cancelled one is shown until it would have ended.
+      const counted = events.current.filter(
+        ({ active, places, registrationUntil, cancelled, startDate }) =>
+          active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
+      )
+      const texts = counted.map(event => {
+        const { free, state, hasBegun } = of(event, at)
+        return `${event._id} ${free} ${state} ${hasBegun} ${isShown(event, at)}`
+      })
+      told = texts.join()
+      return told
+    },
+    nextChange() {
+      const at = now()
+      const moments = events.current.flatMap(({ active, registrationUntil, startDate, endDate }) =>
+        active ? [registrationUntil ?? endDate, startDate, endDate].filter(moment => moment > at) : [],
+      )
+      return moments.toSorted()[0]
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { firstState, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { type Actor, lastTurn, partySize } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { begin } from '../../../domain/bookings/steps/booking-steps.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
+
+/** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
+export function booked(
+  { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
+  draft: Registration,
+  current: Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'payments' | 'invoices'>,
+  { waits, mustWait = false, force, by }: Wishes,
+): Registration {
+  const { registrations, events } = current
+  const found = findRecord(events, draft.event, 'event')
+  // After the start nobody is confirmed by the program (D76), nor gets its letter "Wir sehen uns" unasked.
+  const event: typeof found = found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
+  const isNeeded = event.places !== null || mustWait
+  const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
+  const { confirmation } = site.current
+  const state = mustWait
+    ? 'waiting'
+    : force
+      ? stateWithPlace(event, confirmation)
+      : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
+  const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
+  const date = now()
+  const number = nextNumber(current, date)
+  return {
+    ...begin({ ...draft, number, ...turn }, state, { now: date, by }),
+    lastModifiedDate: draft.lastModifiedDate,
+  }
+}

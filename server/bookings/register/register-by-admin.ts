@@ -1,0 +1,158 @@
+import type { RegistrationInput } from '../../../domain/bookings/form/form.ts'
+import {
+  type AdminEdit,
+  AdminRegistration,
+  editedRegistration,
+  newAdminRegistration,
+} from '../../../domain/bookings/form/registration-input.ts'
+import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
+import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { questions } from '../../../domain/events/questions.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { parseInput, refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { withEdited } from '../../store/records.ts'
+import { readdressed } from '../letters/letters.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+import { forgetTakenBack } from '../steps/forget-health.ts'
+import { booked } from './new-booking.ts'
+import { requestHashOf, sameRequest } from './request-finder.ts'
+
+/**
+ * Stores what an administrator adds: any field may be missing (D13), and no limit applies. Whoever is confirmed by itself, or
+ * waits, gets a letter with the own link. Throws `invalid`, `conflict` or `full`.
+ */
+export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
+  const { commit } = deps
+  const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
+  if (force && waiting)
+    refuse({
+      waiting: t(
+        'Either a place beyond those that are there, or the waiting list.',
+        'Entweder ein zusätzlicher Platz oder die Warteliste.',
+      ),
+    })
+  return commit(current => {
+    const entered = { ...newAdminRegistration(input, knownTo(deps, current)), ...requestHashOf(deps, input) }
+    const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
+    if (earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered))
+      throw new AppError('conflict', addedAlready())
+    if (earlier) return { result: earlier }
+    // Later than that: the request itself may have used the voucher up.
+    const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
+    if (code !== '' && !voucher) throw refusedCode(code)
+    const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
+    const stored = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    const { booking: result, vouchers } = settleVouchers(deps, stored, current)
+    const letters = isBooking(result) ? stepLetters(deps, added, result) : []
+    return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
+  })
+}
+
+const addedAlready = () =>
+  t(
+    'This is added already, as you entered it first. Please close this form and change it in the list.',
+    'Das ist schon aufgenommen, so wie du es zuerst eingegeben hast. Schließ bitte das Formular und ändere es in der Liste.',
+  )
+
+const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
+  JSON.stringify(participants.map(person => (['name', 'price', ...questions] as const).map(field => person[field])))
+
+/**
+ * Changes what was entered. Another event is a move, for which there have to be places, as for people who join, unless it is
+ * forced. Throws `invalid`, `not_found`, `conflict` or `full`.
+ */
+export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
+  let known: Registration | undefined
+  const edited = await deps.commit(current => {
+    const { registrations, outbox } = current
+    let { vouchers } = current
+    const { next, result } = withEdited(registrations, edit, 'registration', before => {
+      const settled = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
+      vouchers = settled.vouchers
+      return settled.booking
+    })
+    const before = findRecord(registrations, edit._id, 'registration')
+    known = before
+    const letters = isBooking(result) ? stepLetters(deps, before, result) : []
+    return {
+      next: { registrations: next, vouchers, outbox: readdressed(deps, outbox, before, result) },
+      added: { outbox: newLetters(deps, letters) },
+      result,
+    }
+  })
+  await forgetTakenBack(deps, known, edited)
+  return edited
+}
+
+function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: CollectionData): Registration {
+  const after = editedRegistration(before, edit, knownTo(deps, current))
+  if (!isBooking(after)) {
+    refuseWithMoney(before, current)
+    return after
+  }
+  if (after.event === before.event) {
+    if (!edit.force) refuseTooMany(deps, before, after, current)
+    return after
+  }
+  if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+  if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
+  return after
+}
+
+/** Throws `conflict` when money has been paid or billed for a booking: as an inquiry, nobody would look for it. */
+function refuseWithMoney({ _id, payments, fees }: Registration, { invoices }: Pick<CollectionData, 'invoices'>): void {
+  const isBilled = invoices.some(({ registration }) => registration === _id)
+  if (payments.length > 0 || fees.length > 0 || isBilled)
+    throw new AppError(
+      'conflict',
+      t(
+        'Money has been paid or billed for this booking. Please cancel it instead.',
+        'Für diese Buchung wurde schon bezahlt oder abgerechnet. Bitte storniere sie stattdessen.',
+      ),
+    )
+}
+
+/** What the rules about what an administrator enters have to know. */
+const knownTo = (
+  { now, newId, sender, bookingsOf }: Deps,
+  { events, registrations }: Pick<CollectionData, 'events' | 'registrations'>,
+) => ({
+  events,
+  bookingsOf: (event: string) => bookingsOf(registrations, event),
+  now: now(),
+  newId,
+  educator: sender().contact.name,
+})
+
+/** Throws `full` when people have joined a booking for whom there are no places. */
+function refuseTooMany(
+  { bookingsOf }: Pick<Deps, 'bookingsOf'>,
+  before: Registration,
+  after: Registration,
+  { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
+) {
+  const more = partySize(after) - partySize(before)
+  if (more <= 0 || !takesPlaces(after)) return
+  refuseUncounted(after, bin)
+  const event = events.find(({ _id }) => _id === after.event)
+  if (event) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), more)
+}
+
+function refuseFull(
+  { bookingsOf }: Pick<Deps, 'bookingsOf'>,
+  booking: Registration,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+) {
+  const event = findRecord(events, booking.event, 'event')
+  const others = bookingsOf(registrations, event._id).filter(other => other._id !== booking._id)
+  refuseWithoutPlaces(event, others, partySize(booking))
+}

@@ -1,0 +1,156 @@
+import { hints, type NewRegistration, twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { type Made, participantsFrom } from '../../../domain/bookings/form/party.ts'
+import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
+import { sameAs } from '../../../domain/bookings/people/twice.ts'
+import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
+import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
+import { isOpen } from '../../../domain/events/calendar.ts'
+import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { limitKey, wideLimitKey } from '../../../domain/kit/addresses/ip.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { initialValues } from '../../../domain/kit/fields.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
+import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inLanguage } from '../../http/requests/language.ts'
+import { takeAll, type Use } from '../../http/requests/limit.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import { lettersAbout } from '../letters/letters.ts'
+import { booked, type Wishes } from './new-booking.ts'
+import { requestHashOf, sameRequest } from './request-finder.ts'
+
+/**
+ * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
+ * `requestId` is stored already, resolves with the stored one (D13), or throws `conflict` if the values differ.
+ * Throws `invalid`, `conflict`, `full`, `twice`, `rate_limited` or `unavailable`.
+ */
+export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
+  const { registrations, events, infos, now, newId, commit } = deps
+  const known = sameRequest(deps, registrations.current, input)
+  if (known) return known
+  const code = input.kind === 'register' ? input.voucher : ''
+  const voucher = code === '' ? undefined : inLanguage('de', () => voucherOf(deps, code, ip))
+  const date = now()
+  const event = input.kind === 'inquiry' ? undefined : openEvent(input.event, events.current, date)
+  const drafted: Registration = {
+    _id: newId(),
+    ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
+    ...pageOf(input),
+    ...requestHashOf(deps, input),
+    ...(voucher ? { voucher: voucher._id } : {}),
+    ...(event && input.kind === 'register'
+      ? earlyStartOf(event, {
+          isWanted: input.earlyStart,
+          date,
+          isAnswered: isAnsweredLater(event, deps.site.current.confirmation),
+          region: deps.site.current.region,
+        })
+      : {}),
+    ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
+    createdDate: date,
+    lastModifiedDate: date,
+  }
+  const uses = usesOf(deps, input.kind, ip)
+  for (const [limit, key] of uses) limit.check(key)
+  let isCounted = false
+  let isAsking = false
+  const { write, giveBack } = lettersAbout(deps, drafted)
+  let isNew = false
+  // Visitors read German, whatever language a colleague's browser has chosen for the panel.
+  const storing = inLanguage('de', () =>
+    commit(current => {
+      isNew = false
+      const earlier = sameRequest(deps, current.registrations, input)
+      if (earlier) return { result: earlier }
+      if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
+      // Somebody else may have redeemed it meanwhile.
+      if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
+      const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
+      if (!isCounted) takeAll(uses)
+      isCounted = true
+      isAsking =
+        input.kind !== 'inquiry' &&
+        input.ask &&
+        sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
+      if (isAsking) throw new AppError('twice', twiceQuestion)
+      isNew = true
+      const { booking: result, vouchers } = settleVouchers(deps, added, current)
+      return {
+        next: { vouchers },
+        added: { registrations: [result], outbox: newLetters(deps, write(result)) },
+        result,
+      }
+    }),
+  )
+  return storing
+    .then(stored => {
+      if (!isNew) giveBack()
+      return stored
+    })
+    .catch(error => {
+      giveBack()
+      // Count refused duplicates too; otherwise the form reveals who has booked.
+      if (isCounted && !isAsking) for (const [limit, key] of uses) limit.giveBack(key)
+      throw error
+    })
+
+  function pageOf(form: NewRegistration): Pick<Registration, 'page'> {
+    const page = form.kind === 'inquiry' && sendingPage(form.page, infos.current)
+    return page ? { page } : {}
+  }
+}
+
+/** The event one can register for. Throws `invalid` with the reason why one cannot. */
+function openEvent(id: string, events: readonly Event[], date: Instant): Event {
+  const event = events.find(({ _id }) => _id === id)
+  if (event?.active && isOpen(event, date)) return event
+  const message = event?.active ? whyNotOpen(event, date) : hints.event
+  throw new AppError('invalid', message, { fields: { event: message } })
+}
+
+function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
+  if (endDate <= now) return 'Dieser Termin ist schon vorbei. Bitte wähle einen anderen.'
+  if (cancelled) return 'Dieser Termin ist abgesagt. Bitte wähle einen anderen.'
+  return 'Für diesen Termin ist die Anmeldung geschlossen. Bitte wähle einen anderen.'
+}
+
+/** Of all visitors together; beyond that, a program writes them. */
+export const INQUIRIES_PER_HOUR = 300
+
+/** What a form counts against (D33). Somebody who registers is never held back by the inquiries of others. */
+function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Use[] {
+  const isInquiry = kind === 'inquiry'
+  const uses: Use[] = [[limits.form, limitKey(ip)]]
+  const network = wideLimitKey(ip)
+  if (network !== undefined) uses.push([isInquiry ? limits.inquiryNetwork : limits.registrationNetwork, network])
+  if (isInquiry) uses.push([limits.inquiries, ''])
+  return uses
+}
+
+type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
+
+function recordOf(form: NewRegistration, event: Event | undefined, made: Made): Kept {
+  const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
+  const { street, houseNumber, zip, city, country } = form.kind === 'register' ? form : empty
+  return {
+    ...empty,
+    ...{ name, email, phone, notes, newsLetter, privacyStatement, street, houseNumber, zip, city, country },
+    // The booking keeps the event as it was booked (D17).
+    ...(event && form.kind !== 'inquiry'
+      ? { event: event._id, eventSnapshot: snapshotOf(event), participants: participantsFrom(form, event, made) }
+      : {}),
+    ...(requestId ? { requestId } : {}),
+  }
+}
+const empty = initialValues(registrationFields)
+
+/** Whoever has not said all that a registration needs waits, also when there are places: those are offered at once. */
+const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): Wishes => ({
+  waits: form.waiting,
+  mustWait: form.kind === 'wait',
+  by: 'guest',
+})

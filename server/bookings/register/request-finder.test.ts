@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import { requestFinder, requestHashOf, sameRequest } from './request-finder.ts'
+
+const requestOf = (id: number) => (id % 3 === 0 ? undefined : `request-${id}`)
+const registrationOf = (id: number) => {
+  const requestId = requestOf(id)
+  return sampleRegistration({ _id: `r${id}`, ...(requestId === undefined ? {} : { requestId }) })
+}
+
+type Step = { kind: 'add' | 'edit' | 'delete' | 'refused'; place: number; count: number }
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Step['kind']>('add', 'edit', 'delete', 'refused'),
+    place: fc.nat(20),
+    count: fc.integer({ min: 1, max: 3 }),
+  }),
+  { maxLength: 30 },
+)
+
+test('the registration of a request is found after whatever was added, edited, deleted or refused', () => {
+  fc.assert(
+    fc.property(steps, sequence => {
+      const find = requestFinder()
+      let all: readonly Registration[] = []
+      let added = 0
+      for (const { kind, place, count } of sequence) {
+        const at = place % Math.max(1, all.length)
+        const next = Array.from({ length: count }, () => registrationOf(added++))
+        // The disk refuses it: the draft was looked at, and the list is what it was.
+        if (kind === 'refused') find([...all, ...next], 'any')
+        if (kind === 'add') all = [...all, ...next]
+        if (kind === 'edit') all = all.map((each, index) => (index === at ? { ...each, notes: 'Neu' } : each))
+        if (kind === 'delete') all = all.toSpliced(at, 1)
+        for (let id = 0; id < added; id += 1) {
+          const requestId = requestOf(id) ?? 'unknown'
+          expect(find(all, requestId)).toBe(all.find(each => each.requestId === requestId))
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const secret = { sessions: { current: { secret: 'of this test', sessions: [] } } } as unknown as Secret
+const known = sampleRegistration({ requestId: 'once', name: 'Ayşe' })
+const deps = { ...secret, findRequest: requestFinder() }
+
+test('a form is compared by its hash, and with a registration that has none by what the contact person typed', () => {
+  const form = { requestId: 'once', name: 'Ayşe', participants: [{ name: 'Mia' }] }
+  const others = { ...form, participants: [{ name: 'Ben' }] }
+  expect(sameRequest(deps, [known], others)).toBe(known)
+  expect(() => sameRequest(deps, [known], { ...form, name: 'Anna' })).toThrow('mit anderen Angaben')
+  const hashed = { ...known, ...requestHashOf(secret, form) }
+  const find = { ...secret, findRequest: requestFinder() }
+  expect(sameRequest(find, [hashed], { ...form, page: '/x', ask: true } as typeof form)).toBe(hashed)
+  expect(() => sameRequest(find, [hashed], others)).toThrow('mit anderen Angaben')
+})
+
+test('a hash is the same whatever the order of the values and whichever are empty', () => {
+  const one = { requestId: 'once', name: 'Mia', notes: '', participants: [{ name: 'Mia', price: 'child', health: '' }] }
+  const other = { participants: [{ price: 'child', name: 'Mia' }], name: 'Mia', requestId: 'once' }
+  expect(requestHashOf(secret, one)).toEqual(requestHashOf(secret, other))
+  expect(requestHashOf(secret, { name: 'Mia' } as typeof one)).toEqual({})
+})

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isHeldSince, isRestorable } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { Deps } from '../../app/deps.ts'
+
+type Kept = Pick<Deps, 'registrations' | 'now'>
+
+/** A booking before and after a step. */
+type Taken = { before: Registration; after: Registration }
+
+/** The steps that may be taken back, oldest first. Only the running program knows them: after a restart it is too late. */
+const kept = new WeakMap<Deps['registrations'], Taken[]>()
+
+/** Drops the steps that can no longer be taken back, and returns the others. */
+function undoable({ registrations, now }: Kept): Taken[] {
+  const known = (kept.get(registrations) ?? []).filter(({ after }) =>
+    isHeldSince(after.history.at(-1)?.date ?? '', now()),
+  )
+  kept.set(registrations, known)
+  return known
+}
+
+/** Keeps a booking as it was before a cancellation or a move, as long as that may be taken back (D83). */
+export function keepBefore(deps: Kept, before: Registration, after: Registration): void {
+  const known = undoable(deps)
+  if (isRestorable(after)) kept.set(deps.registrations, [...known, { before, after }])
+}
+
+/** Forgets all of them, since somebody's data were erased: these steps cannot be taken back any more. */
+export const forgetBefore = ({ registrations }: Pick<Kept, 'registrations'>) => kept.delete(registrations)
+
+/**
+ * Returns the booking before its last step. Undefined when that is not known any more, or when its people or its payments have
+ * changed since without a step, as by marks of attendance: restoring would overwrite them.
+ */
+export function beforeStep(deps: Kept, booking: Registration): Registration | undefined {
+  const taken = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))
+  if (!taken) return undefined
+  const { participants, payments } = taken.after
+  return isDeepStrictEqual(
+    { participants, payments },
+    { participants: booking.participants, payments: booking.payments },
+  )
+    ? taken.before
+    : undefined
+}
+
+const isLastStep = ({ history }: Registration, booking: Registration) =>
+  history.length === booking.history.length && history.at(-1)?.date === booking.history.at(-1)?.date

@@ -1,0 +1,75 @@
+import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Edit } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { CollectionData, DataChange } from '../../store/data-folder.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+import { keepBefore } from './before-step.ts'
+import { forgetTakenBack } from './forget-health.ts'
+
+type Around = {
+  events: readonly Event[]
+  vouchers: readonly Voucher[]
+  /** The event of the booking; undefined when it has been deleted. */
+  event: Event | undefined
+  /** The event is deleted, and the guest has not been told what happens next. */
+  isDeleted: boolean
+  /** The other bookings of an event. */
+  others: (event: Event) => Registration[]
+}
+
+/**
+ * Changes a booking, with the letters about it and what it means for its vouchers (D58), in one write. Throws `not_found` when there is no such booking, `conflict`
+ * when it is not what the person saw, and what `change` throws.
+ */
+export async function changeBooking(
+  deps: Deps,
+  edit: Edit,
+  change: BookingChange,
+  /** Whether the same request has changed it already: then it stays as it is, whatever the person saw. */
+  isDone?: (booking: Registration) => boolean,
+): Promise<Registration> {
+  const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone))
+  if (before) keepBefore(deps, before, after)
+  await forgetTakenBack(deps, before, after)
+  return after
+}
+
+export type BookingChange = (booking: Registration, around: Around) => Registration
+
+export const bookingChange =
+  (
+    deps: Deps,
+    { _id, lastModifiedDate }: Edit,
+    change: BookingChange,
+    isDone: (booking: Registration) => boolean = () => false,
+  ) =>
+  (current: CollectionData): ReturnType<DataChange<{ before: Registration | undefined; after: Registration }>> => {
+    const { registrations, events } = current
+    const before = findRecord(registrations, _id, 'registration')
+    if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    if (isDone(before)) return { result: { before: undefined, after: before } }
+    refuseStale(before, lastModifiedDate)
+    const changed = change(before, {
+      events,
+      vouchers: current.vouchers,
+      event: events.find(({ _id }) => _id === before.event),
+      isDeleted: isDeleted(before, eventOfBooking(before, current)),
+      others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
+    })
+    const { booking: after, vouchers } = settleVouchers(deps, changed, current)
+    const next = registrations.map(known => (known === before ? after : known))
+    return {
+      next: { registrations: next, vouchers },
+      added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
+      result: { before, after },
+    }
+  }

@@ -1,0 +1,60 @@
+import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Edit } from '../../../domain/kit/input.ts'
+import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { moveAllToBin } from '../../people/bin/bin.ts'
+
+/**
+ * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
+ * the person saw. One that was never filled in is deleted at once.
+ */
+export const deleteRegistration = (
+  deps: Deps,
+  { _id, lastModifiedDate }: Edit,
+  by: Account | null,
+): Promise<Registration> =>
+  moveAllToBin(deps, by, all => {
+    const record = findRecord(all.registrations, _id, 'registration')
+    refuseStale(record, lastModifiedDate)
+    return {
+      deleted: isBlank(record) ? {} : { registration: [record] },
+      next: withoutRegistrations(all, new Set([_id])),
+      result: record,
+    }
+  })
+
+/**
+ * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
+ * and so is what has an event by now: a registration is deleted by itself. `binned` are those that were filled in.
+ */
+export const deleteInquiries = (
+  deps: Deps,
+  ids: readonly string[],
+  by: Account | null,
+): Promise<{ deleted: string[]; binned: number; ignored: string[] }> =>
+  moveAllToBin(deps, by, all => {
+    const wanted = new Set(ids)
+    const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
+    const deleted = found.map(({ _id }) => _id)
+    const gone = new Set(deleted)
+    const filledIn = found.filter(inquiry => !isBlank(inquiry))
+    return {
+      deleted: { registration: filledIn },
+      next: deleted.length === 0 ? {} : withoutRegistrations(all, gone),
+      result: { deleted, binned: filledIn.length, ignored: [...wanted].filter(id => !gone.has(id)) },
+    }
+  })
+
+/** What is left without some registrations. */
+export function withoutRegistrations(
+  { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
+  ids: ReadonlySet<string>,
+) {
+  const isAbout = ({ cause }: Mail) => cause?.kind === 'registration' && ids.has(cause.id)
+  return {
+    registrations: registrations.filter(({ _id }) => !ids.has(_id)),
+    outbox: outbox.filter(mail => !isAbout(mail)),
+  }
+}

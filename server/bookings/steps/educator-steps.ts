@@ -1,0 +1,268 @@
+import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/account.ts'
+import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
+import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
+import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
+import { gotPlaceSince, isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
+import { refuseCalledOff } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { type MovePrice, pricedAt, withGroups } from '../../../domain/bookings/steps/price-after-move.ts'
+import { canUndoWriteOff, withoutWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { type Day, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, revised } from '../../../domain/kit/record.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
+import { unsettled } from '../../../domain/money/vouchers/settlement.ts'
+import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
+import type { Deps } from '../../app/deps.ts'
+import { asSentence } from '../../letters/templates/told.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { beforeStep } from './before-step.ts'
+import { type BookingChange, changeBooking } from './change-booking.ts'
+import { withoutHeldLetter } from './held-letter.ts'
+import { previewStep, type StepPreview } from './step-preview.ts'
+
+/** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
+
+type Reason = { reason?: string | undefined }
+const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
+
+export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, confirming(deps))
+
+export const previewConfirm = (deps: Deps, edit: Edit): Promise<StepPreview> =>
+  previewStep(deps, edit, confirming(deps))
+
+const confirming =
+  (deps: Deps): BookingChange =>
+  (booking, { event, isDeleted }) => {
+    refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
+    return step.confirm(booking, byEducator(deps))
+  }
+
+export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
+  changeBooking(deps, edit, declining(deps, edit))
+
+export const previewDecline = (deps: Deps, edit: Edit & Reason): Promise<StepPreview> =>
+  previewStep(deps, edit, declining(deps, edit))
+
+const declining =
+  (deps: Deps, reason: Reason): BookingChange =>
+  booking =>
+    step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
+
+/**
+ * Takes a decision, a cancellation, a move or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
+ * as by a note, stays; after another step, and once the letter is on its way, it is too late.
+ */
+export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string): Promise<Registration> {
+  return deps.commit(current => {
+    const { registrations, invoices } = current
+    const before = findRecord(registrations, _id, 'registration')
+    const now = deps.now()
+    if (before.history.at(-1)?.date !== decided) throw overtaken(before, decided)
+    const isWriteOff = canUndoWriteOff(before, now)
+    if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw late()
+    // An invoice that was issued by hand already lacks what was written off.
+    const isBilled = ({ registration, step }: Invoice) => registration === _id && step >= before.history.length - 1
+    if (isWriteOff && invoices.some(isBilled)) throw late()
+    const outbox = withoutHeldLetter(deps, before, current.outbox)
+    if (!outbox) throw late()
+    const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before, now)
+    const followed = before.payments.slice(undone.payments.length)
+    const restored = unsettled(followed, current.vouchers, { registration: _id, now })
+    if (!restored) throw spent()
+    const { booking: result, vouchers } = settleVouchers(deps, undone, { ...current, vouchers: restored })
+    const trace = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }
+    return {
+      added: { paymentTrail: tracesOf(followed, trace) },
+      next: {
+        registrations: registrations.map(known => (known === before ? result : known)),
+        vouchers,
+        outbox,
+      },
+      result,
+    }
+  })
+}
+
+const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
+
+const spent = () =>
+  new AppError(
+    'conflict',
+    t(
+      'It cannot be undone: what went back onto a voucher because of it has been redeemed since.',
+      'Das lässt sich nicht mehr zurücknehmen: Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',
+    ),
+  )
+
+/** Returns the booking without its last step. Throws when that is not known any more. */
+function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
+  if (!step.isRestorable(booking))
+    return revised(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
+  const before = beforeStep(deps, booking)
+  if (!before) throw late()
+  return step.restore(booking, before, now)
+}
+
+/** The booking before its last step. Throws when its places are gone, or the event is not what it was. */
+function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration, now: Instant) {
+  const decided = before.history.at(-1)?.date ?? ''
+  if (!takesPlaces(before)) refuseUncounted(before, bin)
+  const undone = withoutStep(deps, before, now)
+  const event = events.find(({ _id }) => _id === undone.event)
+  refuseCalledOff(undone, event)
+  const takesMore =
+    takesPlaces(undone) &&
+    (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
+  // Whoever was refused then has not heard of the new date.
+  if (event?.moved && event.moved.date >= decided && takesMore) throw late()
+  if (event && takesMore) {
+    const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
+    const left = placesLeft(event, others)
+    const winners = others.filter(other => gotPlaceSince(other, decided))
+    // Where more were taken than there are before, too, nobody has lost a place by it.
+    if (left !== null && left < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
+  }
+  return undone
+}
+
+function goneTo(winners: readonly Registration[]): string {
+  const names = winners.map(({ name }) => name).join(', ')
+  return t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+}
+
+/** Why a step that is not the last one of a booking cannot be taken back. */
+function overtaken({ history }: Registration, decided: Instant): AppError {
+  const sentence = history.some(({ date }) => date === decided)
+    ? t(
+        'Something else has been done to this booking since, so this cannot be taken back any more.',
+        'Mit dieser Buchung ist seither schon etwas anderes geschehen. Das lässt sich nicht mehr zurücknehmen.',
+      )
+    : t('This has been taken back already.', 'Das ist schon zurückgenommen.')
+  return new AppError('conflict', sentence)
+}
+
+/** Does something to several bookings at once; whichever fails does not hold up the others. `told` says what is told of a failure. */
+export async function together<Item extends { _id: string }>(
+  items: readonly Item[],
+  doIt: (item: Item) => Promise<Registration>,
+  told: (error: unknown) => AppError,
+): Promise<DoneTogether> {
+  const result: DoneTogether = { done: [], refused: [] }
+  const answers = await Promise.allSettled(items.map(doIt))
+  for (const [at, { _id }] of items.entries()) {
+    const answer = answers[at]
+    if (answer?.status === 'fulfilled') result.done.push(answer.value)
+    else {
+      const { code, message, fields = {} } = told(answer?.reason)
+      result.refused.push({ _id, code, message: Object.values(fields)[0] ?? message })
+    }
+  }
+  return result
+}
+
+type Cancelled = {
+  participants?: readonly string[] | undefined
+  cents?: Cents | undefined
+  received?: Day | undefined
+}
+
+/** The reason, and on which earlier day the guest's word arrived. */
+function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Reason {
+  if (received === undefined || at !== instantOf(received)) return { reason }
+  return {
+    reason: [reason && asSentence(reason), `Die Absage kam am ${formatShortDate(at)}`].filter(Boolean).join(' '),
+  }
+}
+
+export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<Registration> =>
+  changeBooking(deps, edit, cancelling(deps, edit))
+
+export const previewCancelling = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<StepPreview> =>
+  previewStep(deps, edit, cancelling(deps, edit))
+
+const cancelling =
+  (deps: Deps, edit: Reason & Cancelled): BookingChange =>
+  (booking, { event, isDeleted }) => {
+    // An event in the bin claims nothing (D76).
+    if (isDeleted && edit.cents) throw inBin()
+    const at = receivedAt(edit.received, booking, deps.now())
+    const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
+    // Where nothing is reckoned, what was agreed decides; she keeps at most what has come.
+    const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
+    if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
+    const cost =
+      edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
+    return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
+  }
+
+/** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
+export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registration> =>
+  changeBooking(deps, edit, moving(deps, edit))
+
+export const previewMoving = (deps: Deps, edit: Edit & Move): Promise<StepPreview> =>
+  previewStep(deps, edit, moving(deps, edit))
+
+type Move = MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined }
+
+const moving =
+  (deps: Deps, edit: Move): BookingChange =>
+  (booking, { events, others }) => {
+    const event = findRecord(events, edit.event, 'event')
+    if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
+    const there = step.move(booking, pricedAt(event, edit), others(event), byEducator(deps), edit.cents)
+    const moved = withGroups(there, event, edit)
+    if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
+    return moved
+  }
+
+/** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */
+export const offerPlace = (
+  deps: Deps,
+  edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, isDeleted, others }) => {
+    refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
+    const now = deps.now()
+    const until = edit.until ?? (event && offerEnd(event, now))
+    if (!event || until === undefined || until <= now || until > event.startDate)
+      throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
+    if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))
+    if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))
+    return step.offer(booking, event, until, byEducator(deps))
+  })
+
+/**
+ * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). It is hers to decide, so nothing
+ * is left to confirm, and what the own page would ask for may be missing.
+ */
+export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+    refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
+    return step.accept(booking, 'confirmed', byEducator(deps))
+  })
+
+const isAgreedElsewhere = (booking: Registration): boolean =>
+  booking.state === 'confirmed' && linesOf(booking) === undefined
+
+export const inBin = () =>
+  new AppError(
+    'conflict',
+    t(
+      'This event lies in the bin. Please restore it or call it off.',
+      'Dieser Termin liegt im Papierkorb. Bitte hol ihn zurück oder sag ihn ab.',
+    ),
+  )
+const tooDear = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
+const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

@@ -1,0 +1,214 @@
+import { accountOf, cancellingOf, costOf, movingOf } from '../../../domain/bookings/account/account.ts'
+import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
+import { type Answers, answered, openQuestions, unanswered } from '../../../domain/bookings/form/party.ts'
+import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
+import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
+import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
+import { isOther, lastTold } from '../../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import * as step from '../../../domain/bookings/steps/booking-steps.ts'
+import { isOpen } from '../../../domain/events/calendar.ts'
+import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { questions } from '../../../domain/events/questions.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { type Day, dayOf, type Instant } from '../../../domain/kit/format.ts'
+import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
+import type { Deps } from '../../app/deps.ts'
+import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
+import { changeBooking } from './change-booking.ts'
+
+/** What the guest does on the booking's own page (D53); each throws `conflict` when it is not possible (any more). */
+
+/** What a waiting list did not ask for. */
+export type MissingDetails = Partial<
+  Pick<Registration, 'street' | 'houseNumber' | 'zip' | 'city' | 'country' | 'privacyStatement'>
+>
+
+/**
+ * Accepts an offered place at the event as the page has shown it. Throws `invalid` for details that are missing still, or wrong, and for a note about health
+ * without the consent to keep it.
+ */
+export const acceptOffer = (
+  deps: Deps,
+  edit: Edit,
+  /** When the event that the page showed was last changed; older pages do not say it. */
+  seen: Instant | undefined,
+  { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
+  /** Of each participant, what the event asks and the waiting list did not. */
+  answersOf: (index: number) => Answers,
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, events }) => {
+    // What was offered counts, at its price; but it has to take place still.
+    const offered = currentEvent(booking, events)
+    if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
+    const isAsSeen = seen === undefined ? !isOther(lastTold(booking, event), event) : seen === event.lastModifiedDate
+    if (!isAsSeen) throw eventChanged()
+    const site = deps.site.current
+    const today = dayOf(deps.now())
+    const wanted = askedDetails(booking, offered, site, today)
+    const made = { date: deps.now(), educator: site.contact.name }
+    const people = answered(participantsOf(booking), answersOf, wanted, made)
+    const complete = {
+      ...booking,
+      ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
+      participants: people.participants,
+      ...earlyStartOf(offered, {
+        isWanted,
+        date: made.date,
+        isAnswered: isAnsweredLater(event, site.confirmation),
+        region: site.region,
+        booking,
+      }),
+    }
+    const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
+    if (Object.keys(wrong).length > 0) refuse(wrong)
+    return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
+  })
+
+const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
+
+/** The sentence for each detail that a registration needs and this booking lacks or has wrong, by the names of the form. */
+export function missingDetails(
+  booking: Registration,
+  event: Pick<Event, 'asks' | 'prices'>,
+  rules: FormRules,
+  today: Day,
+): Record<string, string> {
+  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(participantsOf(booking), event, today) }
+  const isAskedLater = (name: string) =>
+    askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
+  return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
+}
+
+/** The names of the fields with which an offer is accepted: what is missing, and what else the event asks. */
+export const askedDetails = (
+  booking: Registration,
+  event: Pick<Event, 'asks' | 'prices'>,
+  rules: FormRules,
+  today: Day,
+): string[] => [
+  ...new Set([
+    ...Object.keys(missingDetails(booking, event, rules, today)),
+    ...openQuestions(participantsOf(booking), event),
+  ]),
+]
+
+/**
+ * What the page of a quote has shown: the message that brought it, of which each version has its own, and the date of the
+ * event's last change. The booking's own date changes with every letter.
+ */
+type SeenQuote = { quote: string; event: Instant }
+
+/** Accepts a quote as the page has shown it. A second press finds what the first one did. Throws `invalid` for wrong fields. */
+export const acceptQuote = (
+  deps: Deps,
+  _id: string,
+  seen: SeenQuote,
+  values: Record<string, string>,
+): Promise<Registration> =>
+  changeBooking(deps, { _id }, (booking, { event }) => {
+    if (booking.state === 'confirmed' && booking.quote?.message === seen.quote) return booking
+    if (!event || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
+    const isAsSeen = booking.quote?.message === seen.quote && event.lastModifiedDate === seen.event
+    if (booking.state === 'quoted' && !isAsSeen) throw quoteChanged()
+    const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
+    if ('wrong' in read) return refuse(read.wrong)
+    const { name, invoiceTo } = read.acceptance
+    const { region } = deps.site.current
+    // The acceptance makes the contract.
+    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), isAnswered: false, region, booking }
+    const wanted = { ...booking, ...earlyStartOf(event, wish) }
+    return step.acceptQuote(wanted, event, invoiceTo, { ...byGuest(deps), detail: name })
+  })
+
+export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quote'>): Promise<Registration> =>
+  changeBooking(deps, { _id }, booking => {
+    if (booking.state === 'quoted' && booking.quote?.message !== seen.quote) throw quoteChanged()
+    return step.decline(booking, byGuest(deps))
+  })
+
+export const declineOffer = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.decline(booking, byGuest(deps)))
+
+export const waitAgain = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, others }) => {
+    if (!event || !isOpen(event, deps.now())) throw gone()
+    return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
+  })
+
+export const cancelByGuest = (
+  deps: Deps,
+  edit: Edit,
+  participants: readonly string[] | undefined,
+  /** In cents, as the guest has read it: at midnight it may become another one. */
+  shownFee?: string,
+): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+    if (isDeleted) throw gone()
+    if (booking.state === 'quoted') throw onlyQuoted()
+    const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
+    if (start <= deps.now()) throw begun()
+    const byTerms = cancellingOf(booking, event, participants, deps.now())
+    if (shownFee !== undefined && shownFee !== String(byTerms?.fee ?? 0)) throw otherwise()
+    return step.cancel(booking, participants, byGuest(deps), byTerms && costOf(byTerms))
+  })
+
+export const exchangePerson = (deps: Deps, edit: Edit, person: Participant): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event }) => {
+    if (!event) throw gone()
+    return step.exchange(booking, person, event, byGuest(deps))
+  })
+
+export const deleteHealth = (deps: Deps, edit: Edit, person: string): Promise<Registration> =>
+  changeBooking(deps, edit, booking => step.deleteHealth(booking, person, byGuest(deps)))
+
+export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: string): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event: before, events, others }) => {
+    const event = datesToMoveTo(booking, events, others, deps.now()).find(({ _id }) => _id === to)
+    if (!event) return refuse({ event: t('This date is not possible.', 'Dieser Termin geht leider nicht (mehr).') })
+    const moved = step.move(booking, event, others(event), byGuest(deps))
+    const cost = movingOf(booking, before, moved, deps.now())
+    const fee = cost?.isPossible ? cost.fee : 0
+    if (shownFee !== undefined && shownFee !== String(fee)) throw otherwise()
+    return step.move(booking, event, others(event), byGuest(deps), fee)
+  })
+
+/**
+ * Pays with a voucher as far as it reaches; before the booking is confirmed it is kept in mind for that. Throws `invalid` for
+ * any code that is not valid, `rate_limited` after many of them.
+ */
+export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
+  voucherOf(deps, typed, ip)
+  return changeBooking(deps, edit, (booking, { event, isDeleted, vouchers }) => {
+    if (isDeleted) throw gone()
+    const voucher = voucherBehind(deps, vouchers, typed)
+    if (!voucher) throw refusedCode(typed)
+    if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()
+    return step.giveVoucher(booking, voucher._id, { ...byGuest(deps), detail: voucher.number })
+  })
+}
+
+/** What a voucher could pay for: what is open, or will be as soon as the educator has confirmed. */
+export const openFor = (booking: Registration, event: Event | undefined, today: Day): Cents =>
+  accountOf(booking.state === 'requested' ? { ...booking, state: 'confirmed' } : booking, event, today)?.open ?? 0
+
+const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
+
+const onlyQuoted = () => new AppError('conflict', 'Ein Angebot wird angenommen oder abgelehnt.')
+const quoteChanged = () => new AppError('conflict', 'Das Angebot hat sich inzwischen geändert.')
+const eventChanged = () => new AppError('conflict', 'Der Termin hat sich inzwischen geändert.')
+const otherwise = () =>
+  new AppError(
+    'invalid',
+    'Inzwischen kostet es etwas anderes. Hier steht, was jetzt gilt; passt es so, drück noch einmal.',
+  )
+const gone = () => new AppError('conflict', t('This date is over.', 'Diesen Termin gibt es nicht mehr.'))
+const nothingOpen = () => new AppError('conflict', t('Nothing is open.', 'Hier ist nichts offen.'))
+const begun = () => new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))

@@ -1,0 +1,15 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Deps } from '../../app/deps.ts'
+
+/** The outbox without the letter about a booking's last step; undefined once that letter is on its way (D68). */
+export function withoutHeldLetter(
+  { courier }: Pick<Deps, 'courier'>,
+  { _id, history }: Registration,
+  outbox: readonly Mail[],
+): Mail[] | undefined {
+  const isIts = ({ cause }: Mail) =>
+    cause?.kind === 'registration' && cause.id === _id && cause.step === history.length - 1
+  const isOnItsWay = outbox.some(mail => isIts(mail) && courier.isOnItsWay(mail))
+  return history.at(-1)?.sentDate || isOnItsWay ? undefined : outbox.filter(mail => !isIts(mail))
+}

@@ -1,0 +1,63 @@
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { canUndoPayment, recordedLast, withoutRecorded } from '../../../domain/bookings/steps/payment-undo.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { type Sentence, t } from '../../../domain/kit/language.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import type { PaymentUndo } from '../../../domain/money/terms/payment.ts'
+import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
+import { unsettled } from '../../../domain/money/vouchers/settlement.ts'
+import type { Deps } from '../../app/deps.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import { withoutHeldLetter } from './held-letter.ts'
+
+/**
+ * Takes a payment that was recorded by hand out again, with its step, its letter, and what it has moved on vouchers, as long as
+ * that letter is held (D68). It leaves a permanent trace. One that is gone already stays so. Throws `conflict` when it is too late, with the reason.
+ */
+export const undoPayment = (
+  deps: Deps,
+  { registration, payment: id }: PaymentUndo,
+  by: string,
+): Promise<Registration> =>
+  deps.commit<Registration>(current => {
+    const { registrations, invoices } = current
+    const before = findRecord(registrations, registration, 'registration')
+    if (!isBooking(before)) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    if (!before.payments.some(({ _id }) => _id === id)) return { result: before }
+    const now = deps.now()
+    const payment = recordedLast(before)
+    if (payment?._id !== id) throw late(somethingElse)
+    if (!canUndoPayment(before, now)) throw late(timeIsUp)
+    const isSince = (step: number) => step >= before.history.length - 1
+    if (invoices.some(invoice => invoice.registration === registration && isSince(invoice.step))) throw late(billed)
+    const outbox = withoutHeldLetter(deps, before, current.outbox)
+    if (!outbox) throw late(told)
+    const { booking, followed } = withoutRecorded(before, payment, now)
+    const restored = unsettled(followed, current.vouchers, { registration, now })
+    if (!restored) throw late(spent)
+    const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
+    const next = registrations.map(known => (known === before ? result : known))
+    const { number = '' } = before
+    const trace = { by, now, newId: deps.newId, registration, number }
+    const added = { paymentTrail: tracesOf([payment, ...followed], trace) }
+    return { next: { registrations: next, vouchers, outbox }, added, result }
+  })
+
+/** Says why it is too late, and what helps now. */
+const late = (why: Sentence) =>
+  new AppError(
+    'conflict',
+    `${why()} ${t('Record the same amount with the opposite sign instead.', 'Trag denselben Betrag mit umgekehrtem Vorzeichen ein.')}`,
+  )
+
+const timeIsUp = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
+const somethingElse = () =>
+  t('Something else has happened to this booking since.', 'Mit dieser Buchung ist inzwischen noch etwas geschehen.')
+const billed = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
+const told = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
+const spent = () =>
+  t(
+    'What went back onto a voucher because of it has been redeemed since.',
+    'Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',
+  )

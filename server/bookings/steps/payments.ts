@@ -1,0 +1,115 @@
+import { accountOf, lateOf } from '../../../domain/bookings/account/account.ts'
+import type { DebtWriteOff } from '../../../domain/bookings/form/booking-calls.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { pay, remind, writeOff } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import {
+  mostPaidBack,
+  type Payment,
+  type PaymentInput,
+  type ReminderInput,
+  type Way,
+} from '../../../domain/money/terms/payment.ts'
+import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
+import { bookingChange, changeBooking } from './change-booking.ts'
+import { inBin } from './educator-steps.ts'
+
+/** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
+export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
+  const now = deps.now()
+  if (sent.date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  const payment = { _id: requestId ?? deps.newId(), ...sent }
+  return changeBooking(
+    deps,
+    { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
+    booking => {
+      const most = mostPaidBack(booking.payments, payment.way)
+      if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
+      return pay(booking, payment, { now, by: 'educator' })
+    },
+    booking => isRecorded(booking, payment),
+  )
+}
+
+/** The same request has already recorded it. Throws `conflict` if that was another payment. */
+function isRecorded({ payments }: Registration, payment: Payment): boolean {
+  const earlier = payments.find(({ _id }) => _id === payment._id)
+  if (!earlier) return false
+  if ((['date', 'cents', 'way'] as const).some(field => earlier[field] !== payment[field]))
+    throw new AppError('conflict', anotherPayment())
+  return true
+}
+
+const anotherPayment = () =>
+  t(
+    'Another payment was recorded by the same request. Please enter it again.',
+    'Mit derselben Eingabe wurde schon eine andere Zahlung notiert. Bitte gib sie noch einmal ein.',
+  )
+
+function tooMuchBack(way: Way, most: Cents): string {
+  const sum = formatCents(most)
+  return way === 'voucher'
+    ? t(
+        `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back by itself.`,
+        `Papiergutscheine haben ${sum} bezahlt, mehr geht nicht auf sie zurück. Was ein Gutschein mit Code bezahlt hat, geht von selbst zurück.`,
+      )
+    : t(
+        `Of this booking ${sum} came as money; no more can be paid back. What a voucher paid goes back onto it.`,
+        `Für diese Buchung kamen ${sum} als Geld, mehr kannst du nicht zurückzahlen. Was ein Gutschein bezahlt hat, geht zurück auf den Gutschein.`,
+      )
+}
+
+/** Writes off the open amount of a booking (D55). Throws `conflict` if nothing is open. */
+export const writeOffDebt = (deps: Deps, sent: DebtWriteOff) => changeBooking(deps, sent, writingOff(deps, sent))
+
+/** Previews the letters; changes nothing (D72). */
+export const previewWriteOff = (deps: Deps, sent: DebtWriteOff) =>
+  previewOf(deps, bookingChange(deps, sent, writingOff(deps, sent)))
+
+const writingOff =
+  ({ site, now }: Deps, { reason, letter = false }: DebtWriteOff) =>
+  (booking: Registration, { event, isDeleted }: { event: Event | undefined; isDeleted: boolean }): Registration => {
+    if (isDeleted) throw inBin()
+    const open = accountOf(booking, event, dayOf(now()), site.current.region)?.open ?? 0
+    if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
+    return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
+  }
+
+/** Asks a guest once more for what is late (D59). Throws `conflict` when nothing is (any more), or without an address. */
+export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>
+  changeBooking(
+    deps,
+    { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
+    booking => {
+      const reminded = withReminder(deps, booking)
+      if (booking.email === '') throw new AppError('conflict', noAddress())
+      return reminded
+    },
+  )
+
+/** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
+export function previewReminder(deps: Deps, { registration }: ReminderInput): Promise<LetterPreview> {
+  return previewOf(
+    deps,
+    bookingChange(deps, { _id: registration }, booking => withReminder(deps, booking)),
+  )
+}
+
+function withReminder({ events, bin, site, now }: Deps, booking: Registration): Registration {
+  const event = eventOfBooking(booking, { events: events.current, bin: bin.current })
+  const late = lateOf(accountOf(booking, event, dayOf(now()), site.current.region))
+  if (late.length === 0) throw new AppError('conflict', nothingLate())
+  return remind(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })
+}
+
+const nothingLate = () =>
+  t('Nothing of this booking is overdue (any more).', 'Bei dieser Buchung ist nichts (mehr) überfällig.')
+const noAddress = () =>
+  t('There is no email address to remind at. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

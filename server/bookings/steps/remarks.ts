@@ -1,0 +1,13 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { type RemarkInput, withRemark } from '../../../domain/bookings/record/remark.ts'
+import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+
+/** Keeps what the educator notes. Throws `not_found`, `conflict` when it is not what she saw, or `invalid` for one too many. */
+export const addRemark = ({ commit, now }: Deps, { _id, lastModifiedDate, text }: RemarkInput): Promise<Registration> =>
+  commit(({ registrations }) => {
+    const before = findRecord(registrations, _id, 'registration')
+    refuseStale(before, lastModifiedDate)
+    const result = withRemark(before, text, now())
+    return { next: { registrations: registrations.map(known => (known === before ? result : known)) }, result }
+  })

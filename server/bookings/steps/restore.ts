@@ -1,0 +1,25 @@
+import { restoredOffer, restoredRegistration } from '../../../domain/people/bin/restore.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { RestoreOffers, RestoreRegistration } from '../../people/bin/bin.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+
+/** How a registration comes back from the bin: with what its event's other bookings were told, and what that means for vouchers. */
+export const restoreRegistration =
+  (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreRegistration =>
+  (all, deleted, deletedAt) => {
+    const dates = { deletedAt, now: deps.now() }
+    const { record, notes } = restoredRegistration(deleted, all.registrations, all, dates)
+    const { booking, vouchers } = settleVouchers(deps, record, all)
+    return { record: booking, notes, vouchers, outbox: newLetters(deps, stepLetters(deps, deleted, booking)) }
+  }
+
+/** How the offers of an event come back with it, each prolonged one with its letter. */
+export const restoreOffers =
+  (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreOffers =>
+  ({ registrations }, event, deletedAt) => {
+    const offers = registrations.map(before => restoredOffer(before, event, deletedAt, deps.now()))
+    const letters = registrations.flatMap((before, at) => stepLetters(deps, before, offers[at] ?? before))
+    return { registrations: offers, outbox: newLetters(deps, letters) }
+  }

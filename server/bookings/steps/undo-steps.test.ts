@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { openAdminSite } from '../../testing/admin.ts'
+import { registration, visitor } from '../../testing/test-site.ts'
+
+const event = 'termin-01'
+const dates = { startDate: '2026-12-04T08:00:00.000Z', endDate: '2026-12-04T16:00:00.000Z' }
+const people = (...names: string[]) => names.map(name => ({ name }))
+
+/** A site whose first event, in six days, has four places, and a booking of it that is confirmed. */
+async function openSite(names = ['Ada', 'Alan']) {
+  const site = await openAdminSite()
+  const { post, clock } = site
+  await post('/event/edit', { _id: event, places: 4, cost: 40, prices: [], ...dates })
+  const { answer: asked } = await post('/registration/add', { ...registration, event, participants: people(...names) })
+  await post('/registration/confirm', { _id: asked._id })
+  clock.now = '2026-11-28T10:00:00.000Z'
+  const stored = (): Registration => site.stored().find(({ _id }) => _id === asked._id) ?? expect.fail()
+  const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.step === 2)
+  const undo = (decided = stored().history.at(-1)?.date) =>
+    post('/registration/undo/all', { bookings: [{ _id: asked._id, decided }] })
+  return { ...site, id: asked._id as string, before: stored(), stored, letters, undo }
+}
+
+/** A booking as it was, but for when it was changed. */
+const asBefore = ({ lastModifiedDate: _, ...before }: Registration) => before
+
+test('a cancellation with its fee is taken back within ten seconds, and its letter never goes', async () => {
+  const { post, id, before, stored, letters, undo, clock } = await openSite()
+  await post('/registration/cancel', { _id: id, reason: 'Krank' })
+  expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ what: 'cancellation', cents: 4000 }] })
+  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T10:00:12.000Z' }])
+  expect((await undo()).answer.refused).toEqual([])
+  expect(asBefore(stored())).toEqual(asBefore(before))
+  expect(letters()).toEqual([])
+  await post('/registration/cancel', { _id: id })
+  clock.now = '2026-11-28T10:00:13.000Z'
+  expect((await undo()).answer.refused).toMatchObject([{ message: 'It is too late to undo this.' }])
+})
+
+test('one person is taken out and comes back, with what was noted in between', async () => {
+  const { post, id, before, stored, undo } = await openSite()
+  await post('/registration/cancel', { _id: id, participants: [before.participants[1]?._id] })
+  expect(stored()).toMatchObject({ state: 'confirmed', participants: [{ name: 'Ada' }] })
+  await post('/registration/remark', { _id: id, text: 'Hat angerufen' })
+  expect((await undo()).answer.done).toMatchObject([{ _id: id }])
+  expect(stored()).toMatchObject({ participants: before.participants, fees: before.fees })
+  expect(stored().remarks).toMatchObject([{ text: 'Hat angerufen' }])
+})
+
+test('a move is taken back: the booking is on its date again, at its price, and no letter goes', async () => {
+  const { post, id, before, stored, letters, undo } = await openSite()
+  await post('/event/edit', { _id: 'termin-02', places: 9, cost: 70, prices: [] })
+  expect((await post('/registration/move', { _id: id, event: 'termin-02' })).status).toBe(200)
+  expect(stored()).toMatchObject({ event: 'termin-02', eventSnapshot: { cost: 70 } })
+  expect(letters()).toHaveLength(1)
+  await undo()
+  expect(asBefore(stored())).toEqual(asBefore(before))
+  expect(letters()).toEqual([])
+})
+
+test('a place that somebody else has got meanwhile is not taken from them', async () => {
+  const { post, id, stored, undo, clock, origin } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
+  await post('/registration/cancel', { _id: id })
+  clock.now = '2026-11-28T10:00:05.000Z'
+  await visitor(origin).post('/api/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+  expect((await post('/registration/add', { ...registration, event, name: 'Cem Ahorn' })).status).toBe(200)
+  expect((await undo()).answer.refused).toMatchObject([{ message: expect.stringMatching(/^The place has gone to /) }])
+  expect(stored().state).toBe('cancelled')
+})
+
+test('only the last step is taken back', async () => {
+  const { post, id, undo, stored } = await openSite()
+  await post('/registration/cancel', { _id: id })
+  const decided = stored().history.at(-2)?.date
+  expect((await undo(decided)).answer.refused).toHaveLength(1)
+})
+
+test('steps are taken back one after the other', async () => {
+  const { post, id, before, stored, undo } = await openSite(['Ada', 'Tom', 'Mia'])
+  const leave = (at: number) => post('/registration/cancel', { _id: id, participants: [before.participants[at]?._id] })
+  await leave(1)
+  const tomOut = stored()
+  await leave(2)
+  await undo()
+  expect(asBefore(stored())).toEqual(asBefore(tomOut))
+  expect((await undo()).answer.refused).toEqual([])
+  expect(asBefore(stored())).toEqual(asBefore(before))
+})
+
+test('after a restart it is too late to take a cancellation back', async () => {
+  const { post, as, id, stored, restart } = await openSite()
+  await post('/registration/cancel', { _id: id })
+  const decided = stored().history.at(-1)?.date
+  const answer = await as('admin', (await restart()).origin).post('/api/registration/undo', { _id: id, decided })
+  expect([answer.status, (await answer.json()).error.message]).toEqual([409, 'It is too late to undo this.'])
+  expect(stored().state).toBe('cancelled')
+})
+
+test('marks of attendance that came since are not overwritten', async () => {
+  const { post, id, before, stored, undo } = await openSite()
+  const [ada, alan] = before.participants
+  const today = { startDate: '2026-11-28T09:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' }
+  expect((await post('/event/edit', { _id: event, ...today })).status).toBe(200)
+  await post('/registration/cancel', { _id: id, participants: [alan?._id] })
+  expect((await post('/event/attended', { _id: event, participants: [ada?._id] })).status).toBe(200)
+  expect((await undo()).answer.refused).toMatchObject([{ message: 'It is too late to undo this.' }])
+  expect(stored().participants).toMatchObject([{ name: 'Ada', attended: true }])
+})
+
+test.each([['of one of them'], ['of the whole booking']])('an erasure %s is never undone', async whose => {
+  const { post, id, before, dataOf, undo } = await openSite(['Martina Beispiel', 'Alan', 'Grace'])
+  const [, alan, grace] = before.participants
+  await post('/registration/cancel', { _id: id, participants: [grace?._id] })
+  const { email } = before
+  const erasure = { email, confirm: email, ...(whose === 'of one of them' ? { participant: alan?._id } : {}) }
+  expect((await post('/person/erase', erasure)).status).toBe(200)
+  expect((await undo()).answer.refused).toHaveLength(1)
+  expect(JSON.stringify(dataOf('registrations'))).not.toContain('Alan')
+})
+
+test('somebody who waits is offered the place of a guest who was taken out only once that stays', async () => {
+  const { post, id, before, stored, undo, clock, origin, outbox } = await openSite()
+  await post('/event/edit', { _id: event, places: 2 })
+  await visitor(origin).post('/api/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+  const theirs = () => outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id !== id)
+  const letters = theirs().length
+  const leave = () => post('/registration/cancel', { _id: id, participants: [before.participants[1]?._id] })
+  await leave()
+  clock.now = '2026-11-28T10:00:10.000Z'
+  expect((await undo()).answer.refused).toEqual([])
+  expect([stored().participants, theirs().length]).toEqual([before.participants, letters])
+  await leave()
+  clock.now = '2026-11-28T10:00:23.000Z'
+  await expect.poll(() => theirs().length).toBe(letters + 1)
+})

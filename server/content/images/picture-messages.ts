@@ -1,0 +1,14 @@
+import type { ErrorCode } from '../../../domain/kit/error.ts'
+import type { Picture } from './pictures.ts'
+
+/** The variable that tells the picture process in which language its problems are read. */
+export const READER = 'READER_LANGUAGE'
+
+/** An `AppError` between the processes. */
+export type Problem = { code: ErrorCode; message: string }
+
+/** What the picture process sends to the site: a picture or its problem, and at last that all are done, or what stopped it. */
+export type Message =
+  | ({ index: number; name: string } & ({ picture: Picture } | { problem: Problem }))
+  | { isDone: true }
+  | { failure: Problem }

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { on } from 'node:events'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../../domain/kit/error.ts'
+import { language, t } from '../../../domain/kit/language.ts'
+import type { Log } from '../../runtime/log.ts'
+import { type Message, type Problem, READER } from './picture-messages.ts'
+import type { Received, ReceivePictures } from './receive-pictures.ts'
+
+/** The longest time without a piece of the body taken or a message sent. A picture takes a few seconds. */
+const SILENCE_LIMIT_MS = 120_000
+
+/**
+ * Processes pictures in a process of their own, one upload after the other: its memory is free again afterwards, pages come
+ * first, and a picture that crashes a decoder does not crash the site. `command` starts `receiveFromStdin`.
+ */
+export function receiveApart(command: () => Promise<readonly string[]>, log: Log): ReceivePictures {
+  let last: Promise<unknown> = Promise.resolve()
+  return async function* (body) {
+    const { promise, resolve: done } = Promise.withResolvers<void>()
+    const turn = last
+    last = promise
+    await turn
+    try {
+      yield* receiveFrom(await command(), body, log)
+    } finally {
+      done()
+    }
+  }
+}
+
+async function* receiveFrom(
+  command: readonly string[],
+  body: AsyncIterable<Uint8Array>,
+  log: Log,
+): AsyncGenerator<Received> {
+  const child = start(command, log)
+  const broken = () => {
+    log.error('The process for pictures broke off', { exitCode: child.exitCode, signal: child.signalCode })
+    return unavailable()
+  }
+  // It is missing where the system has no file descriptors left.
+  if (!child.stdin)
+    throw unavailable(
+      t('Too many files and connections are open at once.', 'Es sind zu viele Dateien und Verbindungen offen.'),
+    )
+  const kill = () => child.kill('SIGKILL')
+  const watchdog = setTimeout(() => {
+    log.error('Nothing has happened in the process for pictures, so it is ended', { seconds: SILENCE_LIMIT_MS / 1000 })
+    kill()
+  }, SILENCE_LIMIT_MS)
+  const isComplete = hasArrived(body, child.stdin, watchdog)
+  process.once('exit', kill)
+  try {
+    for await (const [message] of on(child, 'message', { close: ['close'] }) as AsyncIterable<[Message]>) {
+      if ('isDone' in message) {
+        if (await isComplete) return
+        throw new AppError(
+          'invalid',
+          t(
+            'The pictures did not arrive completely. Please try again.',
+            'Die Bilder kamen nicht vollständig an. Bitte versuch es noch einmal.',
+          ),
+        )
+      }
+      if ('failure' in message) throw errorOf(message.failure)
+      const { index, name } = message
+      if ('picture' in message) yield { index, name, picture: message.picture }
+      else yield { index, name, error: errorOf(message.problem) }
+      watchdog.refresh()
+      child.send('next', () => {})
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : broken()
+  } finally {
+    clearTimeout(watchdog)
+    process.off('exit', kill)
+    kill()
+  }
+  throw broken()
+}
+
+/**
+ * Sends a body to the process; resolves with whether all of it arrived. A body that breaks off ends the input, which the
+ * process reports; a process that breaks off is noticed by its caller.
+ */
+function hasArrived(body: AsyncIterable<Uint8Array>, stdin: Writable, watchdog: NodeJS.Timeout): Promise<boolean> {
+  async function* watched(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      watchdog.refresh()
+      yield chunk
+    }
+  }
+  return pipeline(body, watched, stdin).then(
+    () => true,
+    () => false,
+  )
+}
+
+function start([program = '', ...args]: readonly string[], log: Log): ChildProcess {
+  const failed = (error: unknown) =>
+    log.error('The process for pictures could not be started', { error: String(error) })
+  try {
+    const child = spawn(program, args, {
+      // Pictures are large and short-lived: with one arena glibc gives their memory back.
+      env: { MALLOC_ARENA_MAX: '1', [READER]: language() },
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
+    return child.on('error', failed)
+  } catch (error) {
+    // spawn() throws when memory runs out; when files or processes run out, it emits an error.
+    failed(error)
+    throw unavailable()
+  }
+}
+
+const errorOf = ({ code, message }: Problem) => new AppError(code, message)
+
+const unavailable = (why = t('Is there too little memory?', 'Reicht der Arbeitsspeicher nicht?')) =>
+  new AppError(
+    'unavailable',
+    t(
+      `The pictures could not be processed. ${why} Nothing has been added.`,
+      `Die Bilder konnten nicht verarbeitet werden. ${why} Es wurde nichts hinzugefügt.`,
+    ),
+  )

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { AppError } from '../../../domain/kit/error.ts'
+import { languages, readLanguageFrom } from '../../../domain/kit/language.ts'
+import { garbageCollector } from '../../runtime/garbage.ts'
+import { chooseNativeModule } from './native-parts.ts'
+import { type Message, type Problem, READER } from './picture-messages.ts'
+import { receivePictures } from './receive-pictures.ts'
+
+/** The picture process itself: reads the list from stdin and sends what comes of it, one picture at a time. */
+export async function receiveFromStdin(nativeModule: string): Promise<void> {
+  chooseNativeModule(nativeModule)
+  const reader = languages.find(one => one === process.env[READER])
+  readLanguageFrom(() => reader ?? languages[0])
+  setPriority(10)
+  const collectGarbage = garbageCollector()
+  // They are meant for the site, which finishes what is under way and then ends this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+  // The site ends this process: if it exited by itself, the news of its end could overtake its last message.
+  process.channel?.ref()
+  // An orderly exit would wait for the picture that is being processed.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  const send = (message: Message) => new Promise(resolve => process.send?.(message, resolve))
+  const problemOf = ({ code, message }: AppError): Problem => ({ code, message })
+  try {
+    for await (const received of receivePictures(process.stdin)) {
+      const { index, name } = received
+      const next = once(process, 'message')
+      await send('picture' in received ? received : { index, name, problem: problemOf(received.error) })
+      await next
+      collectGarbage()
+    }
+    await send({ isDone: true })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await send({ failure: problemOf(error) })
+  }
+}

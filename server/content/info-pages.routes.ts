@@ -1,0 +1,127 @@
+import { Hono } from 'hono'
+import type { Image } from '../../domain/content/images/image.ts'
+import { type Move, withEditedPage, withNewPage } from '../../domain/content/pages/addresses.ts'
+import {
+  InfoPage,
+  InfoPageEdit,
+  InfoPreview,
+  InfoQuery,
+  NewInfoPage,
+  PreviewedPage,
+} from '../../domain/content/pages/info-page.ts'
+import { pageTable } from '../../domain/content/pages/page-table.ts'
+import { PageVersion, type PageVersionView, withVersion } from '../../domain/content/pages/page-version.ts'
+import { type Site, siteAfterMove } from '../../domain/content/site/site.ts'
+import { type Event, eventAfterMove } from '../../domain/events/event.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { dayOf } from '../../domain/kit/format.ts'
+import { cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import {
+  checkFields,
+  idToDelete,
+  parseInput,
+  RecordId,
+  recordToDelete,
+  refuseUnknownImages,
+} from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { findRecord, refuseStale } from '../../domain/kit/record.ts'
+import { isAdmin } from '../../domain/people/accounts/access.ts'
+import { type Account, accountName } from '../../domain/people/accounts/user.ts'
+import type { Deps } from '../app/deps.ts'
+import { cleanHtml, wordsOf } from '../formats/html.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
+import { json } from '../http/requests/json-body.ts'
+import { spreadsheet } from '../http/requests/spreadsheet.ts'
+import { moveToBin } from '../people/bin/bin.ts'
+import { taken } from '../store/records.ts'
+import { cleanPage, publicReads } from './reads/public-reads.ts'
+
+const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
+
+function versionView(version: PageVersion, accounts: readonly Account[]): PageVersionView {
+  const { page: _, replacedBy, ...shown } = cleaned(PageVersion, version, cleanHtml)
+  return { ...shown, replacedBy: accountName(accounts, replacedBy) }
+}
+
+export function infoRoutes(deps: Deps) {
+  const { infos, commit, now, newId } = deps
+  const reads = publicReads(deps)
+  const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
+    refuseUnknownImages([['images', ids]], images)
+
+  const exported = spreadsheet(deps, () => ({
+    name: `infoseiten-${dayOf(now())}`,
+    table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: wordsOf }),
+  }))
+
+  /** Events and links go along with a page that has moved. */
+  function followed({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
+    if (move.from === move.to || move.from === '' || move.to === '') return {}
+    const date = now()
+    return { events: events.map(event => eventAfterMove(event, move, date)), site: siteAfterMove(site, move, date) }
+  }
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', c => {
+      return c.json(isAdmin(actorOf(c)) ? infos.current.map(cleanPage) : reads.infos())
+    })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .post('/get', json(InfoQuery), c => {
+      const page = reads.page(c.req.valid('json').path, actorOf(c))
+      if (!page) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
+      return c.json(page)
+    })
+    .get('/versions', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      const own = deps.versions.current.filter(({ page }) => page === _id)
+      return c.json(own.toReversed().map(version => versionView(version, deps.users.current)))
+    })
+    .post('/preview', adminOnly, json(InfoPreview, checkFields), c =>
+      c.json(cleaned(PreviewedPage, c.req.valid('json'), cleanHtml)),
+    )
+    .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
+      const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
+      const added = await commit(({ infos, images }) => {
+        refuseUnknown(input, images)
+        const { next, result } = withNewPage(infos, input, newId(), now())
+        return { next: { infos: next }, result }
+      })
+      return c.json(added)
+    })
+    .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
+      const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
+      const by = actorOf(c)
+      const replacement = { _id: newId(), replacedAt: now(), ...(by ? { replacedBy: by._id } : {}) }
+      const edited = await commit(({ infos, versions, images, events, site }) => {
+        const page = findRecord(infos, edit._id, 'page')
+        refuseStale(page, edit.lastModifiedDate)
+        refuseUnknown(edit, images)
+        const { next, result } = withEditedPage(infos, page, edit, now())
+        const changed = { infos: next, versions: withVersion(versions, page, result, replacement) }
+        return { next: { ...changed, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
+      })
+      return c.json(edited)
+    })
+    .post('/versions/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
+      const { _id } = c.req.valid('json')
+      // The page's own file and log still hold what was in it.
+      await commit(
+        ({ infos, versions }) => ({
+          next: { infos, versions: versions.filter(({ page }) => page !== _id) },
+          result: undefined,
+        }),
+        { erase: true },
+      )
+      return c.json({ ok: true } as const)
+    })
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
+      const deletion = c.req.valid('json')
+      const deleted = await moveToBin(deps, 'info', actorOf(c), ({ infos }) => {
+        const { record, rest } = taken(infos, deletion, 'page')
+        return { record, next: { infos: rest } }
+      })
+      return c.json(deleted)
+    })
+}

@@ -1,0 +1,65 @@
+import { findByPath } from '../../../domain/content/pages/addresses.ts'
+import { InfoPage, listEntry } from '../../../domain/content/pages/info-page.ts'
+import { fillIn } from '../../../domain/content/site/legal.ts'
+import { Legal, type Site } from '../../../domain/content/site/site.ts'
+import { type DateRange, defaultRange, eventsIn, isShown } from '../../../domain/events/calendar.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { cleaned, withCleanHtml } from '../../../domain/kit/html.ts'
+import { type Actor, maySee } from '../../../domain/people/accounts/access.ts'
+import type { Deps } from '../../app/deps.ts'
+import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../../formats/html.ts'
+
+export const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
+
+/** The legal texts with the operator's data filled in. */
+const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
+
+/** What the public pages show. Visitors get it by calls below /api; a page that the server renders, as it is. */
+export function publicReads(deps: Deps) {
+  const { site, images, events, infos, now } = deps
+  const shown = () => siteForVisitors(site.current, infos.current)
+  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
+  const shownEvents = () => {
+    const date = now()
+    return events.current.filter(event => isShown(event, date))
+  }
+
+  return {
+    welcome() {
+      const { welcome } = shown()
+      const { hero, sections, media } = welcome
+      return {
+        welcome,
+        nextEvents: eventsIn(defaultRange(dayOf(now())), shownEvents())
+          .slice(0, 3)
+          .map(deps.openPlaces.publicOf),
+        images: picturesOf([
+          hero,
+          ...sections.flatMap(section => section.images),
+          ...media.items.map(({ image }) => image),
+        ]),
+      }
+    },
+    overview() {
+      const { overview } = shown()
+      return { overview, images: picturesOf(overview.sections.map(({ image }) => image)) }
+    },
+    legal() {
+      const credits = images.current.flatMap(({ credit }) => credit ?? [])
+      return { ...withCleanHtml(Legal, legalOf(site.current), withoutDeadLinks(infos.current)), credits }
+    },
+    infos: () => infos.current.filter(page => maySee(null, page)).map(listEntry),
+    /** Undefined where there is no such page to see. */
+    page(path: string, actor: Actor = null) {
+      const page = findByPath(infos.current, path)
+      return page && maySee(actor, page)
+        ? withCleanHtml(InfoPage, cleanPage(page), withoutDeadLinks(infos.current))
+        : undefined
+    },
+    events: (range: DateRange) => eventsIn(range, shownEvents()).map(deps.openPlaces.publicOf),
+    images(ids: readonly string[]) {
+      const byId = new Map(images.current.map(image => [image._id, image]))
+      return ids.flatMap(id => byId.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/site.ts'
+import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
+import { type Day, dayOf } from '../../domain/kit/format.ts'
+import { withCleanHtml } from '../../domain/kit/html.ts'
+import { checkFields, refuse, refuseUnknownImages } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { refuseStale } from '../../domain/kit/record.ts'
+import type { Deps } from '../app/deps.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
+import { json } from '../http/requests/json-body.ts'
+import { withMovedNotices } from '../letters/templates/to-educator.ts'
+import { moveAllToBin } from '../people/bin/bin.ts'
+import { measureHero } from './images/measure-hero.ts'
+import { publicReads } from './reads/public-reads.ts'
+import { shellToday } from './reads/shell.ts'
+
+/** The password of the mail server is for nobody's eyes, and the end of UIDs is no text. */
+const textsOf = ({ mail: _, uidHost: __, ...texts }: Site): Site => texts
+
+/** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
+function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {
+  if (from === undefined || from === '' || from === invoicing.from || from >= today) return
+  refuse({ 'invoicing.from': t('Please choose today or a later day.', 'Bitte wähle heute oder einen späteren Tag.') })
+}
+
+/** The operator's texts (D1); beyond section 7, because they are data. */
+export function siteRoutes(deps: Deps) {
+  const { site, now, newId, commit } = deps
+  const reads = publicReads(deps)
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', c => c.json(shellToday(deps)))
+    .get('/welcome', c => c.json(reads.welcome()))
+    .get('/overview', c => c.json(reads.overview()))
+    .get('/legal', c => c.json(reads.legal()))
+    .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
+    .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
+      const { lastModifiedDate, ...parts } = withCleanHtml(Site, c.req.valid('json'), cleanHtml)
+      const edited = await commit(current => {
+        refuseStale(current.site, lastModifiedDate)
+        refuseUnknownImages(imagesIn(parts), current.images)
+        refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
+        const site = editedSite(current.site, parts, newId, now())
+        const moved = withMovedNotices(current.outbox, current, { ...current, site }, newId)
+        return { next: { site, ...moved }, result: site }
+      })
+      await measureHero(deps)
+      return c.json(textsOf(edited))
+    })
+    .post('/removestarter', adminOnly, json(StarterRemoval), async c => {
+      const kinds = c.req.valid('json')
+      const date = now()
+      const changed = await moveAllToBin(deps, actorOf(c), current => {
+        const { next, removed } = withoutStarterContent(current, kinds, date)
+        const { events, infos, images } = removed
+        // Without its offers, what the starter's texts say of them is not true either.
+        const site = kinds.texts && infos.length > 0 ? deps.withGapsToFill(next.site, date) : next.site
+        return { deleted: { event: events, info: infos, image: images }, next: { ...next, site }, result: site }
+      })
+      return c.json(textsOf(changed))
+    })
+}

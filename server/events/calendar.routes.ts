@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { byStart, isShown } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/kit/format.ts'
+import type { Deps } from '../app/deps.ts'
+import { calendarFile, calendarSource } from '../formats/calendar-file.ts'
+import { isUnchanged } from '../rendering/send-page.ts'
+
+/** The calendar for calendar programs (D25): all of it, to subscribe to, and each event, to keep. */
+export function calendarRoutes(
+  { events, infos, site, origin, now }: Pick<Deps, 'events' | 'infos' | 'site' | 'origin' | 'now'>,
+  headers: Record<string, string>,
+) {
+  return new Hono()
+    .get('/kalender.ics', c => {
+      const date = now()
+      const shown = events.current.filter(event => isShown(event, date))
+      return send(c, shown.sort(byStart), 'inline; filename="kalender.ics"')
+    })
+    .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
+      // Whoever has the id of an event that is in no list was given it.
+      const event = events.current.find(({ _id, active }) => active && `${_id}.ics` === c.req.param('file'))
+      // Phones offer to subscribe to a file that is not an attachment.
+      return event ? send(c, [event], `attachment; filename="termin-${dayOf(event.startDate)}.ics"`) : next()
+    })
+
+  function send(c: Context, found: readonly Event[], disposition: string): Response {
+    const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))
+    const file = Buffer.from(
+      calendarFile(found, { ...calendarSource(site.current, origin()), name: site.current.name, pages }),
+    )
+    const etag = `"${createHash('sha1').update(file).digest('base64url')}"`
+    const common = { ...headers, 'Cache-Control': 'no-cache', ETag: etag }
+    if (isUnchanged(c.req.header('If-None-Match'), { status: 200, etag }))
+      return new Response(null, { status: 304, headers: common })
+    return new Response(file, {
+      headers: {
+        ...common,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': disposition,
+        'Content-Length': String(file.byteLength),
+      },
+    })
+  }
+}

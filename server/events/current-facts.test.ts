@@ -1,0 +1,220 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { LetterPreview } from '../bookings/letters/letter-preview.ts'
+import { ownLink } from '../bookings/links/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { visitor } from '../testing/test-site.ts'
+
+const event = 'termin-01'
+const wait = { timeout: 20_000 }
+const old = { locationName: 'Waldparkplatz', locationLink: 'https://maps.example/parkplatz' }
+const place = { locationName: 'Kiosk am See', locationLink: 'https://maps.example/kiosk' }
+const dates = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
+const later = { startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' }
+const anna = 'anna@example.org'
+
+/** Opens a site that sends letters, on 28 November, with a date for two on 5 December. */
+async function openSite(env?: Record<string, string>) {
+  const mail = await openMailServer()
+  const site = await openAdminSite(env ?? { SMTP_URL: mail.url })
+  const { answer: made } = await site.post('/event/edit', {
+    ...{ _id: event, title: 'Waldtag', places: 2, cost: 30, prices: [], asks: [], active: true },
+    ...dates,
+    ...old,
+  })
+  /** Waits for this many letters to an address; returns them in order of arrival. */
+  const lettersTo = (to: string, count: number) =>
+    vi.waitFor(() => {
+      expect(mail.to(to)).toHaveLength(count)
+      return mail.to(to)
+    }, wait)
+  const book = async (name: string, more: object = {}): Promise<string> => {
+    const email = `${name.toLowerCase()}@example.org`
+    const { answer } = await site.post('/registration/add', { name, email, event, participants: [{ name }], ...more })
+    return answer._id
+  }
+  const confirm = async (_id: string) => {
+    await site.post('/registration/confirm', { _id })
+    site.passMinutes(1)
+  }
+  const booking = (id: string) => site.stored().find(({ _id }) => _id === id) ?? expect.fail(`no ${id}`)
+  const pageOf = async (id: string) => {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    return (await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))).text()
+  }
+  return { ...site, made, mail, lettersTo, book, confirm, booking, pageOf }
+}
+
+const unbroken = (text = '') => text.replace(/\s+/g, ' ')
+const textOf = ({ mail }: Arrived) => unbroken(mail.text)
+const seenOn = (page: string) => unbroken(page.replace(/<[^>]*>/g, ' '))
+
+/** Reads the calendar file of a letter. */
+function calendarOf(letter: Arrived) {
+  const file = letter.mail.attachments.find(({ filename }) => filename === 'termin.ics')
+  const { content = '' } = file ?? expect.fail('no calendar file')
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+  const of = (name: string) => found?.getFirstPropertyValue(name)
+  return {
+    uid: String(of('uid')),
+    sequence: Number(of('sequence')),
+    location: of('location'),
+    start: String(of('dtstart')),
+    status: of('status'),
+  }
+}
+
+test('a place that was edited is the one in letters, previews, own page, reminder and a later calendar file', async () => {
+  const { book, confirm, post, lettersTo, pageOf, clock, booking } = await openSite()
+  const id = await book('Anna')
+  await confirm(id)
+  const [confirmation] = await lettersTo(anna, 1)
+  await post('/event/edit', { _id: event, ...place })
+
+  const page = await pageOf(id)
+  expect(seenOn(page)).toContain('Kiosk am See bisher Waldparkplatz')
+  expect(page).toContain(place.locationLink)
+  expect(page).not.toContain(old.locationLink)
+
+  const draft = { _id: event, to: 'all', subject: 'Treffpunkt {ort}', text: 'Wir treffen uns hier: {ort}' }
+  const { answer } = await post('/event/letter', { ...draft, preview: true })
+  const [preview] = (answer as LetterPreview).letters
+  expect(unbroken(preview?.text)).toContain('Wir treffen uns hier: Kiosk am See')
+  expect(unbroken(preview?.text)).toContain(`Ort: Kiosk am See (${place.locationLink}) (bisher Waldparkplatz)`)
+  await post('/event/letter', draft)
+  const [, message] = await lettersTo(anna, 2)
+  expect(message && textOf(message)).toContain('Wir treffen uns hier: Kiosk am See')
+  expect(message && textOf(message)).toContain('(bisher Waldparkplatz)')
+  expect(message?.mail.subject).toBe('Treffpunkt Kiosk am See')
+  // The new fact has been told.
+  await vi.waitFor(() => expect(booking(id).told).toMatchObject(place), wait)
+  expect(seenOn(await pageOf(id))).not.toContain('bisher')
+
+  clock.now = '2026-11-28T10:00:00.000Z'
+  const [, , reminder] = await lettersTo(anna, 3)
+  expect(reminder && textOf(reminder)).toContain('Kiosk am See')
+  expect(reminder && textOf(reminder)).not.toContain('Waldparkplatz')
+
+  expect((await post('/event/move', { _id: event, ...later })).status).toBe(200)
+  const [first, , , moved] = await lettersTo(anna, 4)
+  if (!confirmation || !first || !moved) return expect.fail()
+  expect(textOf(moved)).not.toContain('Waldparkplatz')
+  expect(calendarOf(moved)).toMatchObject({
+    uid: calendarOf(first).uid,
+    location: 'Kiosk am See',
+    start: '2026-12-19T10:00:00',
+  })
+  expect(calendarOf(moved).sequence).toBeGreaterThan(calendarOf(first).sequence)
+})
+
+test('an edit tells nobody without "tell"; with it one write holds the event and the letters that the preview showed', async () => {
+  const { book, confirm, post, outbox, booking, stored, dataOf } = await openSite({ SMTP_URL: '' })
+  const id = await book('Anna')
+  await confirm(id)
+  await book('Clara', { email: '' })
+  const waiting = outbox().length
+  const before = [stored(), dataOf('events')]
+  const sent = { _id: event, ...place, tell: true, paragraph: 'Bis bald, {vorname}!' }
+  const { answer } = await post('/event/edit', { ...sent, preview: true })
+  const [letter] = (answer as LetterPreview).letters
+  expect(answer.withoutAddress).toEqual(['Clara'])
+  expect(letter?.subject).toBe('Neuer Treffpunkt: Waldtag')
+  const words = 'dein Termin hat einen neuen Treffpunkt. Tag und Uhrzeit bleiben. Bis bald, Anna!'
+  expect(unbroken(letter?.text)).toContain(words)
+  expect(unbroken(letter?.text)).toContain('Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz')
+  expect([stored(), dataOf('events')]).toEqual(before)
+  const unknown = await post('/event/edit', { ...sent, paragraph: '{vornahme}' })
+  expect([unknown.status, Object.keys(unknown.fields)]).toEqual([400, ['paragraph']])
+
+  await post('/event/edit', { _id: event, ...dates, ...place })
+  expect(outbox()).toHaveLength(waiting)
+  expect((await post('/event/edit', sent)).answer).toMatchObject(place)
+  expect(
+    outbox()
+      .slice(waiting)
+      .map(({ to }) => to),
+  ).toEqual([anna])
+  expect(booking(id)).toMatchObject({ eventSnapshot: old, told: place })
+  expect(booking(id).history.at(-1)).toMatchObject({ what: 'eventMoved', was: { ...dates, ...old } })
+  // All guests have been told.
+  await post('/event/edit', sent)
+  expect(outbox()).toHaveLength(waiting + 1)
+  expect((await post('/event/move', { _id: event, ...dates, ...place })).fields).toEqual({
+    startDate: 'Nothing is different, and everybody knows it.',
+  })
+})
+
+test('a new date that was told is a way out at no cost, a new place is not', async () => {
+  const { book, confirm, post, booking } = await openSite({ SMTP_URL: '' })
+  const id = await book('Anna')
+  await confirm(id)
+  await post('/event/edit', { _id: event, ...place, tell: true })
+  expect(isRescheduled(booking(id))).toBe(false)
+  await post('/event/edit', { _id: event, ...later })
+  expect(isRescheduled(booking(id))).toBe(false)
+  await post('/event/edit', { _id: event, tell: true })
+  expect(isRescheduled(booking(id))).toBe(true)
+  expect(booking(id)).toMatchObject({ eventSnapshot: later })
+})
+
+test('a move tells the place alone, and those again who were told something else since', async () => {
+  const { book, confirm, post, lettersTo, dataOf } = await openSite()
+  await confirm(await book('Anna'))
+  const subjectsTo = async (to: string, count: number) =>
+    (await lettersTo(to, count)).map(({ mail }) => mail.subject).slice(1)
+  await lettersTo(anna, 1)
+  await post('/event/move', { _id: event, ...dates, ...place })
+  expect(await subjectsTo(anna, 2)).toEqual(['Neuer Treffpunkt: Waldtag'])
+  expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)).toMatchObject({ ...dates, ...place })
+  expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)?.moved).toBeUndefined()
+  // Ben booked the current place, so only Anna hears that it is back at the car park.
+  await post('/event/edit', { _id: event, ...old })
+  await confirm(await book('Ben'))
+  await post('/event/move', { _id: event, ...dates })
+  expect(await subjectsTo(anna, 3)).toEqual(['Neuer Treffpunkt: Waldtag', 'Neuer Treffpunkt: Waldtag'])
+  expect(await subjectsTo('ben@example.org', 1)).toEqual([])
+})
+
+const lake = { locationName: 'Seeufer', locationLink: '' }
+
+test('news that never reached a guest is no “bisher”: the next letter and the page name what the guest knows', async () => {
+  const { book, confirm, post, booking, pageOf } = await openSite({ SMTP_URL: '' })
+  const ids = [
+    await book('Anna'),
+    await book('Clara', { participants: [{ name: 'Clara' }, { name: 'Mia' }], waiting: true }),
+  ]
+  await confirm(ids[0] ?? '')
+  expect(ids.map(id => booking(id).state)).toEqual(['confirmed', 'waiting'])
+  await post('/event/move', { _id: event, ...dates, ...place })
+  const sent = { _id: event, ...dates, ...lake }
+  const { answer } = await post('/event/move', { ...sent, preview: true })
+  for (const { subject, text } of (answer as LetterPreview).letters) {
+    expect(subject).toBe('Neuer Treffpunkt: Waldtag')
+    expect(unbroken(text)).toContain('Neuer Treffpunkt: Seeufer, bisher Waldparkplatz')
+    expect(text).not.toContain('Kiosk')
+  }
+  await post('/event/move', sent)
+  for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Seeufer bisher Waldparkplatz')
+  // Moved on without a word: the page goes on naming what is known.
+  await post('/event/edit', { _id: event, locationName: 'Waldrand' })
+  for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Waldrand bisher Waldparkplatz')
+  // Back where it was, nothing is new.
+  const { answer: back } = await post('/event/move', { _id: event, ...dates, ...old, preview: true })
+  expect((back as LetterPreview).letters.map(({ text }) => text).join()).not.toContain('bisher')
+})
+
+test('news that a guest has read is “bisher” in the next letter', async () => {
+  const { book, confirm, post, lettersTo } = await openSite()
+  await confirm(await book('Anna'))
+  await lettersTo(anna, 1)
+  await post('/event/move', { _id: event, ...dates, ...place })
+  await lettersTo(anna, 2)
+  await post('/event/move', { _id: event, ...dates, ...lake })
+  const [, , letter] = await lettersTo(anna, 3)
+  expect(letter && textOf(letter)).toContain('Neuer Treffpunkt: Seeufer, bisher Kiosk am See')
+})

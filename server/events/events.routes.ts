@@ -1,0 +1,163 @@
+import { Hono } from 'hono'
+import { EventCancel, EventMove, ToldEventEdit } from '../../domain/bookings/form/event-change-input.ts'
+import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
+import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
+import { GroupLetter } from '../../domain/bookings/record/message.ts'
+import type { Image } from '../../domain/content/images/image.ts'
+import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
+import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { eventTable, priceTable } from '../../domain/events/event-table.ts'
+import { placesOf } from '../../domain/events/places.ts'
+import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
+import { dayOf } from '../../domain/kit/format.ts'
+import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
+import { asksForPage } from '../../domain/office/lists/page.ts'
+import { isAdmin } from '../../domain/people/accounts/access.ts'
+import type { Deps } from '../app/deps.ts'
+import { previewToGroup, writeToGroup } from '../bookings/letters/group-letters.ts'
+import { undoPlaces } from '../bookings/places/undo-places.ts'
+import {
+  cancelEvent,
+  editEvent,
+  moveEvent,
+  previewCancel,
+  previewEdit,
+  previewMove,
+} from '../bookings/steps/event-changes.ts'
+import { publicReads } from '../content/reads/public-reads.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
+import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
+import { json } from '../http/requests/json-body.ts'
+import { jsonPage } from '../http/requests/json-page.ts'
+import { spreadsheet } from '../http/requests/spreadsheet.ts'
+import { moveToBin } from '../people/bin/bin.ts'
+import { taken, unchanged, withAll } from '../store/records.ts'
+import { writeAttendance } from './forest/attendance.ts'
+import { certificatesOfEvent } from './forest/certificates.ts'
+import { forestFileName, forestListOf } from './forest/forest-files.ts'
+import { forestPage } from './forest/forest-page.tsx'
+
+const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
+
+/** All events, or those around one: an event's own series, a booking's. */
+function narrowedTo({ events, registrations }: Deps, { event, about }: { event?: string; about?: string }) {
+  const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
+  return one === undefined ? events.current : withSeries(one, events.current)
+}
+
+const pageFor = ({ events, registrations, bookingsOf, now }: Deps, query: object) =>
+  eventsPage(
+    { events: events.current, bookingsOf: ({ _id }) => bookingsOf(registrations.current, _id), now: now() },
+    readEventsQuery(query),
+  )
+
+export function eventRoutes(deps: Deps) {
+  const { events, commit, now, newId, papers } = deps
+  const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
+    refuseUnknownImages([['image', [image]]], images)
+
+  /** The whole of an event, with what visitors are told of its places (D45). */
+  const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
+
+  const exported = spreadsheet(deps, () => ({
+    name: `termine-${dayOf(now())}`,
+    table: () => eventTable(events.current),
+  }))
+
+  const prices = spreadsheet(deps, () => ({
+    name: `preise-${dayOf(now())}`,
+    table: () => priceTable(events.current),
+  }))
+
+  const idIn = (query: Record<string, string>) => parseInput(RecordId, query)._id
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => {
+      const query = c.req.query()
+      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : c.json(narrowedTo(deps, query).map(withPlaces))
+    })
+    .get('/places', adminOnly, c => c.json(placesOf(events.current)))
+    .get('/forest', adminOnly, c => {
+      const list = forestListOf(deps, idIn(c.req.query()))
+      return c.body(forestPage(list), 200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${forestFileName(list)}.html"`,
+      })
+    })
+    .get('/forest/pdf', adminOnly, async c => {
+      const list = forestListOf(deps, idIn(c.req.query()))
+      // Shown, to be printed at once.
+      return c.body(await papers.forest({ ...list, created: now() }), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${forestFileName(list)}.pdf"`,
+      })
+    })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/prices/export/csv', adminOnly, prices('csv'))
+    .get('/prices/export/xlsx', adminOnly, prices('xlsx'))
+    .post('/attended', adminOnly, json(AttendedInput, undefined, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await writeAttendance(deps, c.req.valid('json'))),
+    )
+    .get('/certificates', adminOnly, async c => {
+      const event = findRecord(events.current, idIn(c.req.query()), 'event')
+      return c.body(await certificatesOfEvent(deps, event), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="bescheinigungen-${dayOf(event.startDate)}.pdf"`,
+      })
+    })
+    .post('/', json(EventQuery), c => {
+      const { dateRange } = c.req.valid('json')
+      if (!isAdmin(actorOf(c))) return c.json(publicReads(deps).events(dateRange))
+      const listed = events.current.filter(event => event.listed)
+      return c.json(eventsIn(dateRange, listed).map(withPlaces))
+    })
+    .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
+      const input = c.req.valid('json')
+      const added = await commit(({ events, images }) => {
+        refuseUnknownImage(input, images)
+        const result = newEvent(input, newId, now())
+        return { next: { events: [...events, result] }, result }
+      })
+      return c.json(added)
+    })
+    .post('/edit', adminOnly, json(ToldEventEdit, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewEdit(deps, sent) : editEvent(deps, sent)))
+    })
+    .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
+      c.json(await undoPlaces(deps, c.req.valid('json'))),
+    )
+    .post('/repeat', adminOnly, json(Repetition, checkFields), async c => {
+      const repetition = c.req.valid('json')
+      const added = await commit(({ events }) => {
+        const event = unchanged(events, repetition, 'event')
+        const { first, dates } = repeated(event, repetition, events, { newId, now: now() })
+        return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
+      })
+      return c.json(added)
+    })
+    .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
+      const letter = c.req.valid('json')
+      return c.json(await (letter.preview ? previewToGroup(deps, letter) : writeToGroup(deps, letter)))
+    })
+    .post('/cancel', adminOnly, json(EventCancel, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewCancel(deps, sent) : cancelEvent(deps, sent)))
+    })
+    .post('/move', adminOnly, json(EventMove, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewMove(deps, sent) : moveEvent(deps, sent)))
+    })
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
+      const deletion = c.req.valid('json')
+      const deleted = await moveToBin(deps, 'event', actorOf(c), ({ events }) => {
+        const { record, rest } = taken(events, deletion, 'event')
+        return { record, next: { events: rest } }
+      })
+      return c.json(deleted)
+    })
+}

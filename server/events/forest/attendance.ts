@@ -1,0 +1,15 @@
+import { type Attended, attendedBy } from '../../../domain/bookings/places/attendance.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+
+/** Writes down who was at an event, in one write and without letters; returns the bookings of which something changed. */
+export const writeAttendance = (
+  { commit, now }: Pick<Deps, 'commit' | 'now'>,
+  { _id, ...said }: Attended,
+): Promise<Registration[]> =>
+  commit(({ registrations, events }) => {
+    const changed = attendedBy(registrations, findRecord(events, _id, 'event'), said, now())
+    const byId = new Map(changed.map(booking => [booking._id, booking]))
+    return { next: { registrations: registrations.map(known => byId.get(known._id) ?? known) }, result: changed }
+  })

@@ -1,0 +1,77 @@
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import { canPrintName, refuseCertificate, wasMissing } from '../../../domain/bookings/places/attendance.ts'
+import { isBooking, nameOrNone, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOneDay, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { endHour, hoursText, hourText } from '../../../domain/events/when-text.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { formatLongDate, instantOf } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Certificate } from '../../papers/certificate-pdf.ts'
+
+type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
+
+/** The certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
+export function certificateOf(deps: Known, { _id, participant }: { _id: string; participant: string }) {
+  const booking = findRecord(deps.registrations.current, _id, 'registration')
+  // It took place as it is in the calendar; of one that is gone, the booking knows.
+  const event =
+    deps.events.current.find(({ _id }) => _id === booking.event) ?? currentEvent(booking, deps.events.current)
+  if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+  const person = findRecord(participantsOf(booking), participant, 'person')
+  refuseCertificate(booking, person, event, deps.now())
+  return paperOf(deps, [certificate(booking, person, event)])
+}
+
+/**
+ * The certificates of all who came and whose names can be printed, in one PDF. Throws `conflict` while there are none, and for
+ * an event that was called off.
+ */
+export function certificatesOfEvent(deps: Known, event: Event) {
+  const now = deps.now()
+  const came = deps.registrations.current
+    .filter(booking => booking.event === event._id && booking.state === 'confirmed')
+    .flatMap(booking => participantsOf(booking).map(person => ({ booking, person })))
+    .filter(({ person }) => !wasMissing(person))
+  if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
+  const printable = came.filter(({ person }) => canPrintName(person))
+  // Where nobody's can be, it is said of the first.
+  const certificates = (printable.length > 0 ? printable : came).map(({ booking, person }) => {
+    refuseCertificate(booking, person, event, now)
+    return certificate(booking, person, event)
+  })
+  certificates.sort((a, b) => a.name.localeCompare(b.name, 'de'))
+  return paperOf(deps, certificates)
+}
+
+const certificate = ({ number = '' }: Registration, { name, birthDate }: Participant, event: Event): Certificate => ({
+  name: nameOrNone({ name }),
+  birthDay: birthDate ? formatLongDate(instantOf(birthDate)) : '',
+  title: event.title,
+  when: longWhen(event),
+  place: event.locationName,
+  number,
+})
+
+function paperOf({ sender, papers, now }: Known, certificates: readonly Certificate[]) {
+  const { siteName, contact } = sender()
+  const { name, title, street, zip, city, phone, email } = contact
+  return papers.certificates({
+    from: { school: siteName, name, profession: title, street, zip, city, phone, email },
+    created: now(),
+    issued: formatLongDate(now()),
+    certificates,
+  })
+}
+
+/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
+function longWhen(event: Pick<Event, 'startDate' | 'endDate'>): string {
+  const start = formatLongDate(event.startDate)
+  if (isOneDay(event)) return `${start}, ${hoursText(event)}`
+  return isWholeDays(event)
+    ? `${start} bis ${formatLongDate(onLastDay(event))}`
+    : `${start}, ${hourText(event.startDate)}, bis ${formatLongDate(onLastDay(event))}, ${endHour(event)}`
+}

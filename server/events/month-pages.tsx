@@ -1,0 +1,121 @@
+import { createClient } from '../../client/kit/state/api.ts'
+import { forAudience, ofCourse } from '../../client/kit/state/calendar-filter.ts'
+import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
+import { createSiteStore } from '../../client/kit/state/site.ts'
+import type { SiteData } from '../../client/kit/state/site-data.ts'
+import { Shell } from '../../client/site/blocks/shell.tsx'
+import { MonthPage } from '../../client/site/calendar/month-page.tsx'
+import { type MonthView, monthAddress, monthTitle } from '../../client/site/calendar/month-view.ts'
+import { isShown } from '../../domain/events/calendar.ts'
+import { daysOf } from '../../domain/events/days.ts'
+import type { Event } from '../../domain/events/event.ts'
+import {
+  addMonths,
+  eventsOfMonth,
+  isMonth,
+  type Month,
+  monthOf,
+  monthsBetween,
+  nearestWithEvents,
+} from '../../domain/events/month.ts'
+import type { Deps } from '../app/deps.ts'
+import { type Manifest, plainHtml } from '../rendering/document.ts'
+import { markup } from '../rendering/markup.tsx'
+import type { Moved } from '../rendering/page-cache.ts'
+import { shellData } from '../rendering/shell-data.ts'
+
+/** Ten years. Of a month beyond, before or after, there is no page. */
+const FARTHEST = 120
+/** The pages of these months are cached, so that nobody can fill the memory. */
+const CACHED = { past: 1, coming: 13 }
+
+type Address = { pathname: string; search: string }
+type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' | 'origin'>
+
+/** The months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
+export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manifest) {
+  const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  async function render(month: Month, search: URLSearchParams): Promise<{ status: 200; html: string; hasForm: false }> {
+    const store = createSiteStore(shellData(deps))
+    await createLoader(store, reads).infos()
+    const data = store.getState()
+    const view = viewOf(month, search, data)
+    const address = monthAddress(month, view)
+    const html = markup(
+      <Shell>
+        <MonthPage view={view} />
+      </Shell>,
+      { data, api: nothing, address },
+    )
+    const title = monthTitle(month)
+    // Search engines need neither months without dates, which have no end, nor parts of a month.
+    const isListed = view.events.length > 0 && view.course === '' && view.audience === ''
+    const listed = {
+      description: `Alle Termine im ${title}, mit Ort und Zeiten. Such dir einen aus und melde dich gleich an.`,
+      address: deps.origin() + address,
+    }
+    return {
+      status: 200,
+      hasForm: false,
+      html: plainHtml(`Kalender, ${title} | ${deps.site.current.name}`, html, manifest, isListed ? { listed } : {}),
+    }
+  }
+
+  function viewOf(month: Month, search: URLSearchParams, { today, infos = [], site }: SiteData): MonthView {
+    const now = deps.now()
+    const shown = deps.events.current.filter(event => isShown(event, now))
+    const [course = ''] = infos
+      .filter(({ active, path }) => active && path === search.get('kurs'))
+      .map(info => info.path)
+    const audience = Object.keys(site.audienceTitles).find(id => id === search.get('wer')) ?? ''
+    const wanted = forAudience(audience, site.audienceOf, ofCourse(course, shown.map(deps.openPlaces.publicOf)))
+    return {
+      month,
+      today,
+      course,
+      audience,
+      events: eventsOfMonth(month, wanted),
+      ...turns(month, monthOf(today), shown),
+      nearest: nearestWithEvents(month, wanted),
+    }
+  }
+
+  return {
+    /** The page at an address, or where it leads to; undefined when it is none of a month. */
+    async answer({ pathname, search }: Address) {
+      const query = new URLSearchParams(search)
+      if (pathname !== '/kalender') return undefined
+      const thisMonth = monthOf(shellData(deps).today)
+      const month = query.get('monat')
+      if (month !== null) return isNear(month, thisMonth) ? render(month, query) : undefined
+      return query.get('ansicht') === 'monat' ? currentMonth(thisMonth, query) : undefined
+    },
+    /** Whether the page at this address may be cached. */
+    isCached({ pathname, search }: Address, today: string) {
+      const [, month = ''] = /^\?monat=([\d-]+)$/.exec(search) ?? []
+      if (pathname !== '/kalender' || !isMonth(month)) return false
+      const ahead = monthsBetween(monthOf(today), month)
+      return -CACHED.past <= ahead && ahead <= CACHED.coming
+    },
+  }
+}
+
+const isNear = (month: string, thisMonth: Month): boolean =>
+  isMonth(month) && Math.abs(monthsBetween(thisMonth, month)) <= FARTHEST
+
+/** Next month it leads elsewhere. */
+function currentMonth(thisMonth: Month, query: URLSearchParams): Moved {
+  const [course, audience] = [query.get('kurs') ?? '', query.get('wer') ?? '']
+  return { moved: monthAddress(thisMonth, { course, audience }), isForNow: true }
+}
+
+/** The months before and after, from the first that has events to the last, and at least a year from now on. */
+function turns(month: Month, thisMonth: Month, events: readonly Event[]): Pick<MonthView, 'previous' | 'next'> {
+  const days = events.map(daysOf)
+  const first = [thisMonth, ...days.map(({ first }) => monthOf(first))].sort()[0] ?? thisMonth
+  const last = [addMonths(thisMonth, 12), ...days.map(({ last }) => monthOf(last))].sort().at(-1) ?? thisMonth
+  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)]
+  const reachable = (to: Month) => (first <= to && to <= last && isNear(to, thisMonth) ? to : undefined)
+  return { previous: reachable(previous), next: reachable(next) }
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+
+/** Of a JSON body or a form (D37). */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/**
+ * Of a registration as an administrator edits it: what a visitor once sent in 64 kB takes up to six times as much when each
+ * of its characters has to be escaped.
+ */
+export const LONG_BODY_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES
+
+/** Of a longer body so much is still read, so that its sender gets the answer. */
+const READ_LIMIT_BYTES = 16 * 1024 * 1024
+
+/** For a whole body to arrive (D37). Uploads may take longer, see `uploadedBody`. */
+const BODY_TIMEOUT_MS = 120_000
+
+/** Between two pieces of an upload: a phone that loses its network does not close the connection. */
+const UPLOAD_SILENCE_MS = 60_000
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** Closes the connection of a request whose body arrives too slowly. */
+export function limitBodyTime(incoming: IncomingMessage): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
+  if (encoding === undefined && (length === undefined || length === '0')) return
+  const timer = setTimeout(() => incoming.socket.destroy(), BODY_TIMEOUT_MS)
+  timers.set(incoming, timer)
+  incoming.once('close', () => clearTimeout(timer))
+}
+
+/** Reads the whole body for the route. Throws `too_large`. Calls from within the process, for pages, have none. */
+export async function readBody(c: Context, limitBytes = BODY_LIMIT_BYTES): Promise<void> {
+  const incoming = incomingOf(c)
+  if (!incoming) return
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of incoming) {
+      bytes += chunk.length
+      if (bytes <= limitBytes) chunks.push(chunk)
+      if (bytes > READ_LIMIT_BYTES) break
+    }
+  } catch {
+    throw new AppError('invalid', 'Das kam nicht ganz an. Bitte schick es noch einmal.')
+  }
+  if (bytes > limitBytes) throw new AppError('too_large', 'Das ist zu lang. Bitte kürze deinen Text.')
+  // @hono/node-server looks here for a body that has been read already.
+  Object.assign(incoming, { rawBody: Buffer.concat(chunks) })
+}
+
+/** The body of an upload as it arrives. It may take any time, as long as it goes on. */
+export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
+  const incoming = incomingOf(c)
+  if (!incoming) throw new AppError('invalid', t('Files come over the network.', 'Dateien kommen über das Netz.'))
+  clearTimeout(timers.get(incoming))
+  return chunksOf(incoming)
+}
+
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  // A route that stops reading still wants to answer.
+  const chunks = incoming.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const silenceTimer = setTimeout(() => incoming.socket.destroy(), UPLOAD_SILENCE_MS)
+      const { done, value } = await chunks.next().finally(() => clearTimeout(silenceTimer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+/** Aborted when the browser has gone before it got its answer. */
+export function goneSignal(c: Context): AbortSignal {
+  const leaving = new AbortController()
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  outgoing?.once('close', () => outgoing.writableFinished || leaving.abort())
+  return leaving.signal
+}
+
+/** Content-Length; 0 without it. */
+export const bodyLength = (c: Context): number => Number(c.req.header('Content-Length') ?? 0)
+
+const incomingOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { openDataFolder } from '../../store/data-folder.ts'
+import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
+import { inLanguage } from './language.ts'
+
+test('changes that are stored together are refused in each caller’s own language', async () => {
+  const folder = await temporaryFolder()
+  const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  const refuse = () =>
+    data.events.update(() => {
+      throw new AppError('conflict', t('Not so.', 'So nicht.'))
+    })
+  const results = await Promise.allSettled(
+    (['en', 'de', 'en', 'de'] as const).map(language => inLanguage(language, refuse)),
+  )
+  await data.close()
+  await folder.done()
+  expect(results.map(result => result.status === 'rejected' && result.reason.message)).toEqual([
+    'Not so.',
+    'So nicht.',
+    'Not so.',
+    'So nicht.',
+  ])
+})

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import { parse, serialize } from 'hono/utils/cookie'
+import { type Language, languages, readLanguageFrom } from '../../../domain/kit/language.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+
+const COOKIE = 'language'
+const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
+
+const ofRequest = new AsyncLocalStorage<Language>()
+// Outside requests, as on the command line and in the log, everything is English.
+readLanguageFrom(() => ofRequest.getStore() ?? 'en')
+
+/** Runs work whose texts are read in this language. */
+export const inLanguage = <R>(language: Language, work: () => R): R => ofRequest.run(language, work)
+
+/** The language chosen in this browser, for whoever is not signed in. */
+export function languageIn(cookies: string | undefined): Language | undefined {
+  const chosen = cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE]
+  return languages.find(language => language === chosen)
+}
+
+/** The language of a request: the account's, else the one chosen in this browser, else the browser's own, else English (D83). */
+export const languageOf = (account: Account | null, { req }: Context): Language =>
+  account?.language ??
+  languageIn(req.header('Cookie')) ??
+  firstAccepted(req.header('Accept-Language') ?? '') ??
+  languages[0]
+
+function firstAccepted(header: string): Language | undefined {
+  for (const { type, q } of parseAccept(header)) {
+    const [code = ''] = type.toLowerCase().split('-')
+    const known = languages.find(language => language === code)
+    if (known && q > 0) return known
+  }
+  return undefined
+}
+
+/** The Set-Cookie header that keeps a language in the browser. */
+export const languageCookie = (language: Language): string =>
+  serialize(COOKIE, language, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'Lax' })

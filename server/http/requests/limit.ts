@@ -1,0 +1,113 @@
+import { AppError } from '../../../domain/kit/error.ts'
+
+export type Limit = {
+  /** Throws `rate_limited` when `key` has no use left. */
+  check(key: string): void
+  /** Counts one use of `key`, or throws `rate_limited`. */
+  take(key: string): void
+  /** Takes back a use that came to nothing. */
+  giveBack(key: string): void
+}
+
+/** A limit that remembers when it has last refused somebody. */
+export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
+
+/** A limit, and the key by which it counts a use. */
+export type Use = readonly [limit: Limit, key: string]
+
+/** Counts a use of each, or of none: throws `rate_limited` when one of them has none left. */
+export function takeAll(uses: readonly Use[]): void {
+  for (const [limit, key] of uses) limit.check(key)
+  for (const [limit, key] of uses) limit.take(key)
+}
+
+/** Counts one use of `key` if it has one left; returns whether it had. */
+export function isWithin(limit: Limit, key: string): boolean {
+  try {
+    limit.take(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Options = {
+  count: number
+  now: () => number
+  /** The sentence for people who have to wait. */
+  sentence: (minutes: number) => string
+}
+
+function refusal(sentence: Options['sentence'], milliseconds: number): AppError {
+  const retryAfter = Math.ceil(milliseconds / 1000)
+  return new AppError('rate_limited', sentence(Math.ceil(retryAfter / 60)), { retryAfter })
+}
+
+/** At most `count` uses of a key within any `spanMs` milliseconds (D33). A restart forgets them. */
+export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs: number }): WatchedLimit {
+  const uses = new Map<string, number[]>()
+  let refusedAt: number | undefined
+  let cleanedAt = now()
+
+  const recent = (key: string) => (uses.get(key) ?? []).filter(at => Math.abs(now() - at) < spanMs)
+
+  function clean() {
+    cleanedAt = now()
+    for (const key of uses.keys()) if (recent(key).length === 0) uses.delete(key)
+  }
+
+  function check(key: string) {
+    const taken = recent(key)
+    const [oldest] = taken
+    if (oldest === undefined || taken.length < count) return
+    refusedAt = now()
+    throw refusal(sentence, oldest + spanMs - now())
+  }
+
+  return {
+    check,
+    take(key) {
+      if (now() - cleanedAt >= spanMs) clean()
+      check(key)
+      uses.set(key, [...recent(key), now()])
+    },
+    giveBack(key) {
+      uses.set(key, recent(key).slice(0, -1))
+    },
+    lastRefusal: () => refusedAt,
+  }
+}
+
+/** `count` uses of a key at once, then one more every `refillMs` milliseconds (D33). A restart forgets them. */
+export function createBucket({ count, refillMs, now, sentence }: Options & { refillMs: number }): Limit {
+  const buckets = new Map<string, { refilledAfterMs: number; at: number }>()
+  let cleanedAt = now()
+
+  /** The milliseconds until all uses are refilled. Whole numbers, as a rounded one is off by a second in a refusal. */
+  const toRefill = (key: string) => {
+    const bucket = buckets.get(key)
+    return bucket ? Math.max(0, bucket.refilledAfterMs - Math.abs(now() - bucket.at)) : 0
+  }
+
+  function clean() {
+    cleanedAt = now()
+    for (const key of buckets.keys()) if (toRefill(key) === 0) buckets.delete(key)
+  }
+
+  function check(key: string) {
+    const waitMs = toRefill(key) - (count - 1) * refillMs
+    if (waitMs > 0) throw refusal(sentence, waitMs)
+  }
+
+  return {
+    check,
+    take(key) {
+      if (now() - cleanedAt >= count * refillMs) clean()
+      check(key)
+      buckets.set(key, { refilledAfterMs: toRefill(key) + refillMs, at: now() })
+    },
+    giveBack(key) {
+      buckets.set(key, { refilledAfterMs: Math.max(0, toRefill(key) - refillMs), at: now() })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { EventEmitter, once } from 'node:events'
+import { expect, test } from 'vitest'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Table } from '../../../domain/kit/table.ts'
+import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '../../testing/files/spreadsheets.ts'
+import { expectFailedAnswer, serveRoute } from '../../testing/serve-route.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+/** A site with one file, which `table` makes. */
+async function openSite(table: () => Table) {
+  const spreadsheets = openTestSpreadsheets()
+  const requests = new EventEmitter<{ request: [Request] }>()
+  const exported = spreadsheet({ spreadsheets }, c => {
+    requests.emit('request', c.req.raw)
+    return { name: 'liste', table }
+  })
+  return { ...spreadsheets, requests, address: await serveRoute(exported('csv')) }
+}
+
+test('a download that fails on the way is cut off, and not taken for a whole one', async () => {
+  const { address } = await openSite(() => failingTable(1000))
+  const failed = expectFailedAnswer()
+  const response = await fetch(address)
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow('terminated')
+  failed.mockClear()
+})
+
+test('a download that cannot be begun is answered with what is wrong', async () => {
+  const { address } = await openSite(() => failingTable(0))
+  expect((await fetch(address)).status).toBe(500)
+  const wrong = await openSite(() => {
+    throw new AppError('invalid', 'Das geht nicht.')
+  })
+  const response = await fetch(wrong.address)
+  expect([response.status, (await response.json()).error.message]).toEqual([400, 'Das geht nicht.'])
+})
+
+test('who cancels a download ends its thread', async () => {
+  const { address, workers } = await openSite(endlessTable().table)
+  const response = await fetch(address)
+  const ended = workers.map(worker => once(worker, 'exit'))
+  expect(ended).toHaveLength(1)
+  await response.body?.cancel()
+  await Promise.all(ended)
+})
+
+test('who goes away while others download leaves the queue', async () => {
+  let tables = 0
+  const { address, workers, requests } = await openSite(() => {
+    tables += 1
+    return tables <= 2 ? endlessTable().table() : tableOfCells(`${tables}`)
+  })
+  const both = [await fetch(address), await fetch(address)]
+  const gone = new AbortController()
+  const waits = once(requests, 'request')
+  const third = fetch(address, { signal: gone.signal })
+  const [{ signal }] = await waits
+  const fourth = fetch(address)
+  const noticed = once(signal, 'abort')
+  gone.abort()
+  await expect(third).rejects.toThrow()
+  await noticed
+  await both[0]?.body?.cancel()
+  expect(await (await fourth).text()).toContain('"3"')
+  expect(workers).toHaveLength(3)
+  await both[1]?.body?.cancel()
+})
+
+test('a HEAD request gets the headers of the download and starts no thread', async () => {
+  const { address, workers } = await openSite(endlessTable().table)
+  const { status, headers } = await fetch(address, { method: 'HEAD' })
+  expect([status, headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="liste.csv"'])
+  expect(workers).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { withSubscribers } from '../../testing/newsletter-site.ts'
+import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
+
+type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
+
+/** Asks for a list that was seen with this tag. */
+async function ask(site: Site, path: string, tag = '', origin = site.origin) {
+  const headers: Record<string, string> = tag ? { 'If-None-Match': tag } : {}
+  const response = await site.as('admin', origin).send(`/api/${path}`, { headers })
+  return { status: response.status, tag: response.headers.get('ETag') ?? '', body: await response.text() }
+}
+
+test.each(['registration', 'mail/outbox', 'newsletter'])(
+  'whoever has the list of %s as it is gets 304, until a visitor changes it or the server starts again',
+  async path => {
+    const site = await openTestSiteWithAccounts({}, withSubscribers(2))
+    const first = await ask(site, path)
+    expect(first.status).toBe(200)
+    expect(await ask(site, path, first.tag)).toEqual({ status: 304, tag: first.tag, body: '' })
+    expect((await visitor(site.origin).post('/api/registration/add', inquiry)).status).toBe(200)
+    const second = await ask(site, path, first.tag)
+    expect(second.status).toBe(200)
+    expect(second.tag).not.toBe(first.tag)
+    expect((await ask(site, path, second.tag)).status).toBe(304)
+    const again = await site.restart()
+    expect((await ask(site, path, second.tag, again.origin)).status).toBe(200)
+  },
+)
+
+test('a tag opens no list to whoever is not signed in', async () => {
+  const site = await openTestSiteWithAccounts()
+  const { tag } = await ask(site, 'registration')
+  const response = await fetch(`${site.origin}/api/registration`, { headers: { 'If-None-Match': tag } })
+  expect(response.status).toBe(401)
+})

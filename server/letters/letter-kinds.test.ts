@@ -1,0 +1,99 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import { idOf, type LetterName, letterNames, withAllKinds } from '../testing/letter-kinds/kinds.ts'
+import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { openTestSite } from '../testing/test-site.ts'
+import { expectWhole, headerOf } from '../testing/whole-letter.ts'
+
+const origin = 'https://wald.example'
+const educator = 'erika@example.org'
+
+/** Sends one letter of each kind through the outbox; resolves with them as they arrive. */
+async function sendAll(): Promise<Map<LetterName, Arrived>> {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url }, (data, now) =>
+    data.commit(all => ({ next: withAllKinds(all, now(), origin), result: undefined })),
+  )
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 30_000 })
+  const byId = new Map(mail.arrived.map(one => [one.mail.messageId?.slice(1).split('@')[0], one]))
+  return new Map(
+    letterNames.map(name => [name, byId.get(idOf(name)) ?? expect.fail(`No letter of the kind “${name}” was sent.`)]),
+  )
+}
+
+/** The names of the kinds that a letter of which is so. */
+const namesOf = (all: Map<LetterName, Arrived>, is: (letter: Arrived) => boolean) =>
+  [...all].flatMap(([name, letter]) => (is(letter) ? [name] : [])).toSorted()
+
+const textOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+const calendarsOf = ({ mail }: Arrived) => mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
+
+/** The method of each calendar file, once everything in it is as mail programs want it. */
+function methodsOf(letter: Arrived): string[] {
+  return calendarsOf(letter).map(({ content }) => {
+    const text = textOf(content)
+    for (const line of text.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    const [entry, ...others] = calendar.getAllSubcomponents('vevent')
+    expect(others).toEqual([])
+    const method = String(calendar.getFirstPropertyValue('method'))
+    const value = (name: string) => entry?.getFirstPropertyValue(name)
+    expect(value('uid')).toMatch(/^[\w-]+@\S+$/)
+    expect(value('organizer')).toBe(`mailto:${educator}`)
+    expect(value('sequence')).toBeGreaterThan(0)
+    expect([value('dtstamp'), value('dtstart'), value('dtend')].every(time => time instanceof ICAL.Time)).toBe(true)
+    expect(value('summary')).toMatch(/\S/)
+    // It is no invitation, which would want an answer.
+    expect(entry?.getAllProperties('attendee')).toEqual([])
+    expect(value('status')).toBe(method === 'CANCEL' ? 'CANCELLED' : null)
+    expect(letter.raw.replace(/\r\n\s+/g, ' ')).toContain(`text/calendar; charset=utf-8; method=${method}`)
+    return method
+  })
+}
+
+/** The letters that bring calendar files, which add an entry or remove one. */
+const calendars: { [Name in LetterName]?: string[] } = {
+  'registration receipt': ['PUBLISH'],
+  'step confirmed': ['PUBLISH'],
+  'step accepted': ['PUBLISH'],
+  'step eventMoved': ['PUBLISH'],
+  'step moved': ['PUBLISH', 'CANCEL'],
+  'step eventCancelled': ['CANCEL'],
+  'step declined': ['CANCEL'],
+  'step cancelled': ['CANCEL'],
+  'step withdrawn': ['CANCEL'],
+  'quote accepted': ['PUBLISH'],
+  'quote eventMoved': ['PUBLISH'],
+  'quote eventCancelled': ['CANCEL'],
+  'quote cancelled': ['CANCEL'],
+  'quote withdrawn': ['CANCEL'],
+}
+
+const typed: LetterName[] = ['inquiry message', 'quote quoted', 'registration message', 'withdrawal message']
+const ofNewsletter: LetterName[] = ['invitation', 'issue', 'registration confirmation']
+/** Nobody would answer them, or the letter tells of many people. */
+const withoutReply = (name: LetterName) => /^account |^(withdrawals|daily|test)$/.test(name)
+
+test('each kind of letter is whole, and has the headers, subject, links and files that it should have', async () => {
+  const all = await sendAll()
+  for (const [name, letter] of all) {
+    const { subject = '', text = '', html = '', attachments } = letter.mail
+    expectWhole(letter)
+    expect([name, subject]).toEqual([name, expect.stringMatching(/^\S(?!.*(undefined|NaN|[{}])).*[^\s:]$/)])
+    const links = [...html.matchAll(/ href="(https?:[^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    const shown = text.replaceAll(/\s+/g, '')
+    expect([name, links.filter(href => !shown.includes(href))]).toEqual([name, []])
+    for (const { filename, content, mimeType } of attachments)
+      if (mimeType === 'application/pdf') expect([filename, textOf(content).slice(0, 5)]).toEqual([filename, '%PDF-'])
+    // What the educator answers goes to the guest, and what the guest answers to her.
+    const replyTo = letter.recipients[0] === educator ? `${idOf(name)}@example.org` : educator
+    expect([name, headerOf(letter, 'reply-to')]).toEqual([name, withoutReply(name) ? [] : [replyTo]])
+  }
+  const withHeader = (header: string) => namesOf(all, letter => headerOf(letter, header).length > 0)
+  expect(letterNames.filter(name => !withHeader('auto-submitted').includes(name)).toSorted()).toEqual(typed)
+  expect([withHeader('list-unsubscribe'), withHeader('list-unsubscribe-post')]).toEqual([ofNewsletter, ofNewsletter])
+  expect(withHeader('list-id')).toEqual(['issue'])
+  const brought = [...all].flatMap(([name, one]) => (calendarsOf(one).length > 0 ? [[name, methodsOf(one)]] : []))
+  expect(Object.fromEntries(brought)).toEqual(calendars)
+})

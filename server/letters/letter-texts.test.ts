@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest'
+import { letterKinds, noLetterTexts } from '../../domain/bookings/letters/letter-texts.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/servers/mail-server.ts'
+import { registration } from '../testing/test-site.ts'
+
+test.each(letterKinds)('a letter of the kind "%s" is shown with the paragraph that is being written', async kind => {
+  const { post } = await openAdminSite()
+  const text = 'Schön, {vorname}!\n\nBis zum {termin} <am> Treffpunkt {ort}: {personen}.'
+  const { status, answer } = await post('/mail/preview', { kind, text })
+  expect(status).toBe(200)
+  const people = kind === 'received' ? '2 Personen' : /Martina Beispiel, (Ben|Jonas) Beispiel|Martina Beispiel/
+  expect(answer.own).toMatch(/^Schön, Martina!\n\nBis zum Waldtag <am> Treffpunkt Waldparkplatz:\s/)
+  expect(answer.own).toMatch(people)
+  expect(answer.before).toContain('Hallo Martina')
+  expect(answer.before + answer.after).toContain('Waldtag')
+  expect(answer).toMatchObject({ name: 'Martina Beispiel', subject: expect.stringContaining('Waldtag') })
+  expect(answer.after).not.toMatch(/\/buchung\/[^…]/)
+  const plain = await post('/mail/preview', { kind, text: '' })
+  expect(plain.answer).toMatchObject({ own: '', after: '' })
+  expect(plain.answer.before).not.toContain('Schön')
+})
+
+test('the sample of a moved event names two dates, and what may be done about it', async () => {
+  const { post } = await openAdminSite()
+  const { answer } = await post('/mail/preview', { kind: 'eventMoved', text: 'Bis bald!' })
+  const [, now = '', before = ''] =
+    /Neuer Termin: (.*Uhr), bisher (.*Uhr)/.exec(answer.after.replace(/\s+/g, ' ')) ?? []
+  expect(now).not.toBe('')
+  expect(before).not.toBe(now)
+  expect(answer.after.replace(/\s+/g, ' ')).toContain('bekommst du alles zurück')
+})
+
+test('a placeholder that is none is named, and nothing is stored', async () => {
+  const { post, dataOf } = await openAdminSite()
+  const before = dataOf('site')
+  const text = 'Hallo {vornahme}'
+  const refused =
+    'Nothing can be filled in for {vornahme}, only for {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
+  expect((await post('/mail/preview', { kind: 'moved', text })).fields).toEqual({ text: refused })
+  const edited = await post('/site/edit', { letterTexts: { ...noLetterTexts, moved: text } })
+  expect(edited.fields).toEqual({ 'letterTexts.moved': refused })
+  expect(dataOf('site')).toEqual(before)
+})
+
+test('what she has written stands in the letters, between the first paragraph and the facts', async () => {
+  const mail = await openMailServer()
+  const { post, as } = await openAdminSite({ SMTP_URL: mail.url })
+  const visitor = as('user')
+  await post('/site/edit', {
+    letterTexts: { ...noLetterTexts, received: 'Ich freu mich, {name}, auf {personen}.', declined: 'Schade, {name}.' },
+  })
+  await visitor.post('/api/registration/add', { ...registration, participants: [{ name: 'Ada Uhren' }] })
+  await vi.waitFor(() => expect(mail.to(registration.email)).toHaveLength(1))
+  expect(mail.to(registration.email)[0]?.mail.text).toMatch(
+    /Danke dafür!\n\nIch freu mich, Martina, auf 1 Person\.\n\n[\s\S]*Beginn/,
+  )
+})
+
+test('a letter with the paragraph is sent to herself as a test', async () => {
+  const mail = await openMailServer()
+  const { post } = await openAdminSite({ SMTP_URL: mail.url })
+  const letter = { kind: 'reminder', text: 'Denk an Mützen, {vorname}.' }
+  const { answer } = await post('/mail/test', { to: 'erika@example.org', letter })
+  expect(answer.ok).toBe(true)
+  const sent = mail.to('erika@example.org')[0]?.mail
+  expect(sent?.subject).toBe('In einer Woche: Waldtag')
+  expect(sent?.text).toContain('Denk an Mützen, Martina.')
+  expect(sent?.html).not.toMatch(/\/buchung\/[^…]/)
+})

@@ -1,0 +1,152 @@
+import { Hono } from 'hono'
+import type { MailSettings } from '../../domain/content/site/site.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { outboxEntryOf, retried, stateOf } from '../../domain/letters/mail.ts'
+import {
+  isSameMail,
+  LetterPreviewInput,
+  MailboxTest,
+  MailSettingsInput,
+  mailboxSettings,
+  mailSettings,
+  Retry,
+  TestMail,
+} from '../../domain/letters/mail-input.ts'
+import { withoutCodes } from '../../domain/money/vouchers/code.ts'
+import type { Deps } from '../app/deps.ts'
+import { sampleLetter } from '../bookings/letters/sample-letter.ts'
+import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { withoutTokens } from '../http/requests/hidden-token.ts'
+import { json } from '../http/requests/json-body.ts'
+import { jsonList } from '../http/requests/json-list.ts'
+import { unlessKnown } from '../http/requests/unless-known.ts'
+import { testMailbox } from '../mailer/bounces/test-mailbox.ts'
+import { checkDkim, makeDkim } from '../mailer/dkim.ts'
+import { lookUpSender } from '../mailer/dns/check-sender.ts'
+import { shownSettings } from '../mailer/settings.ts'
+import { SmtpError } from '../mailer/smtp.ts'
+import { changeAll, deleteRecord } from '../store/records.ts'
+import { testLetter } from './templates/test-letter.tsx'
+
+const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
+
+const noKey = () => {
+  throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
+}
+
+/** Around the educator's own paragraph in a preview; nobody types it. */
+const MARK = '\uE000'
+
+/** A test of the settings of the panel is remembered, as long as they are stored: settings that have failed are not set up yet. */
+async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: boolean): Promise<void> {
+  await site
+    .update(current => {
+      const { mail } = current
+      const isNews = mail && isSameMail(mail, tested) && (mail.hasFailed ?? false) !== hasFailed
+      return { next: isNews ? { ...current, mail: { ...mail, hasFailed } } : current, result: undefined }
+    })
+    // What the mail server has said counts, and the next test stores it.
+    .catch(error => log.error('The result of a mail test could not be stored', { error: String(error) }))
+}
+
+/** The mail settings and the letters that wait (D28). */
+export function mailRoutes(deps: Deps) {
+  const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, dns, origin } = deps
+  const settings = () =>
+    shownSettings(mailServer(), site.current.mail, { origin: origin(), mailboxFailure: mailboxWatch.failure() })
+  const sendingAddress = () => mailServer().from.address
+  const changeMail = (change: (mail: MailSettings) => MailSettings) =>
+    site.update(current => ({ next: { ...current, mail: change(current.mail ?? { from: '' }) }, result: undefined }))
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, c => c.json(settings()))
+    .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
+      const { isFixed } = mailServer()
+      const input = c.req.valid('json')
+      if (isFixed.mailbox && input.mailbox) throw new AppError('conflict', 'IMAP_URL says which mailbox is read.')
+      if (isFixed.server && !input.mailbox) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
+      // `lastModifiedDate` stays: it belongs to the site's texts, and somebody editing those is not disturbed.
+      await site.update(current => {
+        if (isFixed.server && input.mailbox) {
+          const { mailbox: before, ...kept } = current.mail ?? { from: '' }
+          const mailbox = mailboxSettings(input.mailbox, before)
+          return { next: { ...current, mail: { ...kept, ...(mailbox ? { mailbox } : {}) } }, result: undefined }
+        }
+        const mail = mailSettings(input, current.mail)
+        const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
+        return { next: { ...current, mail: { ...mail, from } }, result: undefined }
+      })
+      courier.wake()
+      mailboxWatch.wake()
+      return c.json(settings())
+    })
+    .post('/mailbox/test', adminOnly, json(MailboxTest, checkFields), async c => {
+      const { mailbox: typed } = c.req.valid('json')
+      const { mailbox, isFixed } = mailServer()
+      const tried = typed && !isFixed.mailbox ? mailboxSettings(typed, site.current.mail?.mailbox) : mailbox
+      return c.json(await testMailbox(tried))
+    })
+    .post('/sender/check', adminOnly, async c => c.json(await lookUpSender(mailServer(), dns)))
+    .post('/dkim', adminOnly, async c => {
+      const made = await makeDkim()
+      await changeMail(({ dkim = made, ...mail }) => ({ ...mail, dkim }))
+      return c.json(settings())
+    })
+    .post('/dkim/check', adminOnly, async c => {
+      const { dkim } = site.current.mail ?? {}
+      const { signsFor, ...answer } = await checkDkim(dkim, sendingAddress(), dns)
+      if (dkim && signsFor) await changeMail(mail => ({ ...mail, dkim: { ...dkim, signsFor } }))
+      return c.json(answer)
+    })
+    .post('/dkim/stop', adminOnly, async c => {
+      await changeMail(({ dkim: { signsFor: _, ...dkim } = noKey(), ...mail }) => ({ ...mail, dkim }))
+      return c.json(settings())
+    })
+    .post('/test', adminOnly, json(TestMail, checkFields), async c => {
+      const { to, letter } = c.req.valid('json')
+      const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
+      const tested = mailServer().isFixed.server ? undefined : site.current.mail
+      let isAboutText = false
+      const answer = await courier.test(to, content).then(
+        said => ({ ok: true, answer: said }),
+        error => {
+          // It has not come to a mail server yet.
+          if (error instanceof AppError) throw error
+          isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
+          return { ok: false, answer: error instanceof Error ? error.message : String(error) }
+        },
+      )
+      if (tested && !isAboutText) await noteTest(deps, tested, !answer.ok)
+      return c.json(answer)
+    })
+    .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
+      const { kind, text } = c.req.valid('json')
+      const { name, subject, text: whole } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
+      const [before = '', own = '', after = ''] = whole.split(MARK)
+      return c.json({ name, subject, before, own, after })
+    })
+    .get('/outbox', adminOnly, unlessKnown(outbox), c =>
+      jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),
+    )
+    .get('/outbox/letter', adminOnly, async c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      const mail = findRecord(outbox.current, _id, 'letter')
+      // Letters with links that expire are for their recipient alone: they open an account or prove a consent.
+      const text = mail.expires === undefined ? (await contentOf(mail))?.text : undefined
+      return c.json({ text: text === undefined ? null : withoutCodes(withoutTokens(text)) })
+    })
+    .post('/outbox/retry', adminOnly, json(Retry), async c => {
+      const { _id } = c.req.valid('json')
+      await changeAll(outbox, mail => {
+        const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
+        return isMeant ? retried(mail) : mail
+      })
+      courier.wake()
+      return c.json({ ok: true } as const)
+    })
+    .post('/outbox/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
+      c.json(outboxEntryOf(await deleteRecord(outbox, c.req.valid('json')._id, 'letter'))),
+    )
+}

@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest'
+import { accountOf } from '../../../domain/bookings/account/account.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import { earlyStartWording } from '../../../domain/bookings/record/booking-terms.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
+import type { TextPaper } from '../../papers/text-pdf.ts'
+import { linksLetter, stepLetter, stepNotice } from './booking-letters.tsx'
+import { notice, registrationReceipt } from './registration-letters.tsx'
+
+const { contact, bank, region } = sampleSite()
+const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region, hasInvoices: false }
+const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail?: string): HistoryEntry => ({
+  what,
+  date: '2026-11-28T09:00:00.000Z',
+  by,
+  ...(detail ? { detail } : {}),
+})
+const family = { participants: [{ _id: 'mia', name: 'Mia Beispiel' }] }
+const told = {
+  event: sampleEvent(),
+  link: 'https://example.org/buchung/x',
+  isReceipt: false,
+  billing: { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' },
+  now: '2026-11-28T09:00:00.000Z',
+  own: '',
+  isOnline: true,
+  terms: () => ({ filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }),
+}
+
+test('that a place was accepted is said as long as the educator has not answered', () => {
+  const accepted = at('accepted')
+  const letterWith = (...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ state: 'requested', history: [accepted, ...later] }), {
+      ...told,
+      entry: accepted,
+    })
+  expect(letterWith()?.text).toContain('dein Ja ist angekommen')
+  expect(letterWith(at('confirmed', 'educator'))).toBeUndefined()
+  expect(letterWith(at('declined', 'educator'))).toBeUndefined()
+  expect(letterWith(at('cancelled'))).toBeUndefined()
+  expect(letterWith(at('reduced'))).toBeDefined()
+})
+
+test('that a place is confirmed is said as long as it is that date’s', () => {
+  const confirmed = at('confirmed', 'educator')
+  const letterWith = (...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed, ...later] }), {
+      ...told,
+      entry: confirmed,
+    })
+  expect(letterWith(at('reduced'))).toBeDefined()
+  expect(letterWith(at('moved', 'educator'))).toBeUndefined()
+})
+
+test.each([
+  {
+    when: 'before the event begins',
+    now: '2026-12-01T09:00:00.000Z',
+    subject: undefined,
+    words: 'ich freue mich auf dich: Dein Platz ist fest.',
+  },
+  {
+    when: 'once the event has begun',
+    now: '2026-12-05T09:00:00.000Z',
+    subject: undefined,
+    words: 'Dein Platz ist fest. Der Termin hat schon begonnen.',
+  },
+  {
+    when: 'after the end of the event',
+    now: '2026-12-07T09:00:00.000Z',
+    subject: 'Deine Buchung ist bestätigt: Winter-Survival am Feuer',
+    words: 'deine Buchung ist bestätigt.',
+  },
+])('a confirmation that leaves $when fits that moment, its subject too', ({ now, subject, words }) => {
+  const confirmed = { ...at('confirmed', 'educator'), date: now }
+  const booking = sampleBooking({ state: 'confirmed', history: [confirmed] })
+  const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now })
+  expect(letter?.subject).toBe(subject)
+  expect(letter?.text.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test.each([
+  ['paid', '40,00 €'],
+  ['voucherGiven', '40,00 €'],
+  ['writtenOff', 'ill'],
+] as const)('a letter about money (%s) that was held does not follow the end of its booking', (what, detail) => {
+  const entry = at(what, 'educator', detail)
+  const before = at('confirmed', 'educator')
+  const letterWith = (state: Registration['state'], ...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ ...family, state, history: [before, entry, ...later] }), { ...told, entry })
+  expect(letterWith('confirmed')).toBeDefined()
+  expect(letterWith('confirmed', at('exchanged'))).toBeDefined()
+  expect(letterWith('cancelled', at('cancelled'))).toBeUndefined()
+  expect(letterWith('withdrawn', at('withdrawn'))).toBeUndefined()
+  expect(letterWith('confirmed', at('eventCancelled', 'educator'))).toBeUndefined()
+  // It moved to another date afterwards, so it goes on.
+  expect(letterWith('confirmed', at('eventCancelled', 'educator'), at('moved'))).toBeDefined()
+})
+
+test('money that comes after a cancellation is thanked for', () => {
+  const paid = at('paid', 'educator', '40,00 €')
+  const booking = sampleBooking({ ...family, state: 'cancelled', history: [at('cancelled'), paid] })
+  expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
+})
+
+test('what is to be paid by when is said also where the site has no bank account yet', () => {
+  const entry = at('confirmed', 'educator')
+  const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
+  const account = accountOf(booking, told.event, '2026-11-28', region)
+  const billing = { ...told.billing, account }
+  const text = stepLetter(sender, booking, { ...told, entry, billing })?.text
+  expect(account?.dues.length).toBeGreaterThan(0)
+  expect(text).toContain('Was zu zahlen ist')
+  expect(text).toContain('Die Bankverbindung dafür folgt.')
+})
+
+test('every letter about two children says what each costs and both together', () => {
+  const children = ['Mia', 'Ben'].map(name => ({ _id: name, name }))
+  const about = (state: Registration['state'], what: HistoryEntry['what']) => {
+    const entry = at(what, 'educator')
+    const until = '2026-11-30T09:00:00.000Z'
+    const booking = sampleBooking({ participants: children, state, until, history: [entry] })
+    const account = accountOf(booking, told.event, '2026-11-28', region)
+    const billing = { ...told.billing, account }
+    return {
+      booking,
+      letter: stepLetter(sender, booking, { ...told, entry, billing }),
+      notice: stepNotice(sender, booking, { event: told.event, entry, billing }),
+    }
+  }
+  const { booking, ...requested } = about('requested', 'accepted')
+  const { event, link, own } = told
+  const letters = [
+    registrationReceipt(sender, booking, { event, link, own }),
+    notice(sender, booking, event),
+    linksLetter(sender, [{ booking, event, link }]),
+    requested.letter,
+    requested.notice,
+    about('waiting', 'waiting').letter,
+    about('offered', 'offered').letter,
+    about('confirmed', 'confirmed').letter,
+  ]
+  for (const letter of letters) expect(letter?.text).toContain('Kosten: 240\u00a0€ je Person, zusammen 480\u00a0€\n')
+})
+
+test('a letter and the words after a payment say of what is due at once until when it is in time', () => {
+  const entry = at('confirmed', 'educator')
+  const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
+  const letterOn = (today: string, changes: Partial<Registration> = {}, told2 = entry) => {
+    const account = accountOf({ ...booking, ...changes }, told.event, today, region)
+    const billing = { ...told.billing, account, today }
+    const about = { ...told, entry: told2, billing }
+    return stepLetter(sender, { ...booking, ...changes }, about)?.text.replaceAll(/\s+/g, ' ')
+  }
+  expect(letterOn('2026-11-28')).toContain('sofort, spätestens bis Di., 1. Dezember')
+  expect(letterOn('2026-12-02')).toContain('fällig seit 28. Nov. 2026')
+  const paid = at('paid', 'educator', '40,00 €')
+  const payments = [{ _id: 'part', date: '2026-11-28', cents: 4000, way: 'transfer' as const }]
+  expect(letterOn('2026-11-28', { payments, history: [entry, paid] }, paid)).toContain(
+    'Offen sind noch 200,00 €, zu zahlen sofort, spätestens bis Di., 1. Dezember.',
+  )
+})
+
+test('a payment reminder says where to pay; where no account is known, on the invoice, or whom to ask for it', () => {
+  const entry = { ...at('reminded', 'educator'), date: '2026-12-20T09:00:00.000Z' }
+  const history = [at('confirmed', 'educator'), entry]
+  const booking = sampleBooking({ ...family, state: 'confirmed', history })
+  const letter = (changes: Partial<typeof sender>) =>
+    stepLetter({ ...sender, ...changes }, booking, { ...told, entry })?.text.replaceAll(/\s+/g, ' ')
+  expect(letter({})).toContain(
+    'Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.',
+  )
+  expect(letter({})).not.toMatch(/schreibe ich dir|Zahlung an/)
+  const known = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
+  expect(letter({ bank: known })).toContain('Zahlung an: Mira Wald IBAN: DE02 1203')
+  expect(letter({ bank: known })).not.toContain('Rechnung')
+})
+
+test('a letter that a form sends holds nobody’s name, any other says who comes', () => {
+  const entry = at('waiting')
+  const waiting = sampleBooking({ ...family, state: 'waiting', history: [entry] })
+  const receipt = stepLetter(sender, waiting, { ...told, entry, isReceipt: true })
+  expect(receipt?.text).toContain('Personen')
+  expect(receipt?.text).not.toContain('Mia')
+  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('Mia Beispiel')
+})
+
+test('the educator reads from which date somebody has moved, in Berlin’s time', () => {
+  const entry = at('moved', 'guest', 'Waldtag 2026-12-19T09:00:00.000Z')
+  const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), {
+    event: sampleEvent(),
+    entry,
+    billing: told.billing,
+  })
+  expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
+})
+
+test('whoever waits is not told that the booking counts for another date', () => {
+  const entry = at('moved', 'educator')
+  const waiting = sampleBooking({ state: 'waiting', history: [entry] })
+  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
+})
+
+test('a cancellation says what stays, what comes back, and what went back onto a voucher', () => {
+  const entry = at('cancelled')
+  const back = { _id: 'back', date: '2026-11-28', cents: -4000, way: 'voucher' as const }
+  const cancelled = sampleBooking({ ...family, state: 'cancelled', history: [entry], payments: [back] })
+  const account = { price: 0, fees: 1000, paid: 4850, open: 0, refund: 3850, toVoucher: 0, writtenOff: 0, dues: [] }
+  const text = stepLetter(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })?.text ?? ''
+  for (const words of [/Gebühr: 10,00.€/, /Schon bezahlt: 48,50.€/, /Du bekommst zurück: 38,50.€/])
+    expect(text).toMatch(words)
+  expect(text).toMatch(/Zurück auf dem Gutschein: 40,00.€/)
+  expect(text).not.toContain('Kosten')
+  expect(text).toContain(told.link)
+  const again = { ...cancelled, payments: [back, { ...back, _id: 'again', cents: 4000 }] }
+  const { text: moved = '' } =
+    stepLetter(sender, again, { ...told, entry, billing: { ...told.billing, account } }) ?? {}
+  expect(moved).not.toContain('Zurück auf dem Gutschein')
+  const { text: notice } = stepNotice(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })
+  expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
+})
+
+describe('of withdrawing', () => {
+  /** A confirmation's text in one line, and its files. */
+  function confirmation(changes: Partial<Registration>, { cost = 45, withdrawal = true, isOnline = true } = {}) {
+    const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')
+    const booking = sampleBooking({ state: 'confirmed', history: [entry], ...changes })
+    const event = sampleEvent({ cost, withdrawal })
+    const { text = '', papers = [] } = stepLetter(sender, booking, { ...told, event, isOnline, entry }) ?? {}
+    const wordsOf = ({ parts }: TextPaper) => parts.flatMap(({ paragraphs }) => paragraphs).join('\n')
+    return {
+      text: text.replace(/\s+/g, ' '),
+      files: new Map(papers.map(({ filename, paper }) => [filename, wordsOf(paper)])),
+    }
+  }
+  const terms = ['AGB.pdf']
+  const NOTICE = 'Widerrufsbelehrung.pdf'
+
+  test('a confirmation with the right brings the notice, its form and the way to withdraw', () => {
+    const { text, files } = confirmation({})
+    expect([...files.keys()]).toEqual([...terms, NOTICE])
+    expect(files.get(NOTICE)).toContain('auch online unter https://example.org/widerruf ausüben')
+    expect(files.get(NOTICE)).toContain('Haben Sie verlangt, dass die Dienstleistungen')
+    expect(files.get(NOTICE)).toContain('– Hiermit widerrufe(n) ich/wir (*)')
+    for (const words of [
+      'binnen 14 Tagen',
+      `${told.link}/widerruf`,
+      'https://example.org/widerruf',
+      'hängen an dieser Mail',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Ich verlange')
+  })
+
+  test('where one cannot withdraw online, neither the letter nor the notice says so', () => {
+    const { text, files } = confirmation({}, { isOnline: false })
+    expect(text).not.toContain('/widerruf')
+    expect(files.get(NOTICE)).not.toContain('/widerruf')
+  })
+
+  test('it repeats the wish that a course begins early, with its day', () => {
+    const earlyStart = { date: '2026-11-27T23:30:00.000Z', wording: earlyStartWording }
+    expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28.11.2026: „${earlyStartWording}“`)
+  })
+
+  test('one without the right says why there is none, and one that costs nothing says nothing', () => {
+    const leisure = confirmation({}, { withdrawal: false })
+    expect(leisure.text).toContain(
+      'Kein Widerrufsrecht: Für Freizeitveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein',
+    )
+    expect([...leisure.files.keys()]).toEqual(terms)
+    const free = confirmation({}, { cost: 0 })
+    expect(free.text).not.toContain('iderruf')
+    expect([...free.files.keys()]).toEqual(terms)
+  })
+
+  test('an organisation is no consumer and reads nothing of it, a private group does', () => {
+    const person = { name: 'Martina Beispiel', street: '', zip: '', city: '', country: '' }
+    const lines = [{ label: 'Geburtstag', count: 1, cents: 20_000 }]
+    const quoted = (organisation: string) =>
+      confirmation({ quote: { lines, message: 'm' }, people: 12, invoiceTo: { organisation, ...person } })
+    expect([...quoted('Grundschule').files.keys()]).toEqual(terms)
+    expect(quoted('Grundschule').text).not.toContain('iderruf')
+    expect([...quoted('').files.keys()]).toEqual([...terms, NOTICE])
+    expect(quoted('').text).toContain('Der Vertrag lässt sich binnen 14 Tagen')
+  })
+
+  test('other letters about a booking stay as short as they are', () => {
+    const changed = at('reduced', 'guest', 'Lena Beispiel')
+    const booking = sampleBooking({ state: 'confirmed', history: [at('confirmed'), changed] })
+    const letter = stepLetter(sender, booking, { ...told, event: sampleEvent({ withdrawal: true }), entry: changed })
+    expect(letter?.text).not.toContain('iderruf')
+    expect(letter?.files).toEqual([])
+  })
+})

@@ -1,0 +1,299 @@
+import { Fragment } from 'react'
+import {
+  type HistoryEntry,
+  historyDetail,
+  isLiving,
+  isOnlyQuoted,
+  partySize,
+  type Step,
+  whoComes,
+} from '../../../domain/bookings/record/booking.ts'
+import { calledOff } from '../../../domain/bookings/record/called-off.ts'
+import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
+import { lastTold } from '../../../domain/bookings/record/last-told.ts'
+import { quoteSum } from '../../../domain/bookings/record/quote.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { formatTime, type Instant } from '../../../domain/kit/format.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { rightOf } from '../../../domain/money/withdrawals/right.ts'
+import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
+import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
+import { deskLink } from './desk-link.ts'
+import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
+import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
+import {
+  type Fact,
+  Facts,
+  Greeting,
+  GuestGreeting,
+  LetterButton,
+  OwnParagraph,
+  Paragraph,
+  type Sender,
+  Subheading,
+  TextLink,
+  Typed,
+  written,
+} from './letter-layout.tsx'
+import { noticeFile } from './terms-file.ts'
+import { toldOf } from './told-of-step.ts'
+import { voucherFact } from './voucher-fact.ts'
+import { WithdrawalPart } from './withdrawal-part.tsx'
+
+/**
+ * What a booking's letters show of it: never anything about health (D52). Whoever fills in a form can enter a stranger's
+ * address, so letters that it sends hold no names.
+ */
+function bookingFacts(booking: Registration, { withNames }: { withNames: boolean }): Fact[] {
+  return [
+    ...(booking.number === undefined
+      ? []
+      : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', referenceOf(booking.number)] satisfies Fact]),
+    withNames ? [isComing(booking) ? 'Dabei' : 'Für', whoComes(booking)] : ['Personen', String(partySize(booking))],
+    ...voucherFact(booking),
+  ]
+}
+
+/** Tells whether these people come; a refusal or an offer names nobody who takes part. */
+const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !calledOff(booking)
+
+/** Formats the price of a booking; "" if nobody takes part. */
+function costWords(booking: Registration, event: Event): string {
+  const { state, quote } = booking
+  if (
+    state === 'cancelled' ||
+    state === 'withdrawn' ||
+    state === 'declined' ||
+    calledOff(booking) ||
+    (quote && state !== 'confirmed')
+  )
+    return ''
+  return quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
+}
+
+/** To the guest, about a step of the booking (D59). `link` is the booking's own page; `terms` comes with a contract (§ 312f BGB). */
+export function stepLetter(
+  sender: Sender,
+  booking: Registration,
+  {
+    event,
+    entry,
+    link,
+    isReceipt,
+    billing,
+    terms,
+    isOnline,
+    now,
+    dates = [],
+    own,
+    around = nothingAround,
+  }: {
+    event: Event
+    entry: HistoryEntry
+    link: string
+    isReceipt: boolean
+    billing: Billing
+    /** Asked for only when the letter brings them. */
+    terms: () => PaperFile
+    /** Whether one can withdraw on the site. */
+    isOnline: boolean
+    now: Instant
+    /** To which the guest can move from an event that was called off. */
+    dates?: readonly Event[]
+    /** The educator's own paragraph. */
+    own: string
+    around?: CalendarAround
+  },
+): LetterContent | undefined {
+  const told = toldOf({ entry, booking, event, sender, dates, now })
+  if (!told) return undefined
+  const { heading, text, facts, closing, action, isFixed, changesMoney, reminds, transfer, subject } = told
+  const showsMoney = isFixed || changesMoney || billing.documents.length > 0
+  const right = isFixed ? rightOf(booking, event) : undefined
+  const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
+  // A letter about a move lists the changes itself.
+  const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
+  const { until } = booking
+  const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    ...(namesEnd ? { namedUntil: until } : {}),
+    files: [...calendarFiles, ...giroCodeFiles(showsMoney ? billing : { transfer })],
+    papers: [
+      ...(isFixed ? [terms()] : []),
+      ...(right === 'right'
+        ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
+        : []),
+    ],
+    ...written({
+      sender,
+      heading,
+      children: (
+        <>
+          <GuestGreeting guest={booking} />
+          <Paragraph>{text}</Paragraph>
+          <OwnParagraph>{entry.paragraph ?? own}</OwnParagraph>
+          {facts && <Facts {...facts} />}
+          {transfer && <GiroCodePicture transfer={transfer} />}
+          <Facts
+            heading={event.title}
+            facts={[
+              ...eventFacts(event, costWords(booking, event), before),
+              ...(booking.quote ? stayFacts(event, booking.quote) : []),
+              ...bookingFacts(booking, { withNames: !isReceipt }),
+            ]}
+          />
+          {changesMoney && <Balance billing={billing} booking={booking} />}
+          <DocumentsNote documents={billing.documents} booking={booking} />
+          {showsMoney && <PayNext {...billing} />}
+          {dates.length > 0 && (
+            <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
+          )}
+          {closing && <Paragraph>{closing}</Paragraph>}
+          <CalendarNote files={calendarFiles} />
+          {(isFixed || reminds) && event.bring && now < event.endDate && (
+            <>
+              <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
+              <Typed>{event.bring}</Typed>
+            </>
+          )}
+          {isFixed && (
+            <Paragraph>
+              Es gelten die <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>. Sie hängen an dieser Mail,
+              ebenso die Kalenderdatei.
+            </Paragraph>
+          )}
+          {right && <WithdrawalPart {...{ right, sender, booking, link, isOnline }} />}
+          {action !== undefined && <LetterButton href={link}>{action}</LetterButton>}
+          {isLiving(booking) && !calledOff(booking) && action !== undefined && (
+            <Paragraph>
+              {booking.quote
+                ? `Hinter diesem Link steht ${isOnlyQuoted(booking) ? 'das Angebot, und es lässt sich dort annehmen oder ablehnen' : 'alles zur Buchung, und sie lässt sich dort stornieren'}. Er ist nur für Leute gedacht, die das dürfen.`
+                : 'Über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren. Gib ihn nur weiter, wenn das auch andere dürfen.'}
+            </Paragraph>
+          )}
+        </>
+      ),
+    }),
+  }
+}
+
+/**
+ * The papers of a contract whose letters are all needless: without the notice the right to withdraw would not end (§ 356 (3) BGB).
+ * They come with the last letter that would have brought them.
+ */
+export function latePapers(
+  sender: Sender,
+  {
+    booking,
+    event,
+    entry,
+    terms,
+    isOnline,
+  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: () => PaperFile; isOnline: boolean },
+): PaperFile[] {
+  const bringing = booking.history.filter((_, at) => bringsPapers(booking, at))
+  const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
+  if (entry !== bringing.at(-1) || bringing.some(({ sentDate }) => sentDate !== undefined)) return []
+  if (!isOwed || calledOff(booking) || rightOf(booking, event) !== 'right') return []
+  return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
+}
+
+/** Tells whether the letter about a step brings the papers: the booking was fixed by it, or moved when it was. */
+function bringsPapers({ history }: Registration, at: number): boolean {
+  const what = history[at]?.what
+  const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
+  if (what === 'confirmed') return true
+  // A yes may have had to wait for the educator's.
+  if (what === 'accepted') return !isLater('confirmed')
+  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixing.has(entry.what))
+}
+const fixing: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
+
+/** Says what a file does that removes an entry: programs only offer it. */
+function CalendarNote({ files }: { files: readonly LetterFile[] }) {
+  const removing = files.filter(isCalendarRemoval)
+  const [first] = removing
+  if (!first) return null
+  const names = removing.map(({ filename }) => filename).join(', ')
+  return (
+    <Paragraph>
+      {files.length > 1
+        ? `Die Datei ${names} nimmt den bisherigen Termin aus dem Kalender, falls er dort steht.`
+        : 'Die Kalenderdatei an dieser Mail nimmt den Termin aus dem Kalender, falls er dort steht.'}
+    </Paragraph>
+  )
+}
+
+/** To whoever has lost the links to their bookings. */
+export const linksLetter = (
+  sender: Sender,
+  bookings: readonly { booking: Registration; event: Event; link: string }[],
+): LetterContent =>
+  written({
+    sender,
+    heading: bookings.length === 1 ? 'Dein Link zur Buchung' : 'Deine Links zu den Buchungen',
+    children: (
+      <>
+        <Greeting name={bookings[0]?.booking.name ?? ''} />
+        <Paragraph>
+          {bookings.length === 1
+            ? 'über diesen Link siehst du alles zu deiner Buchung und kannst sie ändern oder stornieren.'
+            : 'über diese Links siehst du alles zu deinen Buchungen und kannst sie ändern oder stornieren.'}
+        </Paragraph>
+        {bookings.map(({ booking, event, link }) => (
+          <Fragment key={booking._id}>
+            <Facts
+              heading={event.title}
+              facts={[
+                ...eventFacts(event, costWords(booking, event), lastTold(booking, event)),
+                ...bookingFacts(booking, { withNames: false }),
+              ]}
+            />
+            <LetterButton href={link}>Zur Buchung</LetterButton>
+          </Fragment>
+        ))}
+        <Paragraph>
+          Gib diese Mail nur weiter, wenn auch andere das dürfen. Hast du keinen Link angefordert? Dann brauchst du
+          nichts zu tun.
+        </Paragraph>
+      </>
+    ),
+  })
+
+/** To the educator: what a guest has done to a booking. */
+export const stepNotice = (
+  sender: Sender,
+  booking: Registration,
+  { event, entry, billing }: { event: Event; entry: HistoryEntry; billing: Billing },
+): LetterContent =>
+  written({
+    sender,
+    heading: noticeHeading(entry, booking),
+    signed: false,
+    children: (
+      <>
+        <Facts
+          heading={event.title}
+          facts={[...eventFacts(event, costWords(booking, event)), ...bookingFacts(booking, { withNames: true })]}
+        />
+        {entry.detail && (
+          <Paragraph>
+            {entry.what === 'reduced' && 'Nicht mehr dabei: '}
+            {entry.what === 'accepted' && 'Angenommen von '}
+            {historyDetail(entry)}
+          </Paragraph>
+        )}
+        {billing.account && billing.account.refund > 0 && (
+          <Paragraph>Zurückzuzahlen sind jetzt {formatCents(billing.account.refund)}.</Paragraph>
+        )}
+        <LetterButton href={deskLink(sender, `booking/${booking._id}`)}>In der Verwaltung ansehen</LetterButton>
+      </>
+    ),
+  })
+
+const noticeHeading = (entry: HistoryEntry, booking: Registration) =>
+  `${booking.name} ${guestAction(entry, booking)} (${formatTime(entry.date)} Uhr)`

@@ -1,0 +1,73 @@
+import {
+  type CalendarMethod,
+  calendarChanges,
+  calendarParts,
+  ownCalendarMethod,
+  sharingCalendar,
+} from '../../../domain/bookings/letters/calendar-parts.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { stayText } from '../../../domain/events/several-days.ts'
+import { calendarFile } from '../../formats/calendar-file.ts'
+import { calendarAttachment, type LetterFile } from '../../mailer/letter.ts'
+import { calendarOf, type Sender } from './letter-layout.tsx'
+
+/** The booking of a calendar file, with its event as it is shown. */
+type Booked = { booking: Registration; event: Event }
+
+/** All bookings, and all events to be found, deleted ones as well: of them the entries are that a booking has left. */
+export type CalendarAround = { registrations: readonly Registration[]; events: readonly Event[] }
+
+export const nothingAround: CalendarAround = { registrations: [], events: [] }
+
+/** The calendar files of the letter about a step of a booking (D80). */
+export function calendarFilesOf(
+  sender: Sender,
+  { booking, event }: Booked,
+  step: number,
+  { registrations, events }: CalendarAround,
+): LetterFile[] {
+  const shared = sharingCalendar(registrations, booking)
+  const file = (about: Event, method: CalendarMethod) => fileOf(sender, { booking, event: about }, method, shared)
+  const files = partsOf(booking, step, shared).flatMap(({ method, event: id }) => {
+    const about = id === event._id ? event : events.find(({ _id }) => _id === id)
+    return about ? [{ method, content: file(about, method) }] : []
+  })
+  return files.map(({ method, content }, at) =>
+    calendarAttachment(content, method, at === 0 ? 'termin.ics' : `termin-entfaellt${at > 1 ? `-${at}` : ''}.ics`),
+  )
+}
+
+/** The first bookings keep no history; the only letter of theirs that brings a file is the receipt. */
+const partsOf = (booking: Registration, step: number, shared: readonly Registration[]) =>
+  booking.history.length === 0
+    ? [{ method: 'PUBLISH' as const, event: booking.event }]
+    : calendarParts(booking, step, shared)
+
+/** The calendar file on the page of a booking. */
+export function ownCalendarFile(sender: Sender, { booking, event }: Booked, registrations: readonly Registration[]) {
+  const shared = sharingCalendar(registrations, booking)
+  const method = ownCalendarMethod(booking, shared, event.cancelled !== undefined)
+  return { method, content: fileOf(sender, { booking, event }, method, shared) }
+}
+
+function fileOf(
+  sender: Sender,
+  { booking, event }: Booked,
+  method: CalendarMethod,
+  shared: readonly Registration[],
+): string {
+  const all = shared.some(({ _id }) => _id === booking._id) ? shared : [...shared, booking]
+  return calendarFile([withStay(event, booking)], {
+    ...calendarOf(sender),
+    name: event.title,
+    method,
+    changes: calendarChanges(all),
+  })
+}
+
+/** The event of a quote says how long it is and when each of its days begins and ends. */
+const withStay = (event: Event, { quote, event: id }: Registration): Event =>
+  quote && event._id === id
+    ? { ...event, description: [event.description, stayText(event, quote)].filter(Boolean).join('\n\n') }
+    : event

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { participantsOf } from '../../../domain/bookings/record/booking.ts'
+import type { EventFacts } from '../../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { partyPriceText } from '../../../domain/events/prices.ts'
+import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
+import { endMomentText, startMomentText } from '../../../domain/events/when-text.ts'
+import { type Fact, TextLink } from './letter-layout.tsx'
+
+const place = ({ locationLink, locationName }: Event) =>
+  /^https?:\/\//i.test(locationLink) ? (
+    <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
+  ) : (
+    locationName
+  )
+
+/** Formats the price of a booking's party: per person, and in total. */
+export const partyCost = (event: Event, booking: Registration): string =>
+  partyPriceText(
+    event,
+    participantsOf(booking).map(({ price }) => price),
+  )
+
+/** Lists length and times of each day of an event of several days; nothing for one day. */
+export function stayFacts(event: Event, stay: Stay): Fact[] {
+  const length = lengthText(event, stay)
+  return [
+    ...(length === '' ? [] : [['Dauer', length] satisfies Fact]),
+    ...dayTimes(event, stay).map(({ name, hours }): Fact => [name, hours]),
+  ]
+}
+
+/**
+ * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from
+ * `before`, the facts last told to the guest.
+ */
+export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
+  const news = newsOf(event, before)
+  const marked = (detail: ReactNode, was: string) => (
+    <>
+      {detail} (bisher {was})
+    </>
+  )
+  const moment = (text: (event: EventFacts) => string) =>
+    text(event) === text(before) ? text(event) : marked(text(event), text(before))
+  const of = (what: EventNews['what']) => news.find(one => one.what === what)
+  const [title, placeNews, map] = [of('title'), of('place'), of('map')]
+  const where = place(event) || placeNews?.now
+  return [
+    ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
+    ['Beginn', moment(startMomentText)],
+    ['Ende', moment(endMomentText)],
+    ...(where ? [['Ort', placeNews ? marked(where, placeNews.before) : where] satisfies Fact] : []),
+    ...(map ? [[map.label, marked(map.now, map.before)] satisfies Fact] : []),
+    ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),
+  ]
+}

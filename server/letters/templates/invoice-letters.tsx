@@ -1,0 +1,254 @@
+import { type Account, accountOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
+import { isLiving, partySize } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { readableIban } from '../../../domain/content/site/bank.ts'
+import type { Site } from '../../../domain/content/site/site.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
+import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
+import { payBy } from '../../../domain/money/terms/pay-by.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { giroCodePng } from '../../formats/giro-code-png.ts'
+import type { LetterContent, LetterFile, PaperFile } from '../../mailer/letter.ts'
+import {
+  Amounts,
+  type Fact,
+  Facts,
+  GuestGreeting,
+  LetterButton,
+  OwnParagraph,
+  Paragraph,
+  type Sender,
+  Subheading,
+  written,
+} from './letter-layout.tsx'
+import { dueNames, whereBack } from './payment-words.ts'
+
+/** What a letter says of money: the documents that come with it, and what is to be paid next. */
+export type Billing = {
+  documents: readonly Invoice[]
+  account: Account | undefined
+  transfer: Transfer | undefined
+  today: Day
+}
+
+/** The documents that were issued with a step of a booking's history, as it is now: an older one may have been restored. */
+export const documentsOf = (
+  invoices: readonly Invoice[],
+  { _id, history }: Pick<Registration, '_id' | 'history'>,
+  step: number,
+): Invoice[] =>
+  invoices.filter(
+    ({ registration, createdDate, ...invoice }) =>
+      registration === _id && invoice.step === step && createdDate >= (history[step]?.date ?? ''),
+  )
+
+/** `event`: as it is now. */
+export function billingOf(
+  { invoices, site, now }: { invoices: readonly Invoice[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
+  { booking, event, step }: { booking: Registration; event: Event | undefined; step: number },
+): Billing {
+  const today = dayOf(now)
+  const account = accountOf(booking, event, today, site.region)
+  const transfer = nextTransfer(booking, account, site.bank)
+  return { documents: documentsOf(invoices, booking, step), account, transfer, today }
+}
+
+/** Names the documents that come with a letter; nothing when there are none. */
+export function DocumentsNote({ documents, booking }: { documents: readonly Invoice[]; booking: Registration }) {
+  const reversal = documents.find(({ kind }) => kind === 'reversal')
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice')
+  const to = invoice && invoice.recipient.name !== booking.name ? addressee(invoice) : ''
+  const toWhom = to === '' ? '' : ` Sie lautet auf ${to}.`
+  if (reversal && invoice)
+    return (
+      <Paragraph>
+        Die Rechnung {reversal.reverses?.number} gilt nicht mehr, dafür gilt die neue Rechnung {invoice.number}. Sie
+        hängt an dieser Mail, ebenso die Stornorechnung {reversal.number} zur alten.{toWhom}
+      </Paragraph>
+    )
+  if (reversal)
+    return (
+      <Paragraph>
+        Die Rechnung {reversal.reverses?.number} gilt nicht mehr. Die Stornorechnung {reversal.number} dazu hängt an
+        dieser Mail.
+      </Paragraph>
+    )
+  return invoice ? (
+    <Paragraph>
+      Die Rechnung {invoice.number} hängt an dieser Mail.{toWhom}
+    </Paragraph>
+  ) : null
+}
+
+const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
+
+/** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
+export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
+  const returned = returnedToVoucher(booking)
+  const paidUnpriced = paidBy(booking.payments)
+  // Without a price, show only the payments.
+  if (!account && paidUnpriced > 0 && isLiving(booking))
+    return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
+  // Of a price on request only what is called off is known: everything goes back.
+  if (!account || (!linesOf(booking) && account.refund === 0)) return null
+  if (account.paid === 0 && account.fees === 0 && returned === 0) return null
+  const { price, fees, paid, refund } = account
+  const { quote } = booking
+  const isWithdrawn = booking.state === 'withdrawn'
+  const facts: Fact[] = [
+    ...(price > 0
+      ? [[partySize(booking) === 1 ? 'Preis' : 'Für alle, die kommen', formatCents(price)] satisfies Fact]
+      : []),
+    ...(fees > 0 ? [[isWithdrawn ? 'Anteil' : 'Gebühr', formatCents(fees)] satisfies Fact] : []),
+    ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
+    ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
+    ...(refund > 0 ? [[quote ? 'Kommt zurück' : 'Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
+  ]
+  return (
+    <>
+      <Facts heading="Geld" facts={facts} />
+      {fees > 0 && !isWithdrawn && (
+        <Paragraph>
+          {quote
+            ? 'Ist mir nachweislich kein oder ein geringerer Schaden entstanden, ist nur dieser zu zahlen.'
+            : 'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'}
+        </Paragraph>
+      )}
+      {refund > 0 && <Paragraph>{whereBack(quote !== undefined)}</Paragraph>}
+    </>
+  )
+}
+
+/** What has gone back onto a voucher, and was not taken from it again since. */
+function returnedToVoucher({ payments }: Registration): Cents {
+  const ofVoucher = payments.filter(({ way }) => way === 'voucher')
+  const taken = ofVoucher.findLastIndex(({ cents }) => cents > 0)
+  return -paidBy(ofVoucher.slice(taken + 1))
+}
+
+/** What is to be paid by when, and to where; nothing when all is paid. */
+export function PayNext({ account, transfer, today }: Billing) {
+  const next = nextDue(account)
+  if (!account || !next) return null
+  const open = account.dues.filter(due => due.open > 0)
+  return (
+    <>
+      <Subheading>Was zu zahlen ist</Subheading>
+      <Amounts
+        amounts={[
+          ...open.map(due => ({
+            name: dueNames[due.what],
+            note: payBy(due, today, formatShortDate),
+            amount: formatCents(due.open),
+          })),
+          ...(open.length > 1 ? [{ name: 'Zusammen', amount: formatCents(account.open) }] : []),
+        ]}
+      />
+      {transfer ? (
+        <Facts heading={`${dueNames[next.what]} überweisen`} facts={transferFacts(transfer)} asks>
+          <GiroCodePicture transfer={transfer} />
+        </Facts>
+      ) : (
+        <Paragraph>Die Bankverbindung dafür folgt.</Paragraph>
+      )}
+    </>
+  )
+}
+
+const transferFacts = ({ holder, iban, bic, cents, reference }: Transfer): Fact[] => [
+  ['An', holder],
+  ['IBAN', readableIban(iban)],
+  ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+  ['Betrag', formatCents(cents)],
+  ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
+]
+
+const GIRO_CODE = 'girocode@lichtung'
+
+/** Needs `giroCodeFiles`. */
+export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
+  giroCode(transfer) && (
+    <div className="picture">
+      <p style={{ margin: '14px 0' }}>
+        {/* Without a low priority React adds a link that preloads it, which no letter should have. */}
+        <img src={`cid:${GIRO_CODE}`} fetchPriority="low" width="164" height="164" alt="GiroCode für die Banking-App" />
+      </p>
+      <Paragraph>Den GiroCode liest die Banking-App. Auf dem Handy: Bild sichern und dort öffnen.</Paragraph>
+    </div>
+  )
+
+/** The GiroCode that a letter shows. */
+export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFile[] {
+  const content = transfer && giroCodePng(transfer)
+  return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
+}
+
+/** To the guest: invoices that come with no other letter. */
+export const invoiceLetter = (
+  sender: Sender,
+  booking: Registration,
+  {
+    event,
+    link,
+    billing,
+    own,
+    papers = [],
+    hasBalance = false,
+  }: {
+    event: Event
+    link: string
+    billing: Billing
+    own: string
+    papers?: readonly PaperFile[]
+    /** No other letter says what a change has made of the money. */
+    hasBalance?: boolean
+  },
+): LetterContent | undefined => {
+  const last = billing.documents.at(-1)
+  if (!last && papers.length === 0) return undefined
+  const what = last ? documentName(last) : 'Unterlagen'
+  const letter = written({
+    sender,
+    heading: last
+      ? booking.quote
+        ? what
+        : `Deine ${what}`
+      : `Unterlagen zu ${booking.quote ? 'einer' : 'deiner'} Buchung`,
+    children: (
+      <>
+        <GuestGreeting guest={booking} />
+        <Paragraph>
+          hier {last ? 'kommt' : 'kommen'} die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
+        </Paragraph>
+        <OwnParagraph>{own}</OwnParagraph>
+        {last && hasBalance && <Balance billing={billing} booking={booking} />}
+        <DocumentsNote documents={billing.documents} booking={booking} />
+        {papers.length > 0 && <Paragraph>AGB und Widerrufsbelehrung hängen an dieser Mail.</Paragraph>}
+        {last && <PayNext {...billing} />}
+        <LetterButton href={link}>Zur Buchung</LetterButton>
+      </>
+    ),
+  })
+  return {
+    subject: last ? invoiceSubject(booking, last, event) : `Unterlagen zur Buchung: ${event.title}`,
+    ...letter,
+    files: last ? giroCodeFiles(billing) : [],
+    papers,
+  }
+}
+
+const documentName = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')
+
+/** Names a letter with documents after the last of them, and after the event as it is now (D76). */
+export function invoiceSubject(
+  { quote }: Pick<Registration, 'quote'>,
+  { kind, number }: Pick<Invoice, 'kind' | 'number'>,
+  event: Pick<Event, 'title'> | undefined,
+): string {
+  const what = kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
+  return `${quote ? what : `Deine ${what}`} ${number}: ${event?.title ?? ''}`
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
+import { messageLetter } from './message-letter.tsx'
+
+const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', hasInvoices: false, ...sampleSite() }
+const message = {
+  _id: 'm1',
+  date: '2026-11-23T10:00:00.000Z',
+  subject: 'Bitte Mützen mitbringen',
+  text: 'Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n \nErika',
+}
+
+test('a message keeps its lines, and what looks like HTML is text', () => {
+  const { text, html } = messageLetter(sender, sampleBooking(), message, undefined)
+  expect(text).toContain('Hallo Martina,\n\nam Samstag <wird> es kalt.\nDenkt an Mützen.\n\nErika')
+  expect(html).toContain('am Samstag &lt;wird&gt; es kalt.<br/>Denkt an Mützen.</p>')
+})
+
+test("a booking's message says what it is about, and has its own link; the educator has signed it herself", () => {
+  const booked = { event: sampleEvent({ title: 'Waldtag' }), link: 'https://lichtung.example/buchung/t' }
+  const { text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), message, booked)
+  expect(text).toContain('Waldtag')
+  expect(text).toContain('B26-0147-K')
+  expect(text).toContain('Zur Buchung:\nhttps://lichtung.example/buchung/t')
+  expect(text).not.toContain('Bis bald draußen')
+})
+
+test('who only has a quote has no booking yet', () => {
+  const booked = { event: sampleEvent(), link: 'https://lichtung.example/buchung/t' }
+  const quoted = sampleBooking({
+    state: 'quoted',
+    number: '2026-0147',
+    history: [],
+    quote: { lines: [], message: 'm' },
+  })
+  const { text } = messageLetter(sender, quoted, message, booked)
+  expect(text).toContain('Zum Angebot:')
+  expect(text).not.toContain('Buchung ')
+})

@@ -1,0 +1,42 @@
+import { isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
+import { lastTold } from '../../../domain/bookings/record/last-told.ts'
+import type { Message } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { eventFacts } from './event-facts.tsx'
+import { type Fact, Facts, LetterButton, type Sender, Typed, written } from './letter-layout.tsx'
+
+/** To the guest: what the educator has written herself, greeting and signature included. A booking's has its own link. */
+export const messageLetter = (
+  sender: Sender,
+  registration: Registration,
+  { subject, text }: Message,
+  booked: { event: Event; link: string } | undefined,
+): LetterContent => {
+  const what = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
+  const letter = written({
+    sender,
+    heading: subject,
+    signed: false,
+    children: (
+      <>
+        <Typed>{text}</Typed>
+        {booked && (
+          <>
+            <Facts
+              heading={booked.event.title}
+              facts={[
+                ...(registration.number === undefined ? [] : [[what, referenceOf(registration.number)] satisfies Fact]),
+                ...eventFacts(booked.event, '', lastTold(registration, booked.event)),
+              ]}
+            />
+            <LetterButton href={booked.link}>{`${what === 'Angebot' ? 'Zum' : 'Zur'} ${what}`}</LetterButton>
+          </>
+        )}
+      </>
+    ),
+  })
+  return { ...letter, isTyped: true }
+}

@@ -1,0 +1,100 @@
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { type Language, t } from '../../../domain/kit/language.ts'
+import { isNotice, type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import { toldUntil } from '../../../domain/people/accounts/morning.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inLanguage } from '../../http/requests/language.ts'
+import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { isUnwantedNotice, mayGetLast } from './to-educator.ts'
+
+type Posting = Pick<Deps, 'now' | 'newId'>
+type Cause = Extract<Mail['cause'], { kind: 'daily' }>
+type Outbox = readonly Mail[]
+
+const later = (moment: Instant, ms: number): Instant => new Date(Date.parse(moment) + ms).toISOString()
+const earliest = (first: Instant, ...others: Instant[]): Instant =>
+  others.reduce((known, moment) => (moment < known ? moment : known), first)
+
+/** What the letter of a morning would tell that waits for an account. */
+const waitingTo = (outbox: Outbox, id: Account['_id']): Cause | undefined => {
+  for (const { cause } of outbox) if (cause?.kind === 'daily' && cause.id === id) return cause
+  return undefined
+}
+
+const withoutMorning = (outbox: Outbox, id: Account['_id']): Mail[] =>
+  outbox.filter(({ cause }) => cause?.kind !== 'daily' || cause.id !== id)
+
+/** The site's letters are German, unless somebody reads the panel in English. */
+export const languageOf = ({ language = 'de' }: Account): Language => language
+
+/**
+ * The outbox with the letter that tells an account what arrived before `until`. It takes the place of one that could not go
+ * out yet, and tells that, too.
+ */
+export function withMorning(
+  posting: Posting,
+  outbox: Outbox,
+  account: Account,
+  until: Instant,
+  isLast = false,
+): Mail[] {
+  const { _id, email } = account
+  const told = toldUntil(account, until)
+  const since = earliest(told, waitingTo(outbox, _id)?.since ?? told)
+  const letter = {
+    to: email,
+    subject: inLanguage(languageOf(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
+    cause: { kind: 'daily' as const, id: _id, since, until, ...(isLast ? { isLast } : {}) },
+    // By then each form is stored that is dated before the end of the letter.
+    ...(isLast ? { heldUntil: later(until, FORM_WAIT_MS) } : {}),
+  }
+  return [...withoutMorning(outbox, _id), ...newLetters(posting, [letter])]
+}
+
+type Chosen = { account: Account; users: readonly Account[]; outbox: Outbox }
+type Changed = Pick<Chosen, 'account' | 'outbox'>
+
+/**
+ * For whoever does not want the letter of each morning any more: a last one with what has arrived since the one before, which
+ * nobody has told them. So it is for whoever may not manage the site any more, if theirs was the site's own address: that has no
+ * other way to hear of it. All others who hear of what arrives have done so by themselves.
+ */
+export function withMorningsLeft(
+  { sender, ...posting }: Posting & Pick<Deps, 'sender'>,
+  { account, users, outbox }: Chosen,
+): Changed {
+  // What was stored in this very moment is told, too.
+  const until = later(posting.now(), 1)
+  const isNone = !mayGetLast({ sender, users: { current: users } }, account) || toldUntil(account, until) >= until
+  if (isNone) return { account, outbox }
+  return { account: { ...account, toldUntil: until }, outbox: withMorning(posting, outbox, account, until, true) }
+}
+
+/**
+ * For whoever wants the letter of each morning: the first one tells what arrives from now on, and what notices or a last letter
+ * would have told that still wait. These are not sent any more.
+ */
+export function withMorningsBegun(
+  { now, sender }: Pick<Deps, 'now' | 'sender'>,
+  { account, users, outbox }: Chosen,
+): Changed {
+  const waiting = outbox.filter(mail => isWaitingNotice(mail, account))
+  const unwanted = waiting.filter(mail => isUnwantedNotice({ sender, users: { current: users } }, mail))
+  // A form that is being stored would be told neither at once nor in the morning.
+  const first = later(earliest(now(), ...waiting.map(({ createdDate }) => createdDate)), -FORM_WAIT_MS)
+  const last = waitingTo(outbox, account._id)
+  const { toldUntil: told = first } = account
+  // A last letter that was sent has waited for the forms before its end, and nothing of it is told again.
+  const isTold = !last && first < told && told <= now()
+  return {
+    account: { ...account, toldUntil: isTold ? told : earliest(first, last?.since ?? first) },
+    outbox: withoutMorning(outbox, account._id).filter(mail => !unwanted.includes(mail)),
+  }
+}
+
+/** The site's address may be written otherwise than the account's. What was given up weeks ago is no news. */
+const isWaitingNotice = (mail: Mail, { email }: Account) =>
+  isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

@@ -1,0 +1,124 @@
+import { accountOf, type Due, lateOf, nextDue } from '../../../domain/bookings/account/account.ts'
+import { type Reckoned, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
+import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { type Bank, readableIban } from '../../../domain/content/site/bank.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { payBy } from '../../../domain/money/terms/pay-by.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { Fact, Sender } from './letter-layout.tsx'
+import type { Told } from './told.ts'
+
+export const dueNames = {
+  deposit: 'Anzahlung',
+  rest: 'Rest',
+  all: 'Betrag',
+  fee: 'Stornierung',
+  share: 'Bis zum Widerruf',
+}
+
+/** What was late when the educator asked for it, as far as it has not come since (D59). */
+export function reminderOf(
+  booking: Registration,
+  event: Event,
+  { date }: HistoryEntry,
+  { bank, region }: Sender,
+): Told | undefined {
+  const late = lateOf(accountOf(booking, event, dayOf(date), region))
+  if (late.length === 0) return undefined
+  const cents = sumOf(late.map(({ open }) => open))
+  return {
+    heading: 'Eine Zahlung ist noch offen',
+    text: `für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.${
+      // She writes her invoices elsewhere, or has forgotten to.
+      bank.iban === ''
+        ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
+        : ''
+    }`,
+    facts: {
+      heading: 'Noch offen',
+      facts: [
+        ...late.map(
+          ({ what, open, due }): Fact => [
+            dueNames[what],
+            `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
+          ],
+        ),
+        ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
+        ...(bank.iban === '' ? [] : transferFacts(bank)),
+        ...(booking.number === undefined ? [] : [['Verwendungszweck', referenceOf(booking.number)] satisfies Fact]),
+      ],
+    },
+    ...(bank.iban === '' ? {} : { transfer: { ...bank, cents, reference: referenceOf(booking.number ?? '') } }),
+    closing:
+      'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
+    action: 'Zur Buchung',
+  }
+}
+
+const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
+  ['Zahlung an', holder],
+  ['IBAN', readableIban(iban)],
+  ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+]
+
+/** `zu zahlen bis 07.12.2026` or `fällig seit 07.12.2026`. */
+const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
+
+/** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
+export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
+  const account = accountOf(booking, event, dayOf(now), region)
+  if (!account || account.refund > 0 || account.price === 0) return ''
+  if (account.open === 0) return 'Alles ist bezahlt, danke!'
+  const dues = account.dues.filter(({ open, due }) => open > 0 && due <= dayOf(event.startDate))
+  const last = dues.at(-1)
+  if (!last) return ''
+  const open = formatCents(sumOf(dues.map(due => due.open)))
+  return `Offen sind noch ${open}, ${toPayBy(last, dayOf(now))}.`
+}
+
+/** Finds the amount written off by a step. */
+export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: HistoryEntry): Cents =>
+  writtenOff.findLast(one => one.date === date)?.cents ?? 0
+
+/** By when the money of a withdrawn booking is back; "" when none goes back. */
+export function backWords(booking: Registration, event: Event, now: Instant): string {
+  const declared = withdrawnDate(booking)
+  const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
+  if (declared === undefined || refund === 0) return ''
+  return `Die ${formatCents(refund)} sind spätestens am ${formatDate(instantOf(repayBy(declared)))} zurück.`
+}
+
+/** What is still to be paid after a payment, as it is when the letter goes out. */
+export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
+  const today = dayOf(date)
+  const account = accountOf(booking, event, today, region)
+  const next = nextDue(account)
+  if (!account) return ''
+  if (account.refund > 0) return tooMuchWords({ booking, account, event })
+  if (!next) return 'Damit ist alles bezahlt.'
+  return next.open === account.open
+    ? `Offen sind noch ${formatCents(account.open)}, ${toPayBy(next, today)}.`
+    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today, formatDate)}.`
+}
+
+/** States the overpayment and when it is paid back; "" if there is none. */
+function tooMuchWords(reckoned: Reckoned): string {
+  const repayment = repaymentOf(reckoned)
+  if (!repayment) return ''
+  const { quote } = reckoned.booking
+  const [sum, day] = [formatCents(repayment.cents), formatDate(instantOf(repayment.until))]
+  const back = quote ? `die bis ${day} zurückkommen` : `die ich dir bis ${day} zurückzahle`
+  return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`
+}
+
+/** Asks for an IBAN unless the payment was a transfer: the program stores no account numbers. */
+export const whereBack = (isOfQuote: boolean): string =>
+  `Das Geld geht auf das Konto zurück, von dem es kam. ${
+    isOfQuote
+      ? 'Wurde anders bezahlt, genügt eine Antwort mit der IBAN.'
+      : 'Hast du anders bezahlt, schick mir bitte deine IBAN.'
+  }`

@@ -1,0 +1,55 @@
+import { needless } from '../../../domain/bookings/letters/needless.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../../domain/bookings/record/quote.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { eventFacts, stayFacts } from './event-facts.tsx'
+import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
+
+const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag' }
+
+/** To the guest: a quote with the words that the educator has written. Undefined when it is needless by now. */
+export function quoteLetter(
+  sender: Sender,
+  booking: Registration,
+  { event, entry, link, now }: { event: Event; entry: HistoryEntry; link: string; now: Instant },
+): LetterContent | undefined {
+  const { quote, until, people = 1, history, thread } = booking
+  const message = thread.find(({ _id }) => _id === quote?.message)
+  if (!quote || !message || !until || needless(booking, history.indexOf(entry), event, now)) return undefined
+  const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
+  const letter = written({
+    sender,
+    heading: message.subject,
+    signed: false,
+    children: (
+      <>
+        <Typed>{message.text}</Typed>
+        <Facts
+          heading={event.title}
+          facts={[...eventFacts(event, ''), ...stayFacts(event, quote), ['Personen', String(people)]]}
+        />
+        <Facts
+          heading="Was es kostet"
+          facts={[
+            ...quote.lines.map((line): Fact => [line.label, `${formatCents(lineSum(line))} (${lineDetail(line)})`]),
+            ['Zusammen', formatCents(quoteSum(quote))],
+            ...dues.map(
+              (due): Fact => [dueNames[due.what], `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices)}`],
+            ),
+          ]}
+        />
+        <Paragraph>
+          Das Angebot gilt bis {lastDayText(until)}. Hinter dem Knopf lässt es sich in Ruhe ansehen, annehmen oder
+          ablehnen.
+        </Paragraph>
+        <LetterButton href={link}>Angebot ansehen</LetterButton>
+      </>
+    ),
+  })
+  return { namedUntil: until, ...letter, isTyped: true }
+}

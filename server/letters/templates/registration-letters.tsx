@@ -1,0 +1,184 @@
+import { nameOrNone, partySize } from '../../../domain/bookings/record/booking.ts'
+import { lastTold } from '../../../domain/bookings/record/last-told.ts'
+import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { totalOf } from '../../../domain/events/prices.ts'
+import { dayOf, telephoneLink } from '../../../domain/kit/format.ts'
+import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
+import { deskLink } from './desk-link.ts'
+import { eventFacts, partyCost } from './event-facts.tsx'
+import {
+  type Fact,
+  Facts,
+  Greeting,
+  LetterButton,
+  OwnParagraph,
+  Paragraph,
+  type Sender,
+  Subheading,
+  TextLink,
+  Typed,
+  written,
+} from './letter-layout.tsx'
+import { voucherFact } from './voucher-fact.ts'
+
+function callable(phone: string) {
+  const href = telephoneLink(phone)
+  return href === undefined ? phone : <TextLink href={href}>{phone}</TextLink>
+}
+
+const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration['page']>) => (
+  <TextLink href={origin + path}>{title}</TextLink>
+)
+
+/**
+ * The booking's number, and how many come. Not their names: nobody can send their words to strangers by this form.
+ */
+const bookingParts = (booking: Registration): Fact[] => [
+  ...(booking.number === undefined ? [] : [['Buchung', referenceOf(booking.number)] satisfies Fact]),
+  ...(booking.participants.length === 0 ? [] : [['Personen', String(booking.participants.length)] satisfies Fact]),
+  ...voucherFact(booking),
+]
+
+/** For the educator alone. */
+const names = ({ participants }: Registration): Fact[] =>
+  participants.length === 0 ? [] : [['Dabei', participants.map(nameOrNone).join(', ')]]
+
+/** What a party pays together; undefined for somebody who comes alone, and has not said by which price. */
+const totalFor = (event: Event, { participants }: Registration) =>
+  participants.length === 0
+    ? undefined
+    : totalOf(
+        event,
+        participants.map(({ price }) => price),
+      )
+
+/** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
+export function registrationReceipt(
+  sender: Sender,
+  booking: Registration,
+  { event, link, own, around = nothingAround }: { event: Event; link: string; own: string; around?: CalendarAround },
+): LetterContent {
+  const calendarFiles = calendarFilesOf(sender, { booking, event }, 0, around)
+  const size = partySize(booking)
+  const isHeld = event.places !== null && booking.state === 'requested'
+  const hasBegun = booking.createdDate >= event.startDate
+  return {
+    files: calendarFiles,
+    ...written({
+      sender,
+      heading: 'Deine Anmeldung ist da',
+      children: (
+        <>
+          <Greeting name={booking.name} />
+          <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+          {hasBegun && <Paragraph>{begunWords(size)}</Paragraph>}
+          <OwnParagraph>{own}</OwnParagraph>
+          <Facts
+            heading={event.title}
+            facts={[
+              ...eventFacts(event, partyCost(event, booking), lastTold(booking, event)),
+              ...bookingParts(booking),
+            ]}
+          />
+          <Subheading>So geht es weiter</Subheading>
+          <Paragraph>
+            {isHeld
+              ? `${heldWords(size)} Ich schreibe dir, sobald ich bestätige.`
+              : 'Ich prüfe, ob noch Platz ist, und schreibe dir.'}
+          </Paragraph>
+          <Paragraph>
+            Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige
+            {sender.hasInvoices && ' oder die Rechnung schicke'} (AGB, Abschnitt 2).
+          </Paragraph>
+          {paymentSteps(
+            { ...event, region: sender.region, hasInvoices: sender.hasInvoices },
+            dayOf(booking.createdDate),
+            totalFor(event, booking),
+            isHeld ? 'held' : 'asked',
+          ).map(step => (
+            <Paragraph key={step}>{step}</Paragraph>
+          ))}
+          {calendarFiles.length > 0 && <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>}
+          <Paragraph>
+            Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
+            stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.
+          </Paragraph>
+          <LetterButton href={link}>Zur Buchung</LetterButton>
+          <Paragraph>
+            Über diesen Link siehst du alles zu deiner Anmeldung und kannst sie ändern oder stornieren. Gib ihn nur
+            weiter, wenn das auch andere dürfen.
+          </Paragraph>
+        </>
+      ),
+    }),
+  }
+}
+
+/** To the person who has asked something. It does not quote the question: nobody can send their words to strangers by this form. */
+export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
+  written({
+    sender,
+    heading: 'Deine Anfrage ist da',
+    children: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>danke für deine Nachricht. Sie ist angekommen, und ich antworte dir, sobald ich kann.</Paragraph>
+        <Paragraph>
+          Wenn dir noch etwas einfällt, antworte einfach auf diese Mail. Warst du das nicht? Dann lösche sie bitte.
+        </Paragraph>
+      </>
+    ),
+  })
+
+/** To the educator. An answer goes to the person who has written. */
+export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
+  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page, earlyStart } =
+    registration
+  const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
+  return written({
+    sender,
+    heading: event ? `Anmeldung von ${name}` : `Anfrage von ${name}`,
+    signed: false,
+    children: (
+      <>
+        {event && (
+          <Facts
+            heading={event.title}
+            facts={[
+              ...eventFacts(event, partyCost(event, registration)),
+              ...bookingParts(registration),
+              ...names(registration),
+            ]}
+          />
+        )}
+        {notes !== '' && (
+          <>
+            <Subheading>Nachricht</Subheading>
+            <Typed>{notes}</Typed>
+          </>
+        )}
+        <Subheading>Angaben</Subheading>
+        <Facts
+          facts={[
+            ['Name', name],
+            ['E-Mail', email],
+            ...(phone === '' ? [] : [['Telefon', callable(phone)] satisfies Fact]),
+            ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+            ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),
+            ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
+            ...(earlyStart ? [['Früher Beginn', 'verlangt, vor Ende der Widerrufsfrist'] satisfies Fact] : []),
+          ]}
+        />
+        <LetterButton href={deskLink(sender, `${event ? 'booking' : 'inquiry'}/${registration._id}`)}>
+          In der Verwaltung ansehen
+        </LetterButton>
+        <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
+      </>
+    ),
+  })
+}

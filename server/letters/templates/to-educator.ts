@@ -1,0 +1,74 @@
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { isNotice, type Mail, retried, stateOf } from '../../../domain/letters/mail.ts'
+import { isNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
+import { type Account, NO_EMAIL } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+/** By what it is known who hears of something. */
+export type Telling = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'current'> }
+
+const addresses = ({ users, sender }: Telling) => noticeAddresses(users.current, sender().contact.email)
+
+/** A letter about what has arrived, to everybody who hears of it at once: to nobody, if that is so chosen. */
+export const toEducator = (telling: Telling, letter: Omit<Letter, 'to'>): Letter[] =>
+  addresses(telling).map(to => ({ to, ...letter }))
+
+const isAmong = (known: readonly string[], address: string) =>
+  known.some(other => normalAddress(other) === normalAddress(address))
+
+/** Whether a notice has waited for somebody who gets none any more: what guests have entered is not for them. */
+export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
+  isNotice(mail) && !isAmong(addresses(telling), mail.to)
+
+/**
+ * Whether a last letter of the morning may go to an account's address: to an administrator, and where the site's own address
+ * gets notices itself, to that.
+ */
+export const mayGetLast = (telling: Telling, account: Account): boolean =>
+  isNotified(account) || isAmong(addresses(telling), account.email)
+
+type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
+
+/**
+ * Outbox and accounts after the site or an account got another address: what waits goes to the addresses that get notices
+ * now. A new one gets one letter of each notice; one that got notices before has its own, or has had it. To whoever has the site's
+ * address now and wants a letter each morning, that tells what waited for this address.
+ */
+export function withMovedNotices(
+  outbox: readonly Mail[],
+  before: Addressed,
+  after: Addressed,
+  newId: () => string,
+): Pick<CollectionData, 'users' | 'outbox'> {
+  const addressesOf = ({ users, site }: Addressed) => noticeAddresses(users, site.contact.email)
+  const [known, next] = [addressesOf(before), addressesOf(after)]
+  const added = next.filter(to => !isAmong(known, to))
+  const notices = outbox.filter(mail => isNotice(mail) && isAmong(known, mail.to))
+  const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
+  const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
+  const moved = [...firsts.values()].flatMap(mail => added.map(to => retried({ ...mail, _id: newId(), to })))
+  return {
+    users: after.users.map(account => toldFrom([...gone], account, after.site.contact.email)),
+    outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail, newId)), ...moved],
+  }
+}
+
+/** The letter of a morning begins with what these notices would have told. */
+function toldFrom(gone: readonly Mail[], account: Account, contact: string): Account {
+  const { notify, toldUntil, email } = account
+  if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
+  const begins = gone
+    .filter(mail => stateOf(mail) === 'waiting')
+    .map(({ createdDate }) => new Date(Date.parse(createdDate) - FORM_WAIT_MS).toISOString())
+  return { ...account, toldUntil: [toldUntil, ...begins].toSorted()[0] }
+}
+
+/** A morning's letter goes to the address that its account has now. */
+function withAddressOf(users: readonly Account[], mail: Mail, newId: () => string): Mail {
+  const { cause, to } = mail
+  const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to
+  return email === to || email === NO_EMAIL ? mail : retried({ ...mail, _id: newId(), to: email })
+}

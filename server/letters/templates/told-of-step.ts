@@ -1,0 +1,254 @@
+import { needless } from '../../../domain/bookings/letters/needless.ts'
+import { partySize } from '../../../domain/bookings/record/booking.ts'
+import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
+import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../../domain/kit/format.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import {
+  type About,
+  after,
+  asSentence,
+  comingSoon,
+  hasSince,
+  lateReminder,
+  newsFacts,
+  newsHeading,
+  newsSentence,
+  newsSince,
+  type Tellers,
+  type Told,
+} from './told.ts'
+import { quoteTellers } from './told-of-quote.ts'
+
+/** `Mo., 30. Nov. 2026 um 10:00` */
+const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
+
+/** Writes the letter about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
+export function toldOf(about: About): Told | undefined {
+  const { entry, booking, event, now } = about
+  if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
+  return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
+}
+
+const told = {
+  confirmed: fixed,
+  accepted(about) {
+    const { booking } = about
+    if (booking.state === 'confirmed') return fixed(about)
+    return {
+      heading: wordsOf(booking).accepted,
+      text: `dein Ja ist angekommen. Ich schaue es mir an und schreibe dir, sobald ${isAlone(booking) ? 'der Platz fest ist' : 'die Plätze fest sind'}.`,
+      action: 'Zur Buchung',
+    }
+  },
+  declined: ({ entry: { detail = '' }, booking }) => ({
+    heading: 'Leider kein Platz',
+    text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
+  }),
+  waiting({ booking, event, now }) {
+    const begun = begunWords({ event, now })
+    return {
+      heading: 'Du stehst auf der Warteliste',
+      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.${begun}`,
+      action: 'Zur Buchung',
+    }
+  },
+  offered: ({ entry, booking }) =>
+    answerOf(booking, {
+      heading: offerWords(partySize(booking), entry),
+      text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${partySize(booking)}`}`,
+    }),
+  prolonged: ({ booking }) =>
+    answerOf(booking, {
+      heading: 'Du hast mehr Zeit',
+      text: isAlone(booking) ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei',
+    }),
+  lapsed({ booking, event, now }) {
+    const said = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
+    const heading = wordsOf(booking).timeIsUp
+    if (event.cancelled || event.startDate <= now) return { heading, text: said }
+    return {
+      heading,
+      text: `${said} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
+      action: 'Wieder auf die Liste',
+    }
+  },
+  cancelled: ({ entry: { by, detail = '' } }) => ({
+    heading: 'Deine Buchung ist storniert',
+    text:
+      by === 'guest'
+        ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
+        : `ich habe deine Buchung storniert.${after(detail && asSentence(detail))}`,
+    action: 'Zur Buchung',
+    changesMoney: true,
+  }),
+  reduced: ({ entry: { detail = '' } }) => ({
+    ...changed(`nicht mehr dabei: ${detail}. Alle anderen behalten ihren Platz.`),
+    changesMoney: true,
+  }),
+  exchanged: ({ entry: { detail = '' } }) => changed(`eine andere Person kommt mit: ${detail}.`),
+  added: ({ entry: { detail = '' } }) => ({ ...changed(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
+  moved: about => ({
+    heading: 'Deine Buchung hat einen neuen Termin',
+    text:
+      about.booking.state === 'waiting'
+        ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
+        : 'deine Buchung gilt jetzt für diesen Termin:',
+    action: 'Zur Buchung',
+    // The letter about the first date may not have gone out.
+    ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
+      ? { isFixed: true, ...lateReminder(about) }
+      : {}),
+    changesMoney: true,
+  }),
+  paid: ({ entry, booking, event, sender }) => ({
+    heading: 'Deine Zahlung ist da',
+    text: `danke, ${entry.detail} sind angekommen. ${leftWords(booking, event, entry, sender)}`,
+    action: 'Zur Buchung',
+  }),
+  voucherGiven: ({ entry, booking, event, sender }) =>
+    booking.state === 'requested'
+      ? {
+          heading: 'Dein Gutschein ist vorgemerkt',
+          text: `danke, dein Gutschein ${entry.detail} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.`,
+          action: 'Zur Buchung',
+        }
+      : {
+          heading: 'Dein Gutschein ist eingelöst',
+          text: `danke, dein Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+          action: 'Zur Buchung',
+        },
+  writtenOff: ({ entry, booking }) => ({
+    heading: 'Es ist nichts mehr zu zahlen',
+    text: `die offenen ${formatCents(writtenOffOn(booking, entry))} musst du nicht mehr zahlen.`,
+    action: 'Zur Buchung',
+  }),
+  reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
+  eventCancelled({ entry, booking, dates }) {
+    const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
+    if (!hasAgreed(booking))
+      return {
+        heading: 'Der Termin ist abgesagt',
+        text: `leider muss ich den Termin absagen, ${forWhich(booking)}.${why} Du musst nichts weiter tun.`,
+      }
+    return {
+      heading: 'Der Termin ist abgesagt',
+      text: `leider muss ich den Termin absagen.${why}`,
+      changesMoney: true,
+      closing: wayOn(booking, dates),
+      action: dates.length > 0 ? 'Anderen Termin wählen' : 'Zur Buchung',
+    }
+  },
+  eventMoved(about) {
+    const { entry, booking } = about
+    const news = newsSince(about)
+    // It was moved back later.
+    if (news.length === 0) return undefined
+    const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
+    const who = hasAgreed(booking) ? 'dein Termin' : `der Termin, ${forWhich(booking)},`
+    const hasDate = news[0]?.what === 'date'
+    return {
+      heading: newsHeading(news),
+      text: `${newsSentence(who, news, about)}${why}`,
+      facts: newsFacts(news),
+      ...(hasAgreed(booking) && hasDate ? { changesMoney: true } : {}),
+      // Whoever is told so late gets no other reminder.
+      ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),
+      closing: closingOfNews(booking, hasDate),
+      action: booking.state === 'offered' ? answerWords(booking) : 'Zur Buchung',
+    }
+  },
+  withdrawn: ({ entry, booking, event, now }) => ({
+    heading: 'Dein Widerruf ist wirksam',
+    text: `dein Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
+    closing: backWords(booking, event, now),
+    action: 'Zur Buchung',
+    changesMoney: true,
+  }),
+  remindedOfDate(about) {
+    const { phone } = about.sender.contact
+    return comingSoon(about, {
+      closing: `Kommt jemand nicht? Trag auf deiner Buchungsseite eine Ersatzperson ein${phone === '' ? '' : ` oder ruf mich an: ${phone}`}.`,
+      action: 'Meine Buchung ansehen',
+    })
+  },
+} satisfies Tellers
+
+const tellers: Tellers = told
+/** The steps of a booking without a quote whose letters have words of their own. */
+export type ToldStep = keyof typeof told
+
+/** Tells the guest of a moved event what they can do. */
+function closingOfNews(booking: Registration, hasDate: boolean): string {
+  const { state, until } = booking
+  if (state === 'offered' && until !== undefined)
+    return `${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} weiter zurückgelegt. Sag bitte bis ${moment(until)} Uhr Ja oder Nein.`
+  if (!hasAgreed(booking))
+    return hasDate
+      ? 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.'
+      : 'Du musst nichts weiter tun.'
+  if (!hasDate) return 'Sonst bleibt alles, wie es ist.'
+  return isRescheduled(booking)
+    ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
+    : 'Damit gilt wieder der Termin, den du gebucht hast.'
+}
+
+/** Words the event for a guest who has an offer or a place on the waiting list. */
+const forWhich = (booking: Registration) =>
+  booking.state === 'offered'
+    ? `für den ich ${isAlone(booking) ? 'dir einen Platz' : 'euch Plätze'} angeboten habe`
+    : 'für den du auf der Warteliste stehst'
+
+const answerWords = (booking: Registration) =>
+  isAlone(booking) ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen'
+
+const isAlone = (booking: Registration) => partySize(booking) === 1
+const wordsOf = (booking: Registration) => placeWords(partySize(booking))
+const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
+  event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
+
+function fixed(about: About): Told {
+  const { booking, event, now } = about
+  const { fixed } = wordsOf(booking)
+  if (now >= event.endDate)
+    return {
+      subject: `Deine Buchung ist bestätigt: ${event.title}`,
+      heading: 'Deine Buchung ist bestätigt',
+      text: 'deine Buchung ist bestätigt.',
+      action: 'Zur Buchung',
+      isFixed: true,
+    }
+  return {
+    heading: fixed,
+    text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${fixed}.${begunWords(about)}`,
+    action: 'Zur Buchung',
+    isFixed: true,
+    ...lateReminder(about),
+  }
+}
+
+const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
+
+/** Asks for an answer to an offer. */
+const answerOf = (booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told => ({
+  heading,
+  text: `${text}. Sag bitte bis ${moment(booking.until ?? '')} Uhr Ja oder Nein. Danach ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr zurückgelegt.`,
+  action: answerWords(booking),
+})
+
+/** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
+const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'
+
+/** What somebody can do whose event was called off. */
+function wayOn({ payments }: Registration, dates: readonly Event[]): string {
+  const hasPaid = paidBy(payments) > 0
+  if (dates.length === 0)
+    return hasPaid ? 'Alles, was du bezahlt hast, bekommst du zurück.' : 'Du musst nichts weiter tun.'
+  return hasPaid
+    ? 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen, und was du bezahlt hast, zählt dort. Sonst bekommst du alles zurück.'
+    : 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen.'
+}

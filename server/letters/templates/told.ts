@@ -1,0 +1,112 @@
+import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-news.ts'
+import { standsForReminder } from '../../../domain/bookings/letters/reminders.ts'
+import type { HistoryEntry, Step } from '../../../domain/bookings/record/booking.ts'
+import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
+import { lastTold } from '../../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
+import type { Fact, Sender } from './letter-layout.tsx'
+import { dueWords } from './payment-words.ts'
+import { daysUntil, dayWords } from './reminder-words.ts'
+
+/** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
+export type Told = {
+  heading: string
+  text: string
+  /** What is asked for. */
+  facts?: { heading: string; facts: Fact[] }
+  /** Below what was booked. */
+  closing?: string
+  action?: string
+  isFixed?: true
+  /** To be paid by the GiroCode in the letter. */
+  transfer?: Transfer
+  /** What is owed is something else now: the letter says what. */
+  changesMoney?: true
+  /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
+  reminds?: true
+  /** Instead of the one in the outbox, where that may be untrue by now. */
+  subject?: string
+}
+
+/** What it is said of. */
+export type About = {
+  entry: HistoryEntry
+  booking: Registration
+  event: Event
+  sender: Sender
+  now: Instant
+  /** To which the guest can move from an event that was called off. */
+  dates: readonly Event[]
+}
+
+export type Tellers = { [What in Step]?: (about: About) => Told | undefined }
+
+/** A reason that the educator has given. */
+export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
+
+/** Whoever is told so late that the place is theirs gets no other reminder (D59). */
+export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
+  if (!standsForReminder(entry, event) || now >= event.startDate) return {}
+  return {
+    closing: `${daysUntil(event.startDate, now)} geht es los: ${dayWords(event, now)} sehen wir uns.`,
+    reminds: true,
+  }
+}
+
+/** Whether one of these steps was taken after another one. */
+export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>
+  history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
+
+export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Lists the facts that differ from those that the guest knew before the step. */
+export const newsSince = ({ entry, booking, event }: Pick<About, 'entry' | 'booking' | 'event'>): EventNews[] =>
+  entry.was ? newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
+
+/** Formats the news as a table below the text. */
+export const newsFacts = (news: readonly EventNews[]): NonNullable<Told['facts']> => ({
+  heading: 'Das ist neu',
+  facts: news.map(({ label, now, before }) => [label, `${now}, bisher ${before}`]),
+})
+
+/** Names a letter by its first piece of news. */
+export const newsHeading = ([first]: readonly EventNews[]): string =>
+  !first || first.what === 'date' ? 'Der Termin ist verlegt' : first.label
+
+/** Writes a sentence about the news; `who` is its subject, the event from the guest's view. */
+export function newsSentence(who: string, news: readonly EventNews[], { entry, booking, event }: About): string {
+  const was = factsBefore(booking, entry)
+  const hasPlace = news.some(({ what }) => what === 'place')
+  const [first] = news
+  if (was && first?.what === 'date') {
+    const when = dayOf(was.startDate) === dayOf(event.startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'
+    return `${who} findet ${when} statt${hasPlace ? ', und der Treffpunkt ist ein anderer' : ''}.`
+  }
+  return `${who} hat ${newsWords[first?.what ?? 'title']}. Tag und Uhrzeit bleiben.`
+}
+const newsWords: Record<EventNews['what'], string> = {
+  date: 'ein neues Datum',
+  place: 'einen neuen Treffpunkt',
+  map: 'eine neue Karte zum Treffpunkt',
+  title: 'einen neuen Titel',
+}
+
+/** The reminder of an event, as long as it is true (D59); what may be done, each letter says in its own words. */
+export function comingSoon(
+  { entry, booking, event, sender, now }: About,
+  words: Required<Pick<Told, 'closing' | 'action'>>,
+): Told | undefined {
+  const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
+  if (!isTrue || now >= event.startDate) return undefined
+  const inDays = daysUntil(event.startDate, now)
+  return {
+    subject: `${inDays}: ${event.title}`,
+    heading: `${inDays} geht es los`,
+    text: `${dayWords(event, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+    ...words,
+    reminds: true,
+  }
+}

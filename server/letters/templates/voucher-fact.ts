@@ -1,0 +1,15 @@
+import { calledOff } from '../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import type { Fact } from './letter-layout.tsx'
+
+/** What vouchers have paid of a booking, or that one will (D58). */
+export function voucherFact(booking: Registration): Fact[] {
+  const { payments, voucher, state } = booking
+  const paid = paidBy(payments.filter(({ way }) => way === 'voucher'))
+  if (paid > 0) return [['Gutschein', `${formatCents(paid)} eingelöst`]]
+  if (voucher === undefined || calledOff(booking)) return []
+  const then = state === 'confirmed' ? 'etwas zu zahlen ist' : 'die Buchung bestätigt ist'
+  return [['Gutschein', `wird eingelöst, sobald ${then}`]]
+}

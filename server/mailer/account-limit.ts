@@ -1,0 +1,69 @@
+import type { SmtpServer } from '../../domain/content/site/site.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { type Mail, triesOf } from '../../domain/letters/mail.ts'
+import { mayConcernOne, replyOf } from '../../domain/letters/reply.ts'
+import { isLimit, isPaused, noPace, skipped, withRefusal, withReply, withTaken } from './pace.ts'
+
+/** Learns how many letters the mail server takes from this account, and says when it takes more. It decides by pace.ts. */
+export type AccountLimit = {
+  /** The letters that wait for it: they go as soon as the server takes letters again. */
+  waitingIds: ReadonlySet<string>
+  /** Forgets the limit of any other mail server. */
+  aimAt(server: SmtpServer): void
+  /** Tells whether nothing may be sent yet. That ends once somebody has retried or deleted the letter that reached the limit. */
+  isReached(outbox: readonly Mail[], now: Instant): boolean
+  /** The letter that is not to be tried now, so that another one shows whether it was the reason. */
+  skippedId(): string | undefined
+  /** Returns whether a refusal that seems to concern all letters is the letter's own: others were taken since the first one. */
+  isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
+  noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
+  /** Returns whether all letters wait because of this failure; if not, it is the letter's own, or that of all that are due. */
+  noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, of: 'this' | 'due'): boolean
+}
+
+export function accountLimit(): AccountLimit {
+  const waitingIds = new Set<string>()
+  const refusedIds = new Set<string>()
+  /** Refused letters after which the server accepted others. */
+  const ownIds = new Set<string>()
+  let pace = noPace
+  let key = ''
+  return {
+    waitingIds,
+    aimAt(server) {
+      if (key === JSON.stringify(server)) return
+      key = JSON.stringify(server)
+      pace = noPace
+      for (const ids of [waitingIds, refusedIds, ownIds]) ids.clear()
+    },
+    isReached(outbox, now) {
+      if (!isPaused(pace, now)) return false
+      const letter = outbox.find(({ _id }) => _id === pace.pause?.letter)
+      return letter !== undefined && triesOf(letter) > 0
+    },
+    skippedId: () => skipped(pace),
+    isItsOwn({ _id }, error) {
+      const reply = replyOf(error)
+      if (!reply || !mayConcernOne(reply)) return false
+      refusedIds.add(_id)
+      return ownIds.has(_id) && pace.pause === undefined
+    },
+    noteTaken({ _id }, now) {
+      for (const ids of [waitingIds, refusedIds, ownIds]) ids.delete(_id)
+      for (const id of refusedIds) ownIds.add(id)
+      pace = withTaken(pace, now)
+    },
+    noteFailure({ _id }, error, now, of) {
+      if (of === 'this') pace = withReply(pace, error)
+      // Refused before, while others were taken since: the limit is its own, such as that of its recipient.
+      const isItsOwn = (waitingIds.has(_id) || ownIds.has(_id)) && pace.pause === undefined
+      if (!isLimit(pace, error, of === 'this') || isItsOwn) {
+        waitingIds.delete(_id)
+        return false
+      }
+      waitingIds.add(_id)
+      pace = withRefusal(pace, now, _id, error)
+      return true
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bounceOf, letterOf } from '../../../domain/letters/bounce.ts'
+import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
+import { noReturns, type ReturnedLetter, returns } from '../../testing/servers/bounces.ts'
+import { mailParts } from './mail-parts.ts'
+
+const returned: ReturnedLetter = {
+  messageId: '<our-letter@wald.example>',
+  recipient: 'henrike@haselhof.example',
+  sender: 'post@wald.example',
+  subject: 'Deine Anmeldung',
+  sent: 'Thu, 26 Nov 2026 10:00:00 +0100',
+  date: 'Thu, 26 Nov 2026 10:02:00 +0100',
+}
+const sentDate = '2026-11-26T09:00:00.000Z'
+const letter = { id: 'our-letter', to: returned.recipient, subject: returned.subject, sentDate }
+/** Letters that no report may be taken to be about. */
+const others = [
+  { ...letter, id: 'newer', sentDate: '2026-11-26T09:30:00.000Z', subject: 'Etwas anderes' },
+  { ...letter, id: 'older', sentDate: '2026-11-20T09:00:00.000Z' },
+  { ...letter, id: 'elsewhere', to: 'anna@haselhof.example' },
+]
+
+const bounce = async (raw: string) => bounceOf(await mailParts(Buffer.from(raw.replaceAll('\n', '\r\n'))))
+
+test.each(returns.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
+  '%s: is found at the right letter, with its reason',
+  async (_, raw, outcome) => {
+    const found = (await bounce(raw)) ?? expect.fail('It is no report.')
+    expect(letterOf(found, [...others, letter])?.id).toBe('our-letter')
+    const reply = replyOf(`Came back: ${found.reason}`) ?? expect.fail(found.reason)
+    expect(outcomeOf(reply)).toBe(outcome)
+  },
+)
+
+test.each(noReturns.map(({ name, raw }) => [name, raw(returned)] as const))(
+  '%s: is about no letter',
+  async (_, raw) => {
+    const found = await bounce(raw)
+    expect(found && letterOf(found, [...others, letter])).toBeUndefined()
+  },
+)
+
+test('as many reports and other messages as D80 wants are tried', () => {
+  expect([returns.length, noReturns.length]).toEqual([40, 20])
+})

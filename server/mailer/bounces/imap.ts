@@ -1,0 +1,115 @@
+import type { SmtpServer } from '../../../domain/content/site/site.ts'
+import { isLoopback } from '../smtp.ts'
+import { connectImap, ImapError, type ImapLine, ImapRefusal } from './imap-connection.ts'
+
+/** A mailbox that is only read: opened by EXAMINE, its messages by PEEK, so that no flag changes. */
+export type Mailbox = {
+  count: number
+  /** The UID of the last message that it has, or of one that is gone meanwhile; 0 where the server does not say. */
+  lastUid: number
+  /** The messages from a day on, or after another one, by their UIDs. */
+  find(from: { since: Date } | { after: number }): Promise<number[]>
+  /** The headers that show what might be a report, by UID. */
+  headers(uids: readonly number[]): Promise<Map<number, string>>
+  /** The beginning of a message, which has all of its parts that matter; undefined where the server refuses it. */
+  message(uid: number): Promise<Buffer | undefined>
+  /** Waits for a new message, at most so long; a server without IDLE is simply asked again then. */
+  waitForNews(ms: number, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+const HEADERS_AT_ONCE = 100
+const HEADER_BYTES = 16_384
+const MESSAGE_BYTES = 262_144
+const headerNames = 'FROM RETURN-PATH CONTENT-TYPE SUBJECT X-FAILED-RECIPIENTS'
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Signs in and opens the inbox for reading alone. Rejects with a reason for people who help, which never holds the password. */
+export async function openMailbox(server: SmtpServer, timeoutMs: number, signal?: AbortSignal): Promise<Mailbox> {
+  const { user, password } = server
+  const connection = await connectImap(server, timeoutMs, signal)
+  try {
+    let can = await capabilities(connection.run)
+    const wantsTls = server.security !== 'tls' && (server.security === 'starttls' || can.has('STARTTLS'))
+    if (wantsTls) {
+      await connection.startTls()
+      can = await capabilities(connection.run)
+    }
+    // A password is never sent unencrypted over a network.
+    if (!connection.isEncrypted() && !isLoopback(server.host)) throw new ImapError('The server offers no encryption.')
+    if (can.has('AUTH=PLAIN')) {
+      const continuation = Buffer.from(`\0${user}\0${password}`).toString('base64')
+      await connection.run('AUTHENTICATE PLAIN', { continuation })
+    } else await connection.run(`LOGIN ${quoted(user)} ${quoted(password)}`)
+    can = await capabilities(connection.run)
+    const opened = await connection.run('EXAMINE INBOX')
+    const count = Number(opened.map(({ text }) => /^\* (\d+) EXISTS/i.exec(text)?.[1]).find(found => found) ?? 0)
+    const next = Number(opened.map(({ text }) => /\[UIDNEXT (\d+)\]/i.exec(text)?.[1]).find(found => found) ?? 1)
+    return { ...reading(connection.run, can), count, lastUid: next - 1, close: connection.close }
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+type Run = Awaited<ReturnType<typeof connectImap>>['run']
+
+async function capabilities(run: Run): Promise<ReadonlySet<string>> {
+  const lines = await run('CAPABILITY')
+  const line = lines.find(({ text }) => /^\* CAPABILITY /i.test(text))?.text ?? ''
+  return new Set(line.toUpperCase().split(' ').slice(2))
+}
+
+const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n\0]/g, '')}"`
+
+function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'lastUid' | 'close'> {
+  const fetched = async (uids: string, item: string) => {
+    const lines = await run(`UID FETCH ${uids} (UID ${item})`)
+    return new Map(lines.map(bodyIn).filter(found => found !== undefined))
+  }
+  return {
+    async find(from) {
+      const lines = await run(
+        'after' in from ? `UID SEARCH UID ${from.after + 1}:*` : `UID SEARCH SINCE ${imapDay(from.since)}`,
+      )
+      const found = lines.flatMap(({ text }) => /^\* SEARCH\b(.*)$/i.exec(text)?.[1]?.trim().split(/\s+/) ?? [])
+      // "*" stands for the last message, even if that is an older one.
+      const after = 'after' in from ? from.after : 0
+      return found.map(Number).filter(uid => uid > after)
+    },
+    async headers(uids) {
+      const all = new Map<number, string>()
+      for (let at = 0; at < uids.length; at += HEADERS_AT_ONCE) {
+        const some = uids.slice(at, at + HEADERS_AT_ONCE).join(',')
+        for (const [uid, body] of await fetched(some, `BODY.PEEK[HEADER.FIELDS (${headerNames})]<0.${HEADER_BYTES}>`))
+          all.set(uid, body.toString())
+      }
+      return all
+    },
+    async message(uid) {
+      try {
+        return (await fetched(String(uid), `BODY.PEEK[]<0.${MESSAGE_BYTES}>`)).get(uid)
+      } catch (error) {
+        if (error instanceof ImapRefusal) return undefined
+        throw error
+      }
+    },
+    async waitForNews(ms, signal) {
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(ms)])
+      if (can.has('IDLE')) {
+        const until = ({ text }: ImapLine) => /^\* \d+ EXISTS/i.test(text)
+        return void (await run('IDLE', { until, signal: timeout }))
+      }
+      if (!timeout.aborted)
+        await new Promise<void>(resolve => timeout.addEventListener('abort', () => resolve(), { once: true }))
+      await run('NOOP')
+    },
+  }
+}
+
+function bodyIn({ text, literals: [body] }: ImapLine): [number, Buffer] | undefined {
+  const uid = /^\* \d+ FETCH \(.*\bUID (\d+)/i.exec(text)?.[1]
+  return uid === undefined || !body ? undefined : [Number(uid), body]
+}
+
+const imapDay = (date: Date) => `${date.getUTCDate()}-${months[date.getUTCMonth()]}-${date.getUTCFullYear()}`

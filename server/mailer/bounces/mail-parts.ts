@@ -1,0 +1,41 @@
+import type { MailParts } from '../../../domain/letters/bounce.ts'
+
+/** So much of a text is looked at: more than a report says. */
+const TEXT_CHARACTERS = 65_536
+
+/** The library takes some time for each line. A file of 256 kB has fewer. */
+const LINES = 5000
+
+/** Takes a message of the mailbox apart. One that is cut off, or broken, has what can be read of it. */
+export async function mailParts(raw: Uint8Array): Promise<MailParts> {
+  // Loaded with the first report: a start is sooner without it.
+  const { default: PostalMime } = await import('postal-mime')
+  const {
+    headers,
+    text = '',
+    html = '',
+    attachments,
+  } = await PostalMime.parse(firstLines(raw), { forceRfc822Attachments: true })
+  return {
+    headers: headers.map(({ key, value }) => ({ key, value })),
+    text: (text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text).slice(0, TEXT_CHARACTERS),
+    parts: attachments
+      .filter(({ mimeType }) => /^(message|text)\//.test(mimeType))
+      .map(({ mimeType, content }) => ({
+        type: mimeType.toLowerCase(),
+        text: (typeof content === 'string' ? content : new TextDecoder().decode(content)).slice(0, TEXT_CHARACTERS),
+      })),
+  }
+}
+
+const withoutTags = (html: string): string =>
+  html.replace(/<br\s*\/?>|<\/(p|div|tr|td|h\d)>/gi, '\n').replace(/<[^<>]*>/g, ' ')
+
+function firstLines(raw: Uint8Array): Uint8Array {
+  let end = -1
+  for (let line = 0; line < LINES; line += 1) {
+    end = raw.indexOf(10, end + 1)
+    if (end < 0) return raw
+  }
+  return raw.subarray(0, end)
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Bounce } from '../../../domain/letters/bounce.ts'
+import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import { deliveriesOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { sampleVoucher } from '../../../domain/testing/samples.ts'
+import { newsletter, subscriber } from '../../testing/newsletter-site.ts'
+import { endedAddresses, takeBack } from './take-back.ts'
+
+const making = { now: '2026-11-28T09:00:00.000Z', newId: () => 'new' }
+const bounceOf = (letter: string, reason: string): Bounce => ({
+  messageId: `${letter}@example.org`,
+  recipients: [],
+  arrived: undefined,
+  subject: undefined,
+  date: undefined,
+  reason,
+})
+
+const issue = (id: string) => ({
+  ...newsletter,
+  _id: id,
+  sending: {
+    date: '2026-11-27T09:00:00.000Z',
+    recipients: ['subscriber-0', 'subscriber-1'],
+    sent: [0, 1].map(at => ({
+      subscriber: `subscriber-${at}`,
+      date: '2026-11-27T09:00:00.000Z',
+      letter: `${id}-${at}`,
+    })),
+    isDone: true,
+  },
+})
+const file: NewsletterFile = {
+  subscribers: [subscriber(0), subscriber(1)],
+  blocked: [],
+  issues: ['spring', 'summer', 'autumn'].map(issue),
+}
+const dataWith = (newsletter: NewsletterFile) => ({
+  ...{ newsletter, registrations: [], vouchers: [], withdrawals: [], outbox: [] },
+})
+
+/** The newsletters after these letters came back. */
+const after = (letters: readonly string[], reason: string) =>
+  letters.reduce(
+    (known, letter) => takeBack(dataWith(known), bounceOf(letter, reason), making)?.newsletter ?? known,
+    file,
+  )
+
+const letters = ['spring-0', 'summer-0', 'autumn-0']
+
+test('a newsletter that came back counts as failed, once, and no other one does', () => {
+  const returned = after(['summer-0', 'summer-0'], '550 5.1.1 User unknown')
+  const [, summer = expect.fail()] = returned.issues
+  expect(deliveriesOf(summer, [], returned.subscribers).map(({ state, error }) => [state, error])).toEqual([
+    ['failed', 'Came back: 550 5.1.1 User unknown'],
+    ['sent', undefined],
+  ])
+  expect(returned.issues[0]).toBe(file.issues[0])
+  expect(takeBack(dataWith(returned), bounceOf('summer-0', '550'), making)).toBeUndefined()
+})
+
+test('three newsletters that came back because there is no such address end the subscription', () => {
+  expect(endedAddresses(after(letters.slice(1), '550 5.1.1 User unknown'))).toEqual([])
+  expect(endedAddresses(after(letters, '550 5.1.1 User unknown'))).toEqual([subscriber(0).email])
+  expect(endedAddresses(after(letters, '552 5.2.2 Mailbox full'))).toEqual([])
+})
+
+test('a report without a Message-ID that is read again takes back no second letter', () => {
+  const letterAt = (id: string, sentDate: string) => ({
+    ...{ _id: id, to: 'anna@example.org', subject: 'Dein Gutschein', createdDate: sentDate, sentDate },
+    cause: { kind: 'voucher' as const, id: 'voucher', letter: 'voucher' as const },
+  })
+  const bought = {
+    ...sampleVoucher({ _id: 'voucher' }),
+    sentLetters: [letterAt('older', '2026-11-26T09:00:00.000Z'), letterAt('newer', '2026-11-27T09:00:00.000Z')],
+  }
+  const data = { ...dataWith(file), vouchers: [bought] }
+  const report: Bounce = {
+    ...bounceOf('', '550 5.1.1 User unknown'),
+    messageId: undefined,
+    recipients: ['anna@example.org'],
+    date: Date.parse('2026-11-27T09:01:00.000Z'),
+  }
+  const once = takeBack(data, report, making) ?? expect.fail()
+  expect(once.outbox?.map(({ sentDate, subject }) => [sentDate, subject])).toEqual([[undefined, 'Dein Gutschein']])
+  const [kept] = once.vouchers ?? []
+  expect(kept?.sentLetters?.map(({ _id, returnedDate }) => [_id, returnedDate])).toEqual([
+    ['older', undefined],
+    ['newer', '2026-11-27T09:01:00.000Z'],
+  ])
+  expect(takeBack({ ...data, ...once }, report, making)).toBeUndefined()
+  const resent = {
+    ...bought,
+    sentLetters: [...(kept?.sentLetters ?? []), letterAt('resent', '2026-11-27T09:05:00.000Z')],
+  }
+  expect(takeBack({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
+})

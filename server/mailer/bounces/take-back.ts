@@ -1,0 +1,173 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { HasLetters, SentLetter } from '../../../domain/bookings/record/sent-letter.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { type Bounce, letterOf, type Taken } from '../../../domain/letters/bounce.ts'
+import { type Mail, stepOf } from '../../../domain/letters/mail.ts'
+import { cameBack, isHardReturn } from '../../../domain/letters/reply.ts'
+import { resentMail, returnedMail } from '../../../domain/letters/returned-mail.ts'
+import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
+
+/** A letter that may come back, and the data after it has; undefined if it has come back already. */
+type Candidate = Taken & { takenBack: ((reason: string) => Partial<Data>) | undefined }
+
+type Making = { now: Instant; newId: () => string }
+
+/** The data after a letter came back; undefined where the report is about none of our letters. */
+export function takeBack(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
+  const letter = letterOf(bounce, candidates(data, bounce, making))
+  return letter?.takenBack?.(bounce.reason)
+}
+
+function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
+  const { registrations, vouchers, withdrawals, outbox } = data
+  const of = <T extends HasLetters>(
+    records: readonly T[],
+    after: (record: T, letter: SentLetter, mail: Mail) => Partial<Data>,
+    addressOf: (record: T) => string,
+  ) =>
+    records.flatMap(record =>
+      (record.sentLetters ?? []).map(letter => ({
+        ...takenOf(letter),
+        takenBack:
+          letter.returnedDate === undefined
+            ? (reason: string) => after(record, letter, waitingMail(letter, addressOf(record), reason, making))
+            : undefined,
+      })),
+    )
+  const with_ = <T extends HasLetters>(records: readonly T[], record: T, changed: T) =>
+    records.map(one => (one === record ? changed : one))
+  const returnedDate = dateOf(date) ?? making.now
+  const marked = <T extends HasLetters>(record: T, letter: SentLetter): T => ({
+    ...record,
+    sentLetters: record.sentLetters?.map(one => (one === letter ? { ...one, returnedDate } : one)),
+  })
+  return [
+    ...of(
+      registrations,
+      (record, letter, mail) => ({
+        registrations: with_(registrations, record, unsent(marked(record, letter), letter)),
+        outbox: [...outbox, mail],
+      }),
+      ({ email }) => email,
+    ),
+    ...of(
+      vouchers,
+      (record, letter, mail) => ({
+        vouchers: with_(vouchers, record, marked(record, letter)),
+        outbox: [...outbox, mail],
+      }),
+      ({ buyer }) => buyer.email,
+    ),
+    ...of(
+      withdrawals,
+      (record, letter, mail) => ({
+        withdrawals: with_(withdrawals, record, marked(record, letter)),
+        outbox: [...outbox, mail],
+      }),
+      () => '',
+    ),
+    ...newsletterResults(data),
+    ...newsletterLetters(data, making),
+  ]
+}
+
+const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): Taken => ({
+  ...{ id, to, subject, sentDate, returnedDate },
+})
+
+/** The moment of a report, as far as a folder can store it: some have years of five digits. */
+const dateOf = (date: number | undefined): Instant | undefined =>
+  date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
+
+/** A guest's letter whose address was corrected meanwhile goes to the new one; any other waits for somebody who looks at it. */
+function waitingMail(letter: SentLetter, address: string, reason: string, { now, newId }: Making): Mail {
+  const { cause, to } = letter
+  const isToGuest =
+    cause?.kind === 'registration' && !['notice', 'stepNotice', 'links', 'confirmation'].includes(cause.letter)
+  return isToGuest && address !== '' && address !== to
+    ? resentMail(letter, newId(), address)
+    : returnedMail(letter, newId(), now, reason)
+}
+
+/** The step or message that the letter was about was not sent after all. */
+function unsent(record: Registration, letter: SentLetter): Registration {
+  const { cause } = letter
+  const about = stepOf(letter)
+  const message = cause?.kind === 'registration' ? cause.message : undefined
+  const history = record.history.map((entry, at) => {
+    if (at !== about?.step) return entry
+    const { sentDate, invoiceSentDate, ...rest } = entry
+    return about.isInvoice
+      ? { ...rest, ...(sentDate ? { sentDate } : {}) }
+      : { ...rest, ...(invoiceSentDate ? { invoiceSentDate } : {}) }
+  })
+  const thread = record.thread.map(entry => {
+    if (entry._id !== message) return entry
+    const { sentDate: _, ...rest } = entry
+    return rest
+  })
+  return { ...record, history, thread }
+}
+
+/** The letters of newsletters that are done. */
+const newsletterResults = ({ newsletter }: Data): Candidate[] => {
+  const emails = new Map(newsletter.subscribers.map(({ _id, email }) => [_id, email]))
+  return newsletter.issues.flatMap(issue =>
+    (issue.sending?.sent ?? []).flatMap(({ subscriber, date, letter: id, returned }) => {
+      const to = emails.get(subscriber)
+      if (id === undefined || to === undefined) return []
+      const takenBack =
+        returned === undefined
+          ? (reason: string) => ({ newsletter: withResult(newsletter, issue._id, subscriber, reason) })
+          : undefined
+      return [{ id, to, subject: issue.subject, sentDate: date, takenBack }]
+    }),
+  )
+}
+
+const withResult = (file: NewsletterFile, id: string, subscriber: string, reason: string): NewsletterFile => ({
+  ...file,
+  issues: file.issues.map(issue =>
+    issue._id === id && issue.sending
+      ? {
+          ...issue,
+          sending: {
+            ...issue.sending,
+            sent: issue.sending.sent.map(result =>
+              result.subscriber === subscriber ? { ...result, returned: reason } : result,
+            ),
+          },
+        }
+      : issue,
+  ),
+})
+
+/** Letters of a newsletter that is still being sent: their results are in the outbox. */
+const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
+  outbox.flatMap(mail => {
+    const { _id: id, to, subject, sentDate, cause, attempts } = mail
+    if (cause?.kind !== 'issue' || sentDate === undefined) return []
+    const hasComeBack = attempts.some(({ error }) => error.startsWith(cameBack('')))
+    const takenBack = (reason: string) => ({
+      outbox: outbox.map(one =>
+        one === mail ? { ...mail, attempts: [...attempts, { date: now, error: cameBack(reason) }] } : one,
+      ),
+    })
+    return [{ id, to, subject, sentDate, takenBack: hasComeBack ? undefined : takenBack }]
+  })
+
+const RETURNS_THAT_END = 3
+
+/** The addresses whose subscription ends: three newsletters came back from each, because there is no such address. */
+export function endedAddresses({ subscribers, issues }: NewsletterFile): string[] {
+  const hard = issues.flatMap(({ sending }) =>
+    (sending?.sent ?? []).flatMap(({ subscriber, returned }) =>
+      returned !== undefined && isHardReturn(returned) ? [subscriber] : [],
+    ),
+  )
+  const counts = Map.groupBy(hard, id => id)
+  return subscribers.filter(({ _id }) => (counts.get(_id)?.length ?? 0) >= RETURNS_THAT_END).map(({ email }) => email)
+}

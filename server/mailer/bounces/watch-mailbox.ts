@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SmtpServer } from '../../../domain/content/site/site.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { type Bounce, bounceOf } from '../../../domain/letters/bounce.ts'
+import type { Log } from '../../runtime/log.ts'
+import type { Mailbox } from './imap.ts'
+import { mailParts } from './mail-parts.ts'
+
+export type MailboxWatch = {
+  start(): void
+  /** Looks at the settings again: another mailbox is read from now on. */
+  wake(): void
+  /** Why the mailbox cannot be read right now. */
+  failure(): string | undefined
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Undefined as long as none is set up. */
+  mailbox: () => SmtpServer | undefined
+  /** A letter came back. */
+  report: (bounce: Bounce) => Promise<void>
+  now: () => Instant
+  log: Log
+  times?: MailboxTimes
+}
+
+type MailboxTimes = { answerMs: number; lookIntervalMs: number }
+const usualTimes: MailboxTimes = { answerMs: 30_000, lookIntervalMs: 5 * 60_000 }
+
+/** Reads older reports again after a start: a known report changes nothing. */
+const READ_AGAIN_DAYS = 14
+
+/** Reads the reports of a mailbox as they come, and changes nothing in it (D80). */
+export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: Options): MailboxWatch {
+  let stop = new AbortController()
+  let working: Promise<void> | undefined
+  let failure: string | undefined
+  let key = ''
+
+  async function follow(server: SmtpServer, signal: AbortSignal): Promise<void> {
+    let box: Mailbox | undefined
+    try {
+      // Loaded with the first mailbox: a start is sooner without it.
+      const { openMailbox } = await import('./imap.ts')
+      box = await openMailbox(server, times.answerMs, signal)
+      if (signal.aborted) return
+      failure = undefined
+      let last = await readNew(box, { since: new Date(Date.parse(now()) - READ_AGAIN_DAYS * DAY_MS) }, box.lastUid)
+      while (!signal.aborted) {
+        await box.waitForNews(times.lookIntervalMs, signal)
+        if (!signal.aborted) last = await readNew(box, { after: last }, last)
+      }
+    } finally {
+      box?.close()
+    }
+  }
+
+  async function readNew(box: Mailbox, from: Parameters<Mailbox['find']>[0], last: number): Promise<number> {
+    const uids = await box.find(from)
+    for (const [uid, headers] of await box.headers(uids)) {
+      if (!mayBeReport(headers)) continue
+      const raw = await box.message(uid)
+      const bounce = raw && (await bounceIn(raw, uid))
+      if (bounce) await report(bounce)
+    }
+    return uids.reduce((latest, uid) => Math.max(latest, uid), last)
+  }
+
+  /** A message that cannot be read keeps no other one from being read. */
+  async function bounceIn(raw: Buffer, uid: number): Promise<Bounce | undefined> {
+    try {
+      return bounceOf(await mailParts(raw))
+    } catch (error) {
+      log.info('A message of the mailbox could not be read', { uid, error: String(error).slice(0, 200) })
+      return undefined
+    }
+  }
+
+  async function work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const server = mailbox()
+      if (!server) return
+      try {
+        await follow(server, signal)
+      } catch (error) {
+        if (signal.aborted) return
+        failure = error instanceof Error ? error.message : String(error)
+        log.info('The mailbox could not be read', { error: failure })
+      }
+      await pause(times.lookIntervalMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  function begin(): void {
+    key = JSON.stringify(mailbox())
+    stop = new AbortController()
+    failure = undefined
+    working = work(stop.signal)
+  }
+
+  return {
+    start: begin,
+    wake() {
+      if (!working || key === JSON.stringify(mailbox())) return
+      stop.abort()
+      begin()
+    },
+    failure: () => failure,
+    async close() {
+      stop.abort()
+      await working
+    },
+  }
+}
+
+/** Decides by its headers whether to load a message. */
+const mayBeReport = (headers: string): boolean =>
+  /^(content-type:\s*multipart\/report|x-failed-recipients:|return-path:\s*<\s*>|from:.*(mailer-?daemon|postmaster|mail delivery|mail-?system))/im.test(
+    headers.replace(/\r\n[ \t]+/g, ' '),
+  )

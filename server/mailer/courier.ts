@@ -1,0 +1,118 @@
+import type { Instant } from '../../domain/kit/format.ts'
+import type { DataFolder } from '../store/data-folder.ts'
+import type { TrustedClock } from '../store/logs/trusted-clock.ts'
+import { mailConnection } from './connection.ts'
+import { type Delivery, sendNext, sendTest } from './delivery.ts'
+import type { Letter, LetterContent } from './letter.ts'
+import { openQueue, type Queue } from './queue.ts'
+import type { SmtpTimeouts } from './smtp.ts'
+
+export type Courier = {
+  /** Begins to send. Not before the site listens: until then the links of letters are not known. */
+  start(): void
+  /** Sends what is due now, such as letters that somebody has asked to try again. */
+  wake(): void
+  /** Whether it is too late to take a letter back. */
+  isOnItsWay: Queue['isOnItsWay']
+  /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is none. */
+  test(to: string, letter: LetterContent & Pick<Letter, 'subject'>): Promise<string>
+  /** Waits some seconds for the letter that is being sent. */
+  close(): Promise<void>
+}
+
+export type CourierTimeouts = SmtpTimeouts & {
+  /** How often the outbox is polled: a timer for the next due letter would miss jumps of the clock and sleep. */
+  lookIntervalMs: number
+  /** Pause after the disk refused to record something. */
+  diskPauseMs: number
+}
+export const usualTimeouts: CourierTimeouts = {
+  connectionMs: 15_000,
+  answerMs: 300_000,
+  lookIntervalMs: 1000,
+  diskPauseMs: 30_000,
+}
+
+/** How long a stop waits for the letter that is being sent. */
+const CLOSE_TIMEOUT_MS = 3000
+
+type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
+  Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
+    now: () => Instant
+    trustedClock: Pick<TrustedClock, 'moment'>
+    /** Tells whether what comes back is read. */
+    keepsSent?: () => boolean
+    newId: () => string
+    /** Runs after letters were sent, and at each look. */
+    housekeeping: () => Promise<void>
+    timeouts: CourierTimeouts
+  }
+
+/** Carries the letters of the outbox to the mail server, one at a time (D28). */
+export function openCourier(options: Options): Courier {
+  const { log, server, housekeeping, timeouts } = options
+  const queue = openQueue(options)
+  const connection = mailConnection(timeouts)
+  const delivery = { ...options, queue, connection, isClosed: () => isClosed }
+  let working: Promise<void> | undefined
+  let tidying: Promise<void> | undefined
+  let isAwakened = false
+  let isClosed = false
+  let pausedUntil = 0
+
+  function pause(error: unknown): void {
+    pausedUntil = performance.now() + timeouts.diskPauseMs
+    log.error('The outbox could not be processed', { error: String(error) })
+  }
+
+  function wake(): void {
+    isAwakened = true
+    if (isClosed || performance.now() < pausedUntil) return
+    // Expired letters go at once, however long another letter takes to be sent.
+    tidying ??= queue
+      .removeExpired()
+      .catch(pause)
+      .finally(() => {
+        tidying = undefined
+      })
+    connection.closeUnlessTo(server())
+    working ??= work()
+      .catch(pause)
+      .finally(() => {
+        connection.close()
+        working = undefined
+      })
+  }
+
+  async function work(): Promise<void> {
+    while (isAwakened && !isClosed) {
+      isAwakened = false
+      await queue.recordUnrecorded()
+      await tidying
+      let hasMore = true
+      while (hasMore && !isClosed) hasMore = await sendNext(delivery)
+      await housekeeping()
+    }
+  }
+
+  let looking: NodeJS.Timeout | undefined
+
+  return {
+    start() {
+      looking = setInterval(wake, timeouts.lookIntervalMs).unref()
+      wake()
+    },
+    wake() {
+      if (looking) wake()
+    },
+    isOnItsWay: queue.isOnItsWay,
+    test: (to, letter) => sendTest(to, letter, options),
+    async close() {
+      isClosed = true
+      clearInterval(looking)
+      const giveUp = setTimeout(() => connection.close(), CLOSE_TIMEOUT_MS)
+      await Promise.all([working, tidying])
+      clearTimeout(giveUp)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { SmtpServer } from '../../domain/content/site/site.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { t } from '../../domain/kit/language.ts'
+import { asciiDomain } from '../../domain/kit/mail-address.ts'
+import { isRetriedInDoubt, type Mail } from '../../domain/letters/mail.ts'
+import { domainOf } from '../../domain/letters/mail-domain.ts'
+import type { TextPaper } from '../papers/text-pdf.ts'
+import type { Log } from '../runtime/log.ts'
+import type { MailConnection } from './connection.ts'
+import type { MailDomains } from './dns/mail-domains.ts'
+import type { Letter, LetterContent, LetterFile, LetterMark } from './letter.ts'
+import type { Queue } from './queue.ts'
+import { affectedLetters } from './queue-policy.ts'
+import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
+
+type Sender = {
+  /** Makes a PDF of a text. */
+  drawText: (text: TextPaper) => Promise<Uint8Array>
+  /** Undefined as long as no mail server is set up: letters wait. */
+  server: () => SmtpServer | undefined
+  from: () => Outgoing['from']
+  signing: () => Outgoing['signing']
+}
+
+export type Delivery = Sender & {
+  queue: Queue
+  connection: MailConnection
+  mailDomains: MailDomains
+  log: Log
+  /** Undefined when the letter cannot be made of its cause (any more). */
+  contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
+  /** Files that come with the letter and take a while to be made. It is asked for before the content. */
+  filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
+  /** Whether the site stops: an invoice that is not made any more is no failure of its letter, which waits for the next start. */
+  isClosed: () => boolean
+}
+
+/** Sends the next letter and records the outcome. Resolves with false when there is nothing to send. */
+export async function sendNext(delivery: Delivery): Promise<boolean> {
+  const { server, from, queue } = delivery
+  const settings = server()
+  // A letter from nobody would be taken for a bounce.
+  if (!settings || from().address === '') return false
+  try {
+    queue.aimAt(settings)
+    const mail = await queue.claimNext()
+    if (mail) await deliver(delivery, mail, settings)
+    return mail !== undefined
+  } finally {
+    queue.release()
+  }
+}
+
+async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
+  const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
+  // Asked while the letter is made; after a retry by hand the mail server decides.
+  const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
+  let message: Outgoing | undefined
+  let mark: LetterMark = {}
+  try {
+    const made = await filesOf(mail)
+    const content = await contentOf(mail)
+    if (content) {
+      const { namedUntil, isNeedless, ...letter } = content
+      mark = { ...(namedUntil ? { namedUntil } : {}), ...(isNeedless ? { isNeedless } : {}) }
+      message = outgoing(mail, await withFiles(letter, delivery, made), delivery)
+    }
+  } catch (error) {
+    if (isClosed()) return
+    return recordFailure(delivery, mail, String(error), 'this')
+  }
+  if (!message) return queue.remove(mail)
+  const doubt = await lookUp
+  if (doubt !== undefined) return recordFailure(delivery, mail, doubt, 'this')
+  const result = await connection.send(settings, message)
+  if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
+  log.debug('Letter sent', { id: mail._id, answer: result.answer })
+  await queue.recordSent(mail, mark)
+}
+
+async function recordFailure(
+  { queue, log }: Delivery,
+  mail: Mail,
+  error: string,
+  affected: ReturnType<typeof affectedLetters>,
+): Promise<void> {
+  log.info('Letter not sent', { id: mail._id, error })
+  if (affected === 'this') await queue.recordFailure(mail, error)
+  if (affected === 'due') await queue.recordFailureOfDue(mail, error)
+}
+
+/** Sends a letter at once, past the outbox; resolves with the server's answer. Throws `conflict` before mail is set up. */
+export async function sendTest(
+  to: string,
+  { subject, ...content }: LetterContent & Pick<Letter, 'subject'>,
+  { newId, timeouts, ...sender }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
+): Promise<string> {
+  const settings = sender.server()
+  if (!settings) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
+  if (sender.from().address === '')
+    throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
+  const smtp = openSmtp(settings, timeouts)
+  try {
+    return await smtp.send(outgoing({ _id: newId(), to, subject }, await withFiles(content, sender), sender))
+  } finally {
+    smtp.close()
+  }
+}
+
+/** The content with its papers as files. */
+async function withFiles<C extends LetterContent>(
+  { papers = [], ...content }: C,
+  { drawText }: Pick<Sender, 'drawText'>,
+  made: readonly LetterFile[] = [],
+) {
+  const drawn = papers.map(
+    async ({ filename, paper }): Promise<LetterFile> => ({
+      filename,
+      contentType: 'application/pdf',
+      content: await drawText(paper),
+    }),
+  )
+  return { ...content, files: [...(content.files ?? []), ...(await Promise.all(drawn)), ...made] }
+}
+
+const outgoing = (
+  { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
+  content: Omit<LetterContent, 'papers' | keyof LetterMark>,
+  { from, signing }: Pick<Sender, 'from' | 'signing'>,
+): Outgoing => ({
+  messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,
+  from: from(),
+  signing: signing(),
+  to,
+  subject,
+  replyTo,
+  ...content,
+})

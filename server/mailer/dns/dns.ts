@@ -1,0 +1,51 @@
+import { Resolver } from 'node:dns/promises'
+import type { DnsAnswer } from '../../../domain/letters/mail-domain.ts'
+
+/** The domain name system. It never rejects. */
+export type Dns = {
+  mailServers(domain: string): Promise<DnsAnswer<{ exchange: string }>>
+  /** IPv4 and IPv6. */
+  addresses(domain: string): Promise<DnsAnswer<string>>
+  texts(domain: string): Promise<DnsAnswer<string>>
+  /** Tells whether its answers are those of the Internet: some resolvers without a connection say that nothing exists. */
+  knowsRoot(): Promise<boolean>
+}
+
+const TIMEOUT_MS = 4000
+
+/** Asks these servers ("127.0.0.1:5353"), else those of the system. */
+export function openDns(servers?: readonly string[]): Dns {
+  /** A new one for each question: those of the system may have changed. */
+  async function ask<T>(question: (resolver: Resolver) => Promise<readonly T[]>): Promise<DnsAnswer<T>> {
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
+    if (servers) resolver.setServers(servers)
+    // With several servers the library takes the time for each.
+    const timeout = setTimeout(() => resolver.cancel(), TIMEOUT_MS).unref()
+    try {
+      return await question(resolver)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      return code === 'ENODATA' ? [] : code === 'ENOTFOUND' ? 'noDomain' : 'noAnswer'
+    } finally {
+      clearTimeout(timeout)
+    }
+  }
+  return {
+    mailServers: domain => ask(resolver => resolver.resolveMx(domain)),
+    async addresses(domain) {
+      const [four, six] = await Promise.all([
+        ask(resolver => resolver.resolve4(domain)),
+        ask(resolver => resolver.resolve6(domain)),
+      ])
+      if (Array.isArray(four) && Array.isArray(six)) return [...four, ...six]
+      const known = [four, six].filter(Array.isArray).flat()
+      if (known.length > 0) return known
+      return four === 'noDomain' || six === 'noDomain' ? 'noDomain' : 'noAnswer'
+    },
+    texts: domain => ask(async resolver => (await resolver.resolveTxt(domain)).map(parts => parts.join(''))),
+    async knowsRoot() {
+      const found = await ask(resolver => resolver.resolveNs('.'))
+      return Array.isArray(found) && found.length > 0
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { CalendarMethod } from '../../domain/bookings/letters/calendar-parts.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import type { TextPaper } from '../papers/text-pdf.ts'
+
+/** A letter before it enters the outbox. */
+export type Letter = Omit<Mail, '_id' | 'createdDate' | 'attempts' | 'sentDate'>
+
+/** A file that comes with a letter. */
+export type LetterFile = {
+  filename: string
+  contentType: string
+  content: string | Uint8Array
+  /** The name by which a picture stands in the letter itself: `cid:<name>`. It has an @. */
+  cid?: string
+}
+
+/** A file that is drawn as a PDF when the letter is sent. */
+export type PaperFile = { filename: string; paper: TextPaper }
+
+/** The text of a letter and its attachments. */
+export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
+  text: string
+  html: string | undefined
+  /** Instead of the one in the outbox, where that may be untrue by now. */
+  subject?: string
+  files?: readonly LetterFile[]
+  /** Come after those. */
+  papers?: readonly PaperFile[]
+  /** The educator has typed it, so an automatic reply to it may reach her. */
+  isTyped?: true
+  /** It goes to all subscribers. */
+  isNewsletter?: true
+} & LetterMark
+
+/** Facts of a letter that its step keeps once it is sent. */
+export type LetterMark = {
+  /** The end of an offer that it names. */
+  namedUntil?: Instant
+  /** It brings documents alone: what it would have said of the step is needless. */
+  isNeedless?: true
+}
+
+export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`
+
+/** An event for the calendar of whoever gets the letter. Outlook and Thunderbird read the method in the header. */
+export const calendarAttachment = (content: string, method: CalendarMethod, filename = 'termin.ics'): LetterFile => ({
+  filename,
+  contentType: calendarType(method),
+  content,
+})
+
+/** Tells whether a file of a letter removes an entry from a calendar. */
+export const isCalendarRemoval = ({ contentType }: LetterFile): boolean => contentType.endsWith('method=CANCEL')

@@ -1,0 +1,266 @@
+import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
+import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts'
+import { isLiving } from '../../domain/bookings/record/booking.ts'
+import { isDeleted, withUntold } from '../../domain/bookings/record/called-off.ts'
+import { isOther, lastTold, withTold } from '../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/sent-letter.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
+import { byPriority, isDue, type Mail, retried, stepOf, withAttempt } from '../../domain/letters/mail.ts'
+import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
+import type { Bin } from '../../domain/people/bin/bin.ts'
+import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import type { LetterMark } from './letter.ts'
+import type { SmtpError } from './smtp.ts'
+
+/** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
+export type QueueState = {
+  /** The mail server took them, but the disk refused to record it. They are never sent again. */
+  sentIds: ReadonlySet<string>
+  /** The connection broke while they were sent. They may be the reason, so they go last. */
+  suspectIds: ReadonlySet<string>
+  /** The server refused them because of its limit, not for their own sake: they go as soon as it takes letters again. */
+  limitedIds?: ReadonlySet<string>
+  /** Another letter is tried before this one. */
+  skippedId?: string | undefined
+}
+
+/** The letters to be tried now. */
+export const dueLetters = (
+  outbox: readonly Mail[],
+  now: Instant,
+  { sentIds, limitedIds }: Pick<QueueState, 'sentIds' | 'limitedIds'>,
+): Mail[] =>
+  outbox.filter(
+    mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retried(mail), now))),
+  )
+
+/** The order in which letters are sent, as a comparison for `sort`. */
+export const inSendingOrder =
+  ({ suspectIds }: Pick<QueueState, 'suspectIds'>) =>
+  (a: Mail, b: Mail): number =>
+    Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byPriority(a, b)
+
+/** The letter to be sent next; of equal ones the first in the outbox. */
+export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueState): Mail | undefined {
+  const compare = inSendingOrder(state)
+  const due = dueLetters(outbox, now, state)
+  const others = state.skippedId === undefined ? [] : due.filter(({ _id }) => _id !== state.skippedId)
+  return (others.length > 0 ? others : due).reduce<Mail | undefined>(
+    (first, mail) => (first && compare(first, mail) <= 0 ? first : mail),
+    undefined,
+  )
+}
+
+export type SendFailure = {
+  reason: SmtpError['reason']
+  /** An earlier letter got through on this connection. */
+  wasProven: boolean
+  /** We closed the connection ourselves. */
+  wasClosedByUs: boolean
+}
+
+/** For which letters a failure counts as an attempt: the one that was being sent, all that are due, or none. */
+export function affectedLetters({ reason, wasProven, wasClosedByUs }: SendFailure): 'this' | 'due' | 'none' {
+  if (reason === 'letter') return 'this'
+  if (wasClosedByUs) return 'none'
+  // Where other letters got through, this one may have as well. It waits, so that it does not arrive twice.
+  if (wasProven && reason === 'silence') return 'this'
+  // Some servers close the connection after a number of letters. A new connection shows whether that was all.
+  if (wasProven) return 'none'
+  return 'due'
+}
+
+/** The outbox after an attempt that failed for these letters. */
+export function withFailure(
+  outbox: readonly Mail[],
+  failed: readonly Mail[],
+  date: Instant,
+  error: string,
+  isItsOwn = false,
+): Mail[] {
+  const failedIds = new Set(failed.map(({ _id }) => _id))
+  const attempt = { date, error, ...(isItsOwn ? { isItsOwn } : {}) }
+  return outbox.map(mail => (failedIds.has(mail._id) ? withAttempt(mail, attempt) : mail))
+}
+
+/** The outbox after a letter was sent. A newsletter's letter stays, as its result, until all of them are sent. */
+export function withSentLetter(outbox: readonly Mail[], id: string, date: Instant): Mail[] {
+  return outbox.flatMap(mail => {
+    if (mail._id !== id) return [mail]
+    return mail.cause?.kind === 'issue' ? [{ ...mail, sentDate: date }] : []
+  })
+}
+
+/**
+ * The registrations after a letter about one of them was sent: the message that it brought and the step that it was about keep
+ * when that was. Nobody has changed the record by that, so whoever edits it meanwhile is not disturbed.
+ */
+export function withSentDates(
+  registrations: readonly Registration[],
+  mail: Mail,
+  date: Instant,
+  { namedUntil, isNeedless }: LetterMark = {},
+): readonly Registration[] {
+  const { cause } = mail
+  const about = stepOf(mail)
+  if (cause?.kind !== 'registration' || (cause.message === undefined && !about)) return registrations
+  const at = registrations.findIndex(({ _id }) => _id === cause.id)
+  const record = registrations[at]
+  // The first bookings, and inquiries, keep no history.
+  const entry = about && record?.history[about.step]
+  if (!record || (cause.message === undefined && !entry)) return registrations
+  const sent =
+    about?.isInvoice || isNeedless
+      ? { invoiceSentDate: date }
+      : { sentDate: date, ...(namedUntil === undefined ? {} : { namedUntil }) }
+  return registrations.with(at, {
+    ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
+    ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+  })
+}
+
+const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
+
+/**
+ * The letters that may go out. Those that the program writes about an event in the bin, which promises nothing, wait until it
+ * is restored or called off (D76); those about a step before a decision that can be taken back, until it stands (D68); the
+ * letter of an earlier morning, until that of the last one takes its place.
+ */
+export function sendable(
+  outbox: readonly Mail[],
+  registrations: readonly Registration[],
+  bin: Bin,
+  now: Instant,
+): readonly Mail[] {
+  const deleted = new Map(deletedEvents(bin).map(event => [event._id, event]))
+  const byId = groupById(registrations)
+  return outbox.filter(({ cause }) => {
+    if (cause?.kind === 'daily') return cause.isLast || !isEarlierMorning(cause.until, now)
+    if (cause?.kind !== 'registration' || !promisingLetters.has(cause.letter)) return true
+    const booking = byId(cause.id)
+    if (!booking) return true
+    return !isDeleted(booking, deleted.get(booking.event)) && !isUndecided(booking, cause.step ?? 0, now)
+  })
+}
+
+/** Finds records by their ids, once somebody asks. */
+function groupById<T extends { _id: string }>(records: readonly T[]): (id: string) => T | undefined {
+  let known: Map<string, T> | undefined
+  return id => {
+    known ??= new Map(records.map(record => [record._id, record]))
+    return known.get(id)
+  }
+}
+
+const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'message', 'links'])
+
+/**
+ * Records the event facts that a sent letter has shown to its guest, in living bookings
+ * only (D76): letters after the end of a booking affect neither it nor its cost.
+ */
+function withToldFacts(
+  registrations: readonly Registration[],
+  { cause, to }: Mail,
+  events: readonly Event[],
+): readonly Registration[] {
+  if (cause?.kind !== 'registration' || !tellingLetters.has(cause.letter)) return registrations
+  const isAbout = ({ _id, email }: Registration) =>
+    cause.letter === 'links' ? normalAddress(email) === normalAddress(to) : _id === cause.id
+  const told = registrations.map(booking => {
+    if (!isLiving(booking) || !isAbout(booking)) return booking
+    const event = events.find(({ _id }) => _id === booking.event)
+    return event && isOther(lastTold(booking, event), event) ? withTold(booking, event) : booking
+  })
+  return told.some((booking, at) => booking !== registrations[at]) ? told : registrations
+}
+
+/** The registrations after a letter was left out, because what it was about is no longer true. */
+export function withUntoldFacts(
+  registrations: readonly Registration[],
+  { cause }: Mail,
+  events: readonly Event[],
+): readonly Registration[] {
+  if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
+  const at = registrations.findIndex(({ _id }) => _id === cause.id)
+  const booking = registrations[at]
+  const event = events.find(({ _id }) => _id === booking?.event)
+  // One that was sent before has told it.
+  if (!booking || !event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return registrations
+  const untold = withUntold(booking, cause.step ?? 0, event)
+  return untold === booking ? registrations : registrations.with(at, untold)
+}
+
+const whyNeedless = (booking: Registration, step: number, events: readonly Event[], now: Instant) => {
+  const event = currentEvent(booking, events)
+  return event && needless(booking, step, event, now)
+}
+
+/** Tells whether the letter about a step is needless, by the rule alone. */
+export function isNeedless(
+  mail: Mail,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+  now: Instant,
+): boolean {
+  const about = stepOf(mail)
+  const booking = registrations.find(({ _id }) => _id === about?.registration)
+  return about !== undefined && booking !== undefined && whyNeedless(booking, about.step, events, now) !== undefined
+}
+
+/** The registrations after a letter about a step was left out: the step keeps when and why. */
+export function withNeedless(
+  registrations: readonly Registration[],
+  mail: Mail,
+  events: readonly Event[],
+  now: Instant,
+): readonly Registration[] {
+  const about = stepOf(mail)
+  const at = registrations.findIndex(({ _id }) => _id === about?.registration)
+  const booking = registrations[at]
+  const entry = about && booking?.history[about.step]
+  if (!booking || !entry || about.isInvoice) return registrations
+  const why = whyNeedless(booking, about.step, events, now) ?? 'untrue'
+  const history = booking.history.with(about.step, { ...entry, needless: { date: now, why } })
+  return registrations.with(at, { ...booking, history })
+}
+
+/** A registration or withdrawal after the letter with one of its messages was sent. */
+const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, message: string, sentDate: Instant): T => ({
+  ...record,
+  thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
+})
+
+type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
+
+/**
+ * The records after a letter about one of them was sent. They keep the letter where what comes back is read, and one that was
+ * sent before, which the history shows.
+ */
+export function recordsAfterSending(
+  { events, registrations, vouchers, withdrawals }: Records,
+  mail: Mail,
+  date: Instant,
+  { isReturnRead, mark = {} }: { isReturnRead: boolean; mark?: LetterMark | undefined },
+): Partial<Records> {
+  const { cause, isRepeat = false } = mail
+  const isKept = isReturnRead || isRepeat
+  const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
+  if (cause?.kind === 'registration') {
+    const sent = withSentDates(registrations, mail, date, mark)
+    // Documents alone tell nothing of the event.
+    const told = mark.isNeedless
+      ? withNeedless(withUntoldFacts(sent, mail, events), mail, events, date)
+      : withToldFacts(sent, mail, events)
+    return { registrations: keep(told) }
+  }
+  if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
+  if (cause?.kind !== 'withdrawal') return {}
+  const { id, message } = cause
+  if (message === undefined) return isKept ? { withdrawals: keep(withdrawals) } : {}
+  const told = withdrawals.map(record => (record._id === id ? withSentMessage(record, message, date) : record))
+  return { withdrawals: keep(told) }
+}

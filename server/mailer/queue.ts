@@ -1,0 +1,176 @@
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { SmtpServer } from '../../domain/content/site/site.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { hasExpired, type Mail } from '../../domain/letters/mail.ts'
+import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import type { TrustedClock } from '../store/logs/trusted-clock.ts'
+import { accountLimit } from './account-limit.ts'
+import type { LetterMark } from './letter.ts'
+import {
+  dueLetters,
+  isNeedless,
+  nextLetter,
+  recordsAfterSending,
+  sendable,
+  withFailure,
+  withNeedless,
+  withSentLetter,
+  withUntoldFacts,
+} from './queue-policy.ts'
+
+export type Queue = {
+  /** Forgets the limit of any other mail server. */
+  aimAt(server: SmtpServer): void
+  /** The letter to be sent next, which is on its way from now on. None while the server's limit is reached. */
+  claimNext(): Promise<Mail | undefined>
+  /** Whatever has become of the letter that was claimed is recorded. */
+  release(): void
+  /** Whether a letter is being sent, or was sent and is not recorded yet: its cause cannot be taken back any more. */
+  isOnItsWay(mail: Pick<Mail, '_id'>): boolean
+  recordSent(mail: Mail, mark?: LetterMark): Promise<void>
+  /** Records again what the disk has refused to record. */
+  recordUnrecorded(): Promise<void>
+  /** Counts a failed attempt for one letter. */
+  recordFailure(mail: Mail, error: string): Promise<void>
+  /** Counts a failed attempt for each letter that is due; the one that was being sent goes last from now on. */
+  recordFailureOfDue(suspect: Mail, error: string): Promise<void>
+  /** Removes a letter that is needless, unless its booking has changed since it was claimed and needs it again. */
+  remove(mail: Mail): Promise<void>
+  /** Removes letters whose links have expired, by the trusted clock. */
+  removeExpired(): Promise<void>
+}
+
+type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
+  now: () => Instant
+  trustedClock: Pick<TrustedClock, 'moment'>
+  /** Tells whether records keep the letters about them that were sent: somebody reads what comes back. */
+  keepsSent?: () => boolean
+}
+
+/** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
+export function openQueue({
+  outbox,
+  registrations,
+  bin,
+  commit,
+  now,
+  trustedClock,
+  keepsSent = () => false,
+}: Options): Queue {
+  const sentIds = new Set<string>()
+  const marks = new Map<string, LetterMark>()
+  const suspectIds = new Set<string>()
+  const limit = accountLimit()
+  const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
+  const letters = () => sendable(outbox.current, registrations.current, bin.current, now())
+  let claimedId: string | undefined
+  /** The booking and the event of the letter that was claimed, as they were then. */
+  let known: Subjects | undefined
+
+  const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
+    outbox.update(current => ({ next: change(current), result: undefined }), options)
+
+  function afterSending(current: CollectionData, id: string) {
+    const date = now()
+    const outbox = withSentLetter(current.outbox, id, date)
+    const mail = current.outbox.find(({ _id }) => _id === id)
+    const options = { isReturnRead: keepsSent(), mark: marks.get(id) }
+    return mail ? { outbox, ...recordsAfterSending(current, mail, date, options) } : { outbox }
+  }
+
+  async function storeSent(id: string): Promise<void> {
+    // A letter with a text of its own holds a key, which must be nowhere once it is sent.
+    const hasKey = outbox.current.some(({ _id, text }) => _id === id && text !== undefined)
+    await commit(current => ({ next: afterSending(current, id), result: undefined }), { erase: hasKey })
+    sentIds.delete(id)
+    marks.delete(id)
+  }
+
+  async function claimNext(): Promise<Mail | undefined> {
+    if (limit.isReached(outbox.current, now())) return undefined
+    const letter = nextLetter(letters(), now(), { ...state, skippedId: limit.skippedId() })
+    claimedId = letter?._id
+    if (!letter) return undefined
+    // A change that is being stored may take it back; those after it see that it is claimed.
+    const claimed = await commit(current => {
+      known = subjectsOf(letter, current)
+      return { result: current.outbox.find(({ _id }) => _id === letter._id) }
+    })
+    return claimed ?? claimNext()
+  }
+
+  return {
+    aimAt: limit.aimAt,
+    claimNext,
+    release() {
+      claimedId = undefined
+    },
+    isOnItsWay: ({ _id }) => _id === claimedId || sentIds.has(_id),
+    recordSent({ _id }, mark = {}) {
+      suspectIds.delete(_id)
+      sentIds.add(_id)
+      marks.set(_id, mark)
+      limit.noteTaken({ _id }, now())
+      return storeSent(_id)
+    },
+    async recordUnrecorded() {
+      for (const id of sentIds) await storeSent(id)
+    },
+    recordFailure(mail, error) {
+      const isItsOwn = limit.isItsOwn(mail, error)
+      limit.noteFailure(mail, error, now(), 'this')
+      return write(current => withFailure(current, [mail], now(), error, isItsOwn))
+    },
+    recordFailureOfDue(suspect, error) {
+      const isItsOwn = limit.isItsOwn(suspect, error)
+      // All wait for the limit; only the letter that has reached it keeps the reply.
+      if (limit.noteFailure(suspect, error, now(), 'due'))
+        return write(current => withFailure(current, [suspect], now(), error))
+      suspectIds.add(suspect._id)
+      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), error, true))
+      const date = now()
+      const due = dueLetters(letters(), date, state)
+      return write(current => withFailure(current, due, date, error))
+    },
+    remove: ({ _id }) =>
+      commit(
+        current => {
+          const { outbox, registrations, events } = current
+          const mail = outbox.find(one => one._id === _id)
+          const isStillNeedless =
+            mail && (!isOther(subjectsOf(mail, current), known) || isNeedless(mail, current, now()))
+          if (!isStillNeedless) return { result: undefined }
+          return {
+            next: {
+              outbox: outbox.filter(one => one !== mail),
+              registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, now()),
+            },
+            result: undefined,
+          }
+        },
+        { erase: true },
+      ),
+    async removeExpired() {
+      const someExpired = (moment: Instant) => outbox.current.some(mail => hasExpired(mail, moment))
+      if (!someExpired(now())) return
+      const moment = await trustedClock.moment()
+      if (someExpired(moment))
+        await write(current => current.filter(mail => !hasExpired(mail, moment)), { erase: true })
+    },
+  }
+}
+
+type Subjects = { booking: Registration | undefined; event: Event | undefined }
+
+/** The booking and the event that a letter is about. */
+function subjectsOf(
+  { cause }: Mail,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+): Subjects {
+  const booking = cause?.kind === 'registration' ? registrations.find(({ _id }) => _id === cause.id) : undefined
+  return { booking, event: events.find(({ _id }) => _id === booking?.event) }
+}
+
+const isOther = (now: Subjects, before: Subjects | undefined): boolean =>
+  before !== undefined && (now.booking !== before.booking || now.event !== before.event)

@@ -1,0 +1,63 @@
+import type { Dkim } from '../../domain/content/site/dkim.ts'
+import type { MailSettings, Site, SmtpServer } from '../../domain/content/site/site.ts'
+import type { Config } from '../runtime/config.ts'
+import { shownDkim, signature } from './dkim.ts'
+
+/** How mail goes out (D4). */
+export type MailServer = {
+  /** Undefined as long as none is set up. */
+  server: SmtpServer | undefined
+  from: { name: string; address: string }
+  /** The IMAP mailbox to which letters come back; undefined as long as none is set up. */
+  mailbox: SmtpServer | undefined
+  /** The key that letters are signed with, once its record was checked. */
+  signing: Dkim | undefined
+  /** Set by the environment, so it cannot be changed in the panel. */
+  isFixed: { server: boolean; from: boolean; mailbox: boolean }
+}
+
+/** The environment's settings, else the panel's. Without a sender's address it is the one of the contact page. */
+export function mailServer(
+  { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
+  { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
+): MailServer {
+  const inPanel = smtp === undefined ? mail : undefined
+  const address = mailFrom?.address ?? (inPanel?.from || contact.email)
+  return {
+    server: smtp === 'none' ? undefined : (smtp ?? inPanel?.server),
+    from: { name: mailFrom?.name ?? name, address },
+    mailbox: imap === 'none' ? undefined : (imap ?? mail?.mailbox),
+    signing: signature(mail?.dkim, address),
+    isFixed: { server: smtp !== undefined, from: mailFrom !== undefined, mailbox: imap !== undefined },
+  }
+}
+
+/** The settings as the panel shows them, without the password. */
+export const shownSettings = (
+  { server, from, mailbox, isFixed }: MailServer,
+  settings: MailSettings | undefined,
+  { origin, mailboxFailure = '' }: { origin: string; mailboxFailure?: string | undefined },
+) => ({
+  host: server?.host ?? '',
+  port: server?.port ?? 587,
+  security: server?.security ?? ('starttls' as const),
+  user: server?.user ?? '',
+  hasPassword: (server?.password ?? '') !== '',
+  from: settings?.from ?? '',
+  /** Whether the last test mail by them was not taken; of the environment's nothing is stored. */
+  hasFailed: !isFixed.server && (settings?.hasFailed ?? false),
+  sender: from,
+  mailbox: {
+    host: mailbox?.host ?? '',
+    port: mailbox?.port ?? 993,
+    security: mailbox?.security ?? ('tls' as const),
+    user: mailbox?.user ?? '',
+    hasPassword: (mailbox?.password ?? '') !== '',
+    /** Why it cannot be read right now, or "". */
+    failure: mailboxFailure,
+  },
+  dkim: shownDkim(settings?.dkim, from.address),
+  /** The address that links in letters begin with. */
+  origin,
+  isFixed,
+})

@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { payAll } from '../../../domain/bookings/steps/booking-steps.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { BookInput, BookResult } from '../../../domain/money/bank/book.ts'
+import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
+import type { Target } from '../../../domain/money/bank/matching/payable.ts'
+import { bookedAs } from '../../../domain/money/bank/matching/room.ts'
+import { momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
+import { bookedOf, isBeyond, type NoShare, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
+import { Payment } from '../../../domain/money/terms/payment.ts'
+import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { deletedIn } from '../../../domain/people/bin/bin.ts'
+import type { Deps } from '../../app/deps.ts'
+import { stepLetters } from '../../bookings/letters/step-letters.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { letterWithCode } from '../vouchers/change-voucher.ts'
+import { nextCode } from '../vouchers/codes.ts'
+import { type BookedLine, bookedLines } from './booked-lines.ts'
+import { type SentLine, sentLine } from './signed-line.ts'
+
+/** A line that can be booked, and what to. */
+type Good = { to: Target; payment: Payment }
+
+/**
+ * Books lines of a bank file in one write, each line only once per target (D72), and explains refused ones. Throws
+ * `invalid` if the shares of a line exceed its amount.
+ */
+export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
+  const lines = sent.map(entry => ({ entry, line: sentLine(deps, entry.line) }))
+  for (const together of Map.groupBy(lines, ({ entry }) => entry.line).values()) {
+    const line = together[0]?.line?.payment
+    if (
+      line &&
+      isBeyond(
+        line,
+        together.map(({ entry }) => entry.cents),
+      )
+    )
+      throw new AppError('invalid', beyond(line.cents))
+  }
+  return await deps.commit(current => {
+    const book = booking(deps, current)
+    const results: BookResult[] = []
+    const good: Good[] = []
+    for (const { entry, line } of lines) {
+      const booked = line ? book(entry, line, entry.cents) : notOurs()
+      const isBooked = typeof booked !== 'string'
+      results.push({ ...entry, booked: isBooked, ...(isBooked ? {} : { reason: booked }) })
+      if (isBooked) good.push({ to: entry, payment: { _id: deps.newId(), ...booked } })
+    }
+    if (good.length === 0) return { result: results }
+    const [paid, sold] = [withPayments(deps, current.registrations, good), withSales(deps, current.vouchers, good)]
+    return {
+      next: { registrations: paid.next, vouchers: sold.next },
+      added: { outbox: newLetters(deps, [...paid.letters, ...sold.letters]) },
+      result: results,
+    }
+  })
+}
+
+const beyond = (cents: Cents) =>
+  t(
+    `The shares come to more than the line: ${formatCents(cents)}.`,
+    `Die Anteile sind zusammen höher als der Betrag der Zeile: ${formatCents(cents)}.`,
+  )
+
+function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
+  const byBooking = byEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
+  const letters: Letter[] = []
+  const next = registrations.map(before => {
+    const payments = byBooking.get(before._id)?.map(({ payment }) => payment)
+    if (!payments) return before
+    const after = paidOnce(before, payments, deps.now())
+    letters.push(...stepLetters(deps, before, after))
+    return after
+  })
+  return { next, letters }
+}
+
+/** What came, in one entry of the history, about which one letter goes out, and what was taken back in another. */
+function paidOnce(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
+  const deed = { now, by: 'educator' } as const
+  const [came, went] = [payments.filter(({ cents }) => cents > 0), payments.filter(({ cents }) => cents <= 0)]
+  const paid = came.length > 0 ? payAll(booking, came, deed) : booking
+  return went.length > 0 ? payAll(paid, went, deed) : paid
+}
+
+/** The vouchers whose money has come are sold, and go out. */
+function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good[]) {
+  const byVoucher = new Map(good.map(({ to, payment }) => [to.voucher, payment]))
+  const letters: Letter[] = []
+  const next = vouchers.map(ordered => {
+    const payment = byVoucher.get(ordered._id)
+    if (!payment) return ordered
+    const { date, bankLine, bankMarks } = payment
+    const sold = sell(
+      ordered,
+      { date, way: 'transfer', bankLine, bankMarks, code: nextCode(deps, ordered) },
+      deps.now(),
+    )
+    letters.push(letterWithCode(deps, sold))
+    return sold
+  })
+  return { next, letters }
+}
+
+type New = Omit<Payment, '_id'>
+
+/** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
+function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
+  const today = dayOf(deps.now())
+  const booked = byEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
+  const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
+  return (to: Target, { payment, line, known: knownKey, room }: SentLine, asked: Cents | undefined): New | string => {
+    const { cents, date } = payment
+    if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
+    if (!v.is(Payment.entries.cents, cents))
+      return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
+    const moment = momentOf(payment)
+    const alike = booked.get(moment) ?? []
+    const known = alike.find(({ key }) => key === knownKey) ?? bookedAs(line, room, alike, hasRest)
+    if (known === 'unclear') return unclear()
+    const share = shareFor(payment, known?.shares ?? [], to, asked)
+    if (typeof share === 'string') return noShareWords(share, cents - bookedOf(known?.shares ?? []))
+    const paid = shareOf(payment, share, known)
+    const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, paid)
+    if (reason !== undefined) return reason
+    const { registration, voucher } = to
+    const target: Target = voucher === undefined ? { registration } : { voucher }
+    const shares = [...(known?.shares ?? []), { to: target, cents: share }]
+    const others = alike.filter(one => one !== known)
+    booked.set(moment, [...others, { ...(known ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares }])
+    return paid
+  }
+}
+
+const hasRest = ({ cents, shares }: BookedLine) => bookedOf(shares) < cents
+
+/** Keeps the whole line's amount in a share, and the key that its other shares have. */
+const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
+  ...payment,
+  ...(known ? { bankLine: known.key } : {}),
+  ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
+})
+
+function noShareWords(why: NoShare, left: Cents): string {
+  return why === 'tooMuch'
+    ? t(
+        `Only ${formatCents(left)} of this line are left.`,
+        `Von dieser Zeile sind nur noch ${formatCents(left)} offen.`,
+      )
+    : t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
+}
+
+function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
+  const bookings = new Set(registrations.filter(isBooking).map(({ _id }) => _id))
+  const deleted = new Set(deletedIn(bin).map(({ _id }) => _id))
+  return (id: string): string | undefined => {
+    if (bookings.has(id)) return undefined
+    return deleted.has(id)
+      ? t('The booking is in the bin.', 'Die Anmeldung liegt im Papierkorb.')
+      : t('There is no such booking (any more).', 'Diese Anmeldung gibt es nicht (mehr).')
+  }
+}
+
+/** A voucher is sold once, and for its own amount only. */
+function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
+  const byId = new Map(vouchers.map(voucher => [voucher._id, voucher]))
+  const sold = new Set<string>()
+  return (id: string, payment: New): string | undefined => {
+    const voucher = byId.get(id)
+    if (!voucher) return t('There is no such voucher.', 'Diesen Gutschein gibt es nicht.')
+    if (voucher.state === 'cancelled') return t('The voucher is cancelled.', 'Der Gutschein ist storniert.')
+    if (voucher.state === 'paid' || sold.has(id))
+      return t('The voucher is paid already.', 'Der Gutschein ist schon bezahlt.')
+    const cost = formatCents(voucher.cents)
+    if (payment.cents !== voucher.cents)
+      return t(`The voucher costs ${cost}, no more and no less.`, `Der Gutschein kostet genau ${cost}.`)
+    sold.add(id)
+    return undefined
+  }
+}
+
+const unclear = () =>
+  t(
+    'Equal payments were booked in the meantime, and this line may be one of them. Please read the file again.',
+    'Inzwischen wurden gleiche Zahlungen gebucht, und diese Zeile kann eine davon sein. Bitte lies die Datei noch einmal ein.',
+  )
+
+const notOurs = () =>
+  t(
+    'This line is not of a file that was read here. Please read the file again.',
+    'Diese Zeile stammt nicht aus einer Datei, die hier gelesen wurde. Bitte lies die Datei noch einmal ein.',
+  )

@@ -1,0 +1,37 @@
+import type { Cents } from '../../../domain/kit/cents.ts'
+import type { Day } from '../../../domain/kit/format.ts'
+import type { Share, Target } from '../../../domain/money/bank/matching/payable.ts'
+import type { Booked } from '../../../domain/money/bank/matching/same-payment.ts'
+import type { BankMarks } from '../../../domain/money/terms/payment.ts'
+import { deletedIn } from '../../../domain/people/bin/bin.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>
+
+/** A bank line that is booked, as a whole or in shares. */
+export type BookedLine = Booked & { shares: readonly Share[] }
+
+/** The fields of a payment that identify its line. */
+type Paid = {
+  date: Day
+  cents: Cents
+  reference?: string | undefined
+  bankLine?: string | undefined
+  bankMarks?: BankMarks | undefined
+}
+
+/** Lists booked lines, including those booked to deleted records. */
+export function bookedLines({ registrations, bin, vouchers, payments: kept }: Lists): BookedLine[] {
+  const booked = new Map<string, BookedLine>()
+  const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: Paid, to: Target) => {
+    if (key === undefined) return
+    const shares = [...(booked.get(key)?.shares ?? []), { to, cents }]
+    const whole = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
+    booked.set(key, { key, date, cents: whole, shares, ...(marks ? { marks } : { said: reference }) })
+  }
+  for (const { _id, payments } of [...registrations, ...deletedIn(bin)])
+    for (const payment of payments) add(payment, { registration: _id })
+  for (const payment of kept) add(payment, { registration: payment.registration })
+  for (const { _id, entries } of vouchers) for (const entry of entries) add(entry, { voucher: _id })
+  return [...booked.values()]
+}

@@ -1,0 +1,55 @@
+import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
+import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
+import { type Room, roomAmong } from '../../../domain/money/bank/matching/room.ts'
+import { type Booked, knownAmong, momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import { marked } from './line-keys.ts'
+import { hashedMarks, marksReader } from './line-marks.ts'
+
+/** The lines of a file that are already booked, and how many like each it has room for. */
+export type FileLines<Known> = {
+  known: ReadonlyMap<KeyedLine, Known>
+  room: (line: KeyedLine) => Room
+}
+
+const alone: Room = { text: 1, payer: 1, possible: 1 }
+
+/** Finds the lines of a file that are already booked, even from another file format (D77). */
+export function knownLines<Known extends Booked>(
+  deps: Secret,
+  lines: readonly KeyedLine[],
+  booked: readonly Known[],
+): FileLines<Known> {
+  const steps = knowing(deps, lines, booked)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps of one day and amount, between which others can have their turn. */
+export function* knowing<Known extends Booked>(
+  deps: Secret,
+  lines: readonly KeyedLine[],
+  booked: readonly Known[],
+): Generator<void, FileLines<Known>> {
+  const plainMarks = marksReader()
+  const known = new Map<KeyedLine, Known>()
+  const rooms = new Map<KeyedLine, Room>()
+  const bookedAt = byEachKey(booked, one => [momentOf(one)])
+  for (const [moment, equal] of byEachKey(lines, line => [momentOf(line)])) {
+    const there = bookedAt.get(moment) ?? []
+    if (equal.length === 1 && there.length === 0) continue
+    yield
+    if (there.length === 0) {
+      const plain = equal.map(line => ({ line, name: line.name, text: line.text, marks: plainMarks(line) }))
+      for (const [{ line }, room] of roomAmong(plain, new Set(), [])) rooms.set(line, room)
+      continue
+    }
+    const compared = marked(equal, line => hashedMarks(deps, plainMarks(line)))
+    const found = knownAmong(compared, there)
+    for (const [{ line }, one] of found) known.set(line, one)
+    for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), there)) rooms.set(line, room)
+  }
+  return { known, room: line => rooms.get(line) ?? alone }
+}

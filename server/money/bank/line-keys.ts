@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+import type { BankLine } from '../../../domain/money/bank/line.ts'
+import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
+import { knownAmong, type MarkedLine, type Marks } from '../../../domain/money/bank/matching/same-payment.ts'
+import { hasReference, marksOf } from './line-marks.ts'
+
+/**
+ * Gives each line the key that it has in every export that holds its day from the beginning: made of the bank's id, or else
+ * of its content, and of its running number among the equal lines of its day, since two equal payments are real. What
+ * another statement of the file repeats is one line, also in another form.
+ */
+export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
+  const steps = keying(statements)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps of a few lines, between which others can have their turn. */
+export function* keying(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
+  const lines = new Map<string, KeyedLine>()
+  for (const statement of statements) {
+    const keyed: KeyedLine[] = []
+    const count = counter<BankLine>(fingerprint)
+    for (const [at, line] of statement.entries()) {
+      if (at % LINES_A_STEP === 0) yield
+      keyed.push(count(line))
+    }
+    yield
+    const fresh = keyed.filter(({ key }) => !lines.has(key))
+    const here = new Set(keyed.map(({ key }) => key))
+    const elsewhere = [...lines.values()].filter(({ key }) => !here.has(key))
+    const repeated = inOtherForm(fresh, elsewhere)
+    for (const line of fresh) if (!repeated.has(line)) lines.set(line.key, line)
+  }
+  return [...lines.values()]
+}
+
+const LINES_A_STEP = 50
+
+/** Gives line after line its fingerprint and its number among those that have the same. */
+function counter<Line extends PrintedLine>(same: (line: Line) => string): (line: Line) => Line & { key: string } {
+  const counts = new Map<string, number>()
+  return line => {
+    const print = same(line)
+    const count = (counts.get(print) ?? 0) + 1
+    counts.set(print, count)
+    return { ...line, key: `${print}-${count}` }
+  }
+}
+
+/** Finds lines that the others repeat in another form: with a bank id instead of without one, or vice versa. */
+function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
+  const found = new Set<KeyedLine>()
+  for (const isWith of [true, false]) {
+    const known = others.filter(line => hasReference(line) !== isWith)
+    if (known.length === 0) continue
+    const booked = known.map(line => ({ ...line, marks: marksOf(line) }))
+    const asked = marked(
+      lines.filter(line => hasReference(line) === isWith),
+      marksOf,
+    )
+    for (const { line } of knownAmong(asked, booked).keys()) found.add(line)
+  }
+  return found
+}
+
+/** The fields of a line that are compared. */
+export type ComparedLine = PrintedLine & { key: string }
+type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
+
+/** Prepares lines for comparison; adds the key that each would have without a bank id, as in another file format. */
+export function marked<Line extends ComparedLine>(
+  lines: readonly Line[],
+  marksOf: (line: Line) => Marks,
+): (MarkedLine & { line: Line })[] {
+  const contents = lines.map(counter(line => fingerprint({ ...line, reference: '' })))
+  return lines.map((line, at) => {
+    const { date, cents, name, text, key } = line
+    return { line, date, cents, name, text, key, contentKey: contents[at]?.key ?? key, marks: marksOf(line) }
+  })
+}
+
+/** It tells nothing of the line to whoever reads the stored key. */
+function fingerprint({ date, cents, former, ...line }: PrintedLine): string {
+  const { account, name, text } = former ?? line
+  const id = hasReference(line) ? [line.reference] : [name, text]
+  return hash('sha256', JSON.stringify([account, date, cents, ...id])).slice(0, 32)
+}

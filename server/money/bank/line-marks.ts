@@ -1,0 +1,40 @@
+import { validIban } from '../../../domain/content/site/bank.ts'
+import { once } from '../../../domain/kit/once.ts'
+import type { BankLine } from '../../../domain/money/bank/line.ts'
+import { type Marks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type Secret, sign } from '../../http/requests/signed-text.ts'
+
+/** Placeholders for a missing id. */
+const noReference = /^(|NONREF|NOTPROVIDED)(\/\d+)?$/i
+
+export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolean => !noReference.test(reference)
+
+type Marked = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
+
+/** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
+export const marksOf = (line: Marked): Marks => marksReader()(line)
+
+/** Reads the compared fields of many lines, and each account, name and text only once. */
+export function marksReader(): (line: Marked) => Marks {
+  const [accountOf, payersOf, formOf] = [once(validIban), once(payerForms), once(textForm)]
+  return line => {
+    const [account, payers, text] = [accountOf(line.account), payersOf(line.name), formOf(line.text)]
+    return {
+      ...(account === undefined ? {} : { account }),
+      ...(payers.length === 0 ? {} : { payers }),
+      ...(hasReference(line) ? { reference: line.reference } : {}),
+      ...(text === '' ? {} : { text }),
+    }
+  }
+}
+
+/** Hashes them for storage; without the site's secret, nobody can test whose they are. */
+export function hashedMarks(deps: Secret, { account, payers, reference, text }: Marks): Marks {
+  const hashed = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
+  return {
+    ...(account === undefined ? {} : { account: hashed('account', account) }),
+    ...(payers === undefined ? {} : { payers: payers.map(payer => hashed('payers', payer)) }),
+    ...(reference === undefined ? {} : { reference: hashed('reference', reference) }),
+    ...(text === undefined ? {} : { text: hashed('text', text) }),
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { slicesOf } from '../../../domain/kit/slices.ts'
+import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
+import { isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
+import { type KeyedLine, type Matched, matching } from '../../../domain/money/bank/matching/match.ts'
+import {
+  invoiceNumbers,
+  type Payable,
+  payableBookings,
+  payableVouchers,
+} from '../../../domain/money/bank/matching/payable.ts'
+import { bookedOf } from '../../../domain/money/bank/matching/sharing.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
+import { type BookedLine, bookedLines } from './booked-lines.ts'
+import { type FileLines, knowing } from './known-lines.ts'
+import { keying } from './line-keys.ts'
+import { saidColumns } from './reading/columns.ts'
+import { signedLine } from './signed-line.ts'
+
+/** Says what came in by a bank's file and what it pays. Books nothing, and keeps nothing (D57). */
+export async function previewBankFile(
+  deps: Deps,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
+  // Loaded with the first file: a start is sooner without it.
+  const { readBankFile } = await import('./reading/read-file.ts')
+  const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
+  const lines = await inTurns(keying(statements))
+  const incoming = lines.filter(isIncoming)
+  const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
+  const numbersOf = invoiceNumbers(deps.invoices.current)
+  const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+  const payables = payableVouchers(vouchers)
+  for (const slice of slicesOf(registrations)) {
+    payables.push(
+      ...payableBookings(slice, events, { today: dayOf(deps.now()), region: deps.site.current.region }, numbersOf),
+    )
+    await pause()
+  }
+  const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
+  const inFile = await inTurns(knowing(deps, incoming, bookedLines(lists)))
+  const { known } = inFile
+  await pause()
+  const matched = await inTurns(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const items: BankItem[] = []
+  for (const slice of slicesOf(matched)) {
+    items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))
+    await pause()
+  }
+  return {
+    items: [...items, ...skipped.map(skippedItem)],
+    leftOut: {
+      debits: lines.length - incoming.length,
+      pending,
+      foreign,
+      repeated: statements.flat().filter(isIncoming).length - incoming.length,
+    },
+  }
+}
+
+/** Returns the booked cents of a partly booked line. */
+function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
+  const booked = bookedOf(known?.shares ?? [])
+  return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
+}
+
+const itemOf = (
+  deps: Secret,
+  { line, match, reason, to, agrees, against, mistyped, candidates, shares }: Matched,
+  { known, room }: FileLines<BookedLine>,
+): BankItem => ({
+  line: signedLine(deps, line, known.get(line), room(line)),
+  date: line.date,
+  cents: line.cents,
+  name: line.name,
+  ...(line.onBehalfOf === '' ? {} : { onBehalfOf: line.onBehalfOf }),
+  text: line.text,
+  ...(line.fee === undefined ? {} : { fee: line.fee }),
+  match,
+  reason,
+  ...(agrees.length > 0 ? { agrees } : {}),
+  ...(against.length > 0 ? { against } : {}),
+  ...(mistyped.length > 0 ? { mistyped } : {}),
+  ...to,
+  ...(candidates ? { candidates } : {}),
+  ...(shares ? { shares } : {}),
+})
+
+/** Gives stored payments the keys that their lines have in this file. */
+function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {
+  const keyHere = new Map([...known].map(([line, { key }]) => [key, line.key]))
+  const inFile = (payment: Payable['came'][number]) => {
+    const bankLine = keyHere.get(payment.bankLine ?? '')
+    return bankLine === undefined ? payment : { ...payment, bankLine }
+  }
+  return (payable: Payable): Payable => ({ ...payable, came: payable.came.map(inFile) })
+}
+
+const targets = (known: ReadonlyMap<KeyedLine, BookedLine>) =>
+  new Map([...known].flatMap(([{ key }, { shares }]) => shares.slice(0, 1).map(({ to }) => [key, to])))
+
+const skippedItem = ({ row, reason }: SkippedRow, at: number): BankItem => ({
+  line: `skipped-${at + 1}`,
+  date: '',
+  cents: 0,
+  name: '',
+  text: row,
+  match: 'none',
+  reason: 'nothing',
+  skipped: reason,
+})

@@ -1,0 +1,42 @@
+import type { Cents } from '../../../../domain/kit/cents.ts'
+import { amountReader } from './amounts.ts'
+import { plain } from './headings.ts'
+
+type Rows = readonly { cells: readonly string[] }[]
+
+/** A column with the balance after each row, and how it goes with what the rows move. */
+type Balance = {
+  at: number
+  /** It changes by each amount, but not always in its direction: the amounts have no sign. */
+  isUnsigned: boolean
+  /** It falls by all that comes in, and rises by all that goes out, as the bank's account does in the books of a firm. */
+  isOpposed: boolean
+}
+
+/** Finds the balance, and holds it against what each row moves, in either order of the rows. */
+export function balanceIn(
+  { heads, rows }: { heads: readonly string[]; rows: Rows },
+  movedBy: (row: number) => Cents | undefined,
+): Balance | undefined {
+  const at = heads.findIndex(head => /saldo|kontostand|balance/.test(plain(head)))
+  if (at < 0) return undefined
+  const column = rows.map(({ cells }) => cells[at] ?? '')
+  const balance = amountReader(column, 100)
+  const steps = rows
+    .map((_, row) => ({ cents: movedBy(row) ?? 0, balance: balance(column[row] ?? '') ?? Number.NaN }))
+    .filter(({ cents }) => cents !== 0)
+  const orders = [steps, steps.toReversed()].map(inOrder =>
+    inOrder.slice(1).map(({ cents, balance }, before) => ({
+      cents,
+      change: balance - (inOrder[before]?.balance ?? Number.NaN),
+    })),
+  )
+  const all = (fits: (step: { cents: Cents; change: Cents }) => boolean) =>
+    steps.length > 1 && orders.some(changes => changes.every(fits))
+  const isRight = all(({ cents, change }) => change === cents)
+  return {
+    at,
+    isUnsigned: !isRight && all(({ cents, change }) => Math.abs(change) === Math.abs(cents)),
+    isOpposed: !isRight && all(({ cents, change }) => change === -cents),
+  }
+}

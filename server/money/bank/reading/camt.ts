@@ -1,0 +1,163 @@
+import { type Cents, sumOf } from '../../../../domain/kit/cents.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { type Day, dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { centsIn, dayIn } from '../../../../domain/kit/table-cell.ts'
+import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
+import { type Element, readXml } from '../../../formats/xml.ts'
+import { accountOf, lineOf, writtenReference } from './cell.ts'
+import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+
+/** Message types: end of day (camt.053), the day so far (camt.052), single movements (camt.054). */
+const messages = new Map([
+  ['BkToCstmrStmt', 'Stmt'],
+  ['BkToCstmrAcctRpt', 'Rpt'],
+  ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+])
+
+/** A message. `isNotification`: statements repeat its movements. */
+export type CamtFile = BankFile & { isNotification: boolean }
+
+/** Reads camt.052, camt.053 and camt.054 in all versions since 02. */
+export async function readCamt(text: string): Promise<CamtFile> {
+  const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
+  const linesIn = new Map<Element, BankLine[]>()
+  const document = await readXml(text, (entry, around) => {
+    const [message, statement] = around.slice(-2)
+    if (entry.name !== 'Ntry' || !message || !statement || messages.get(message.name) !== statement.name) return false
+    // The account stands before the entries.
+    const account = accountOf(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
+    const lines = linesIn.get(statement) ?? []
+    const skip = (reason: string) => file.skipped.push({ row: rowOf(entry), reason })
+    lines.push(...orSkipped(() => linesOf(entry, account, file), skip, []))
+    linesIn.set(statement, lines)
+    return true
+  }).catch(error => {
+    throw error instanceof AppError ? error : unknownFile()
+  })
+  const [message] = document.children
+  const name = message && messages.get(message.name)
+  if (!message || name === undefined) throw unknownFile()
+  file.statements = all(message, name).map(statement => linesIn.get(statement) ?? [])
+  return { ...file, isNotification: name === 'Ntfctn' }
+}
+
+/** Formats an entry for the list of skipped rows. */
+const rowOf = (entry: Element) =>
+  lineOf(
+    ['AcctSvcrRef', 'BookgDt/Dt', 'Amt', 'CdtDbtInd', 'AddtlNtryInf', 'NtryDtls/TxDtls/RmtInf/Ustrd']
+      .map(path => textAt(entry, path))
+      .filter(Boolean)
+      .join(', '),
+  )
+
+function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
+  // Version 02 has no `Cd`.
+  const status = textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts') || 'BOOK'
+  if (status !== 'BOOK') {
+    file.pending += 1
+    return []
+  }
+  if (at(entry, 'Amt')?.attributes.Ccy !== 'EUR') {
+    file.foreign += 1
+    return []
+  }
+  const about = {
+    account,
+    date: dateOf(entry),
+    reference: textAt(entry, 'AcctSvcrRef'),
+    isReversal: isTrue(textAt(entry, 'RvslInd')),
+  }
+  const cents = signed(textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'))
+  const parts = all(entry, 'NtryDtls').flatMap(details => all(details, 'TxDtls'))
+  const each = parts.length > 1 ? amountsOf(entry, parts) : undefined
+  if (each && sumOf(each) === cents)
+    return parts.map((part, index) => ({
+      ...about,
+      ...whoAndWhat(part, entry, account),
+      cents: each[index] ?? 0,
+      reference: about.reference && `${about.reference}/${index}`,
+      isReversal: about.isReversal || at(part, 'RtrInf') !== undefined,
+    }))
+  const [only = entry, ...others] = parts
+  return [
+    {
+      ...about,
+      ...whoAndWhat(others.length > 0 ? entry : only, entry, account),
+      cents,
+      isReversal: about.isReversal || at(only, 'RtrInf') !== undefined,
+    },
+  ]
+}
+
+/** What each payment of a collective entry comes to; undefined where one does not say it. */
+function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefined {
+  const amounts = parts.map(part => {
+    const amount = textAt(part, 'Amt') || textAt(part, 'AmtDtls/TxAmt/Amt')
+    return amount && signed(amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
+  })
+  return amounts.every(amount => amount !== '') ? amounts : undefined
+}
+
+function signed(amount: string, indicator: string): Cents {
+  // A third decimal is zero in euro.
+  const cents = centsIn(amount.replace(/^(\d+\.\d\d)0+$/, '$1'))
+  if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) throw unreadable(`${amount} ${indicator}`)
+  return indicator === 'CRDT' ? cents : 0 - cents
+}
+
+function dateOf(entry: Element): Day {
+  const text = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map(path => textAt(entry, path)).find(Boolean)
+  const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
+  const day = isMoment ? dayOf(new Date(text ?? '').toISOString()) : dayIn((text ?? '').slice(0, 10))
+  if (day === undefined) throw unreadable(text ?? t('no date', 'kein Datum'))
+  return day
+}
+
+type Words = Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf' | 'former'>
+
+/** Reads the other party and their text, or the bank's own text if there is none. */
+function whoAndWhat(part: Element, entry: Element, account: string): Words {
+  const isCredit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
+  const remittance = at(part, 'RmtInf')
+  const pieces = (remittance?.children ?? []).flatMap(piece => {
+    if (piece.name === 'Ustrd') return piece.text
+    return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), textAt(piece, 'AddtlRmtInf')] : []
+  })
+  const text = lineOf(lineOf(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
+  const endToEnd = [writtenReference(textAt(part, 'Refs/EndToEndId')), ...documents].filter(Boolean)
+  const formerName = nameOf(part, isCredit ? 'Dbtr' : 'Cdtr')
+  // A returned payment still names the parties of the original one.
+  const isOwn =
+    account !== '' && accountOf(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
+  const role = isCredit !== isOwn ? 'Dbtr' : 'Cdtr'
+  const name = isOwn ? nameOf(part, role) : formerName
+  const other = partyName(part, `Ultmt${role}`)
+  return {
+    name,
+    text,
+    endToEnd: lineOf(endToEnd.join(' ')),
+    onBehalfOf: other === name ? '' : other,
+    ...(name === formerName ? {} : { former: { account, name: formerName, text } }),
+  }
+}
+
+const nameOf = (part: Element, role: 'Dbtr' | 'Cdtr') => partyName(part, role) || partyName(part, `Ultmt${role}`)
+
+/** Up to version 07, the party contains the name directly. */
+const partyName = (part: Element, party: string) =>
+  lineOf(textAt(part, `RltdPties/${party}/Pty/Nm`) || textAt(part, `RltdPties/${party}/Nm`))
+
+const all = (element: Element | undefined, name: string) =>
+  (element?.children ?? []).filter(child => child.name === name)
+
+/** The first element at a path such as `Acct/Id/IBAN`. */
+const at = (element: Element, path: string): Element | undefined =>
+  path
+    .split('/')
+    .reduce<Element | undefined>((found, name) => found?.children.find(child => child.name === name), element)
+
+const textAt = (element: Element, path: string): string => at(element, path)?.text.trim() ?? ''
+
+const isTrue = (text: string) => text === 'true' || text === '1'

@@ -1,0 +1,240 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { folded } from '../../../../domain/kit/folded.ts'
+import type { Day } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
+import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
+import { amountReader, hasSigns, isAmount } from './amounts.ts'
+import { balanceIn } from './balance.ts'
+import { accountIn, lineOf, writtenReference } from './cell.ts'
+import { dayReader } from './days.ts'
+import { formerOf, formerReader } from './former.ts'
+import { columnsOf, type Meaning, unitOf, writesMinus } from './headings.ts'
+import { partsIn, purposeIn } from './purpose.ts'
+import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
+import { signsOf } from './signs.ts'
+import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.ts'
+
+/** No bank writes longer ones; a quote that is never closed would. */
+const LONGEST_LINE = 20_000
+const MOST_ROWS = 20_000
+/** Longer than any cell in a bank export. */
+const LONGEST_TEXT = 1000
+/** Rows to read before other requests have their turn. */
+const ROWS_AT_ONCE = 100
+/** So many tell how the balance goes. */
+const ROWS_WITH_BALANCE = 500
+
+const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
+const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
+const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
+/** A state begins its cell, whatever follows: a guest writes "Rechnung 12 offen", a bank "Vorgemerkt zum 12.12.". */
+const notBooked = new RegExp(
+  `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source})`,
+)
+
+/** Reads an exported table, wherever it starts and whatever its columns are called. */
+export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
+  const text = whole.replace(/\r\n?/g, '\n')
+  // Before a line is taken apart: five megabytes of `;` would make as many cells.
+  if (hasLongLine(text)) throw unknownFile()
+  await pause()
+  const table = tableIn(text, said)
+  await pause()
+  if (!table) {
+    const unknown = unknownTableIn(text)
+    throw unknown ? unknownColumns(unknown) : unknownFile()
+  }
+  const statement: BankLine[] = []
+  const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
+  for await (const part of tablesOf(table)) {
+    const read = await lineReader(part)
+    for (const [at, row] of part.rows.entries()) {
+      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
+      const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
+      const line = orSkipped(() => read(row.cells), skip, undefined)
+      if (typeof line === 'string') file[line] += 1
+      else if (line) statement.push(line)
+    }
+  }
+  return file
+}
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; text.length - start > LONGEST_LINE; ) {
+    const end = text.indexOf('\n', start)
+    if (end < 0 || end - start > LONGEST_LINE) return true
+    start = end + 1
+  }
+  return false
+}
+
+const rowText = ({ cells, line }: CsvRow) =>
+  t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
+
+type Part = Omit<Table, 'rows'> & { rows: CsvRow[] }
+
+/** Yields the table's rows; another row of headings starts a new table. */
+async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> {
+  let part: Part = { ...table, rows: [] }
+  let count = 0
+  try {
+    for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
+      count += 1
+      if (count > MOST_ROWS) throw tooMany()
+      const columns = mayBeHeadings(cells, part) ? columnsOf(cells) : undefined
+      if (columns) {
+        yield part
+        part = { ...table, heads: cells, columns, rows: [] }
+        continue
+      }
+      part.rows.push({ cells, line: table.headLine + line, row })
+    }
+  } catch (error) {
+    throw isCsvFault(error) ? unknownFile() : error
+  }
+  yield part
+}
+
+/** A row of headings has no digits in the columns of day and amount. */
+const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
+  !/\d/.test(`${cells[columns.date?.[0] ?? 0] ?? ''}${cells[columns.amount?.[0] ?? columns.in?.[0] ?? 0] ?? ''}`)
+
+const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^total|^balance/
+
+/** Returns a line, `pending` or `foreign` (both only counted), or undefined for text around the rows. */
+type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
+
+async function lineReader(part: Part): Promise<Read> {
+  const { columns, heads, before, rows } = part
+  const day = dayReader(columnOf(rows, columns.date))
+  await pause()
+  const amount = await centsReader(part)
+  const former = formerReader(heads, before)
+  const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
+  const fee = amountReader(columnOf(rows, columns.fee), 100)
+  return sent => {
+    const cells = completed(sent, part)
+    const cell = (meaning: Meaning) =>
+      (columns[meaning] ?? [])
+        .map(at => cellAt(cells, at))
+        .filter(Boolean)
+        .join(' ')
+    const [dateCell, state] = [cell('date'), cell('state')]
+    if (notBooked.test(folded(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
+    const date = day(dateCell)
+    if (isAround(cells, date, part)) return undefined
+    if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
+    if (!/^(|EUR|€)$/i.test(cell('currency'))) return 'foreign'
+    const cents = amount(cells)
+    const words = wordsOf(cell, cents)
+    const line = {
+      account: accountIn(`${cell('bankCode')}/${cell('account')}`) || account,
+      date,
+      cents,
+      ...words,
+      reference: '',
+      isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(words.text)),
+    }
+    const feeCents = cell('fee') === '' ? 0 : Math.abs(fee(cell('fee')) ?? 0)
+    return { ...line, ...(feeCents > 0 ? { fee: feeCents } : {}), ...formerOf(line, former?.(sent)) }
+  }
+}
+
+const columnOf = (rows: readonly CsvRow[], at: readonly number[] | undefined) =>
+  at?.[0] === undefined ? [] : rows.map(({ cells }) => cells[at[0] ?? 0] ?? '')
+
+/** Treats placeholders of empty cells as empty. */
+const cellAt = (cells: readonly string[], at: number) => {
+  const cell = (cells[at] ?? '').trim()
+  return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
+}
+
+/** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
+function completed(cells: readonly string[], { heads, columns }: Part): readonly string[] {
+  const [name] = columns.name ?? []
+  const [amount] = columns.amount ?? []
+  if (name === undefined || amount === undefined || cells.length !== heads.length - 1 || name > amount) return cells
+  return /\d/.test(cells[amount] ?? '') || columns.in ? cells : [...cells.slice(0, name), '', ...cells.slice(name)]
+}
+
+/** Hibiscus marks pending movements in a column of its own. */
+const isNoted = (state: string, { heads, columns }: Part) =>
+  /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
+
+/** Detects totals, balances and sentences around the rows by a missing day and amount, or by their names. */
+function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
+  const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
+  const isNamed = () => cells.some(cell => total.test(folded(cell.trim())))
+  if (date !== undefined) return at('name') === '' && at('text') === '' && isNamed()
+  const hasAmount = [at('amount'), at('in'), at('out')].some(isAmount)
+  return !hasAmount || (isNamed() && !/\d/.test(at('date')))
+}
+
+/** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */
+async function centsReader(part: Part): Promise<(cells: readonly string[]) => number> {
+  const read = await signedReader(part)
+  await pause()
+  const rows = part.rows.slice(0, ROWS_WITH_BALANCE)
+  const balance = balanceIn({ heads: part.heads, rows }, at =>
+    orSkipped(
+      () => read(rows[at]?.cells ?? []),
+      () => {},
+      undefined,
+    ),
+  )
+  if (balance?.isOpposed) throw balanceOpposed(part.heads[balance.at] ?? '')
+  return read
+}
+
+async function signedReader({ columns, heads, before, rows }: Part): Promise<(cells: readonly string[]) => number> {
+  const unit = unitOf(heads)
+  const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
+  const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))
+  const read = amountReader(all, unit)
+  const number = (cell: string) => {
+    const cents = read(cell)
+    if (cents === undefined) throw unreadable(cell || t('no amount', 'kein Betrag'))
+    return cents
+  }
+  const directed = (cells: readonly string[]) => {
+    const [came, went] = [cellAt(cells, inAt ?? -1), cellAt(cells, outAt ?? -1)]
+    if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadable(`${came} ${went}`)
+    if (came !== '' && (went === '' || number(came) !== 0)) return number(came)
+    return went === '' ? undefined : 0 - Math.abs(number(went))
+  }
+  if (amountAt === undefined) return cells => directed(cells) ?? number('')
+  await pause()
+  const hasMinus = hasSigns(columnOf(rows, columns.amount))
+  await pause()
+  if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))) {
+    // Without a minus somewhere, an amount in neither column may have gone out.
+    const isSigned = hasMinus || writesMinus(heads)
+    return cells => directed(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
+  }
+  const signed = await signsOf({ heads, before, rows, columns, hasSigns: hasMinus })
+  return cells => signed(number(cellAt(cells, amountAt)), cells)
+}
+
+const directedOr = (directed: (cells: readonly string[]) => number | undefined, cells: readonly string[]) =>
+  orSkipped(
+    () => directed(cells) !== undefined,
+    () => {},
+    false,
+  )
+
+/** Reads the other party and their text. */
+function wordsOf(
+  cell: (meaning: Meaning) => string,
+  cents: number,
+): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
+  const named = cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
+  const text = cell('text').slice(0, LONGEST_TEXT)
+  const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: lineOf(named) }
+  return {
+    name: parts.name,
+    text: parts.text,
+    endToEnd: writtenReference(cell('endToEnd')) || parts.endToEnd,
+    onBehalfOf: lineOf(cell('onBehalfOf')) || parts.onBehalfOf,
+  }
+}

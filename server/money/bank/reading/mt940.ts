@@ -1,0 +1,134 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
+import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
+import { accountIn, lineOf, writtenReference } from './cell.ts'
+import { purposeIn } from './purpose.ts'
+import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+
+const LINES_AT_ONCE = 100
+
+/** A field such as `:61:`, with the lines that follow it. */
+type Field = { tag: string; lines: string[] }
+
+/** Detects MT940 (end of day) and MT942 (the day so far). */
+export const isMt940 = (text: string): boolean =>
+  /^:20:/m.test(text.slice(0, 2000)) && /^:25:/m.test(text.slice(0, 2000))
+
+/** Reads MT940 and MT942 as German banks write them (DK, annex 3, chapter 8). */
+export async function readMt940(text: string): Promise<BankFile> {
+  const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
+  let statement: Statement = { account: '', currency: 'EUR', lines: [] }
+  const fields = fieldsIn(text)
+  for (const [at, field] of fields.entries()) {
+    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
+    const value = field.lines.join('')
+    if (field.tag === '25') {
+      statement = { account: accountIn(value), currency: 'EUR', lines: [] }
+      file.statements.push(statement.lines)
+    } else if (/^(60[FM]|34F)$/.test(field.tag)) statement.currency = /[A-Z]{3}(?=[\d,DC])/.exec(value)?.[0] ?? 'EUR'
+    else if (field.tag === '61') read(field, fields[at + 1], statement, file)
+  }
+  if (file.statements.length === 0) throw unknownFile()
+  return file
+}
+
+type Statement = { account: string; currency: string; lines: BankLine[] }
+
+function fieldsIn(text: string): Field[] {
+  const fields: Field[] = []
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, tag, rest = ''] = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
+    if (tag !== undefined) fields.push({ tag, lines: [rest] })
+    else if (!/^(-\}?|\{.*|)$/.test(line.trim())) fields.at(-1)?.lines.push(line)
+  }
+  return fields
+}
+
+function read(entry: Field, next: Field | undefined, { account, currency, lines }: Statement, file: BankFile): void {
+  const details = next?.tag === '86' ? next.lines : []
+  const row = lineOf([...entry.lines, ...details].join(' '))
+  const line = orSkipped(
+    () => lineFrom(entry.lines, details, account),
+    reason => file.skipped.push({ row, reason }),
+    undefined,
+  )
+  if (line === 'pending') file.pending += 1
+  else if (line && currency !== 'EUR') file.foreign += 1
+  else if (line) lines.push(line)
+}
+
+/** Value day, booking day, C or D, perhaps R for a reversal before it or the currency's last letter behind it, amount, kind. */
+const entryShape = /^(\d{6})(\d{4})?(R|E)?([CD])([A-Z])?(\d{1,15}(?:,\d{0,2})?)([NFS][A-Z0-9]{3})([^/]*)/
+
+function lineFrom(
+  [entry = '', ...more]: readonly string[],
+  details: readonly string[],
+  account: string,
+): BankLine | 'pending' {
+  const [, value = '', booked = '', mark = '', direction = '', , amount = '', kind = '', reference = ''] =
+    entryShape.exec(entry) ?? []
+  const date = bookingDay(value, booked)
+  if (amount === '' || date === undefined) throw unreadable(entry)
+  if (mark === 'E') return 'pending'
+  const [whole = '', decimals = ''] = amount.split(',')
+  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  // A reversed credit is outgoing.
+  const isIncoming = (direction === 'C') !== (mark === 'R')
+  const words = wordsOf(details, more)
+  return {
+    account,
+    date,
+    cents: isIncoming ? cents : 0 - cents,
+    name: words.name,
+    text: words.text,
+    reference: '',
+    endToEnd: words.endToEnd || writtenReference(reference),
+    onBehalfOf: words.onBehalfOf,
+    isReversal: mark === 'R' || /^N(RTI|RTN)/.test(kind) || returned.test(words.code),
+  }
+}
+
+/** Transaction codes (GVC) of returned direct debits and transfers. */
+const returned = /^(108|109|159|160|168|181|184)$/
+
+/** Adds the year that puts the booking day nearest to the value day. */
+function bookingDay(value: string, booked: string): Day | undefined {
+  const valueDay = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`
+  if (!isDay(valueDay)) return undefined
+  if (booked === '') return valueDay
+  const year = Number(valueDay.slice(0, 4))
+  const days = [year - 1, year, year + 1].map(each => `${each}-${booked.slice(0, 2)}-${booked.slice(2)}`).filter(isDay)
+  return days.find(day => day > addDays(valueDay, -183) && day <= addDays(valueDay, 183))
+}
+
+type Words = { code: string; name: string; text: string; endToEnd: string; onBehalfOf: string }
+
+function wordsOf(details: readonly string[], more: readonly string[]): Words {
+  const whole = details.join('')
+  const [, code = '', separator = ''] = /^(\d{3})([^\dA-Za-z\s])/.exec(whole) ?? []
+  if (separator === '') return { code: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
+  const parts = new Map<string, string>()
+  for (const part of whole.slice(3).split(separator).slice(1)) parts.set(part.slice(0, 2), part.slice(2))
+  const at = (...numbers: number[]) =>
+    joined(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
+  const purpose = purposeIn(at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63))
+  return { ...purpose, code, name: lineOf(at(32, 33)), text: purpose.text || lineOf(parts.get('00') ?? '') }
+}
+
+const FULL_PART = 27
+
+/** Full parts continue within a word; shorter ones have lost their trailing blanks. */
+const joined = (parts: readonly string[]) =>
+  parts.reduce((text, part, at) => {
+    const isFull = (parts[at - 1]?.length ?? 0) >= FULL_PART
+    return at === 0 || isFull ? text + part : `${text} ${part}`
+  }, '')
+
+/** Reads text without numbered parts: plain, or with fields such as `/NAME/…/REMI/…` of Dutch banks. */
+function freeWords(text: string): Omit<Words, 'code'> {
+  const field = (name: string) =>
+    new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|$)`, 's').exec(text)?.[1]?.replace(/\/+$/, '') ?? ''
+  const name = lineOf(field('NAME'))
+  if (name === '') return purposeIn(text)
+  return { name, text: lineOf(field('REMI')), endToEnd: writtenReference(field('EREF')), onBehalfOf: '' }
+}

@@ -1,0 +1,84 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { BANK_FILE_BYTES, type BankFile } from '../../../../domain/money/bank/line.ts'
+import { decoded } from '../../../formats/decoded.ts'
+import { readCamt } from './camt.ts'
+import { lineOf } from './cell.ts'
+import { readCsv } from './csv.ts'
+import { isMt940, readMt940 } from './mt940.ts'
+import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
+import type { SaidColumns } from './table.ts'
+import { isZip, unzipped } from './zip.ts'
+
+const MOST_LINES = 20_000
+
+/** A single file; in an archive, notifications repeat movements of statements. */
+type OneFile = BankFile & { isNotification?: boolean }
+
+/**
+ * Reads a bank file: CAMT, MT940, CSV, or a ZIP archive of several. `said` holds the columns that the educator has
+ * explained. Lists skipped rows and files. Throws `invalid` if nothing is readable, and `too_large`.
+ */
+export async function readBankFile(
+  body: AsyncIterable<Uint8Array>,
+  said: readonly SaidColumns[] = [],
+): Promise<BankFile> {
+  const bytes = await received(body)
+  if (isZip(bytes)) return await readArchive(bytes, said)
+  const text = decoded(bytes)
+  // Let other requests have their turn.
+  await pause()
+  return withinLimit(await readText(text, said))
+}
+
+async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > BANK_FILE_BYTES) throw tooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise<BankFile> {
+  const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
+  const files: { name: string; file: OneFile }[] = []
+  let refusal = unknownFile()
+  for await (const { name, bytes: content } of unzipped(bytes)) {
+    try {
+      files.push({ name: lineOf(name), file: withinLimit(await readText(decoded(content), said)) })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'too_large') throw error
+      refusal = error
+      whole.skipped.push({ row: lineOf(name), reason: otherFile() })
+    }
+  }
+  if (files.length === 0) throw refusal
+  const hasStatements = files.some(({ file }) => !file.isNotification)
+  for (const { name, file } of files) {
+    if (hasStatements && file.isNotification) whole.skipped.push({ row: name, reason: notificationBeside() })
+    else add(whole, file)
+  }
+  return withinLimit(whole)
+}
+
+function add(whole: BankFile, { statements, pending, foreign, skipped }: BankFile): void {
+  whole.statements.push(...statements)
+  whole.pending += pending
+  whole.foreign += foreign
+  whole.skipped.push(...skipped)
+}
+
+function withinLimit<T extends BankFile>(file: T): T {
+  const lines = file.statements.reduce((sum, { length }) => sum + length, file.skipped.length)
+  if (lines > MOST_LINES) throw tooMany()
+  return file
+}
+
+function readText(text: string, said: readonly SaidColumns[]): Promise<OneFile> {
+  if (text.includes('\0')) throw unknownFile()
+  if (/^\s*</.test(text)) return readCamt(text.trimStart())
+  return isMt940(text) ? readMt940(text) : readCsv(text, said)
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../../../domain/kit/error.ts'
+import { formatBytes } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
+import type { UnknownTable } from './table.ts'
+
+/** Why a bank's file is not taken. Nothing of such a file is read. */
+
+export const unknownFile = () =>
+  new AppError(
+    'invalid',
+    t(
+      'I do not know this file. CSV, CAMT.053 or MT940, please.',
+      'Diese Datei kenne ich nicht. CSV, CAMT.053 oder MT940, bitte.',
+    ),
+  )
+
+export const tooLarge = () =>
+  new AppError(
+    'too_large',
+    t(
+      `This file is larger than ${formatBytes(BANK_FILE_BYTES)}. Please export a shorter time.`,
+      `Diese Datei ist größer als ${formatBytes(BANK_FILE_BYTES)}. Bitte exportiere einen kürzeren Zeitraum.`,
+    ),
+  )
+
+export const tooMany = () =>
+  new AppError(
+    'too_large',
+    t(
+      'There are too many movements in this file. Please export a shorter time.',
+      'In dieser Datei stehen zu viele Umsätze. Bitte exportiere einen kürzeren Zeitraum.',
+    ),
+  )
+
+/** Refuses a table with unknown columns, and shows it in `columns`. */
+export const unknownColumns = (columns: UnknownTable) =>
+  new AppError(
+    'invalid',
+    t(
+      'I do not know this table. Please say which columns hold day, amount, name and text.',
+      'Diese Tabelle kenne ich nicht. Bitte sag mir, in welchen Spalten Tag, Betrag, Name und Verwendungszweck stehen.',
+    ),
+    { columns },
+  )
+
+/** Refuses a file whose debits could be read as credits. */
+export const signUnknown = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: the amounts have no sign, and I do not understand the column “${heading}”. Please export a longer time, in which money went out, or CAMT.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Die Beträge haben kein Vorzeichen, und die Spalte „${heading}“ verstehe ich nicht. Bitte exportiere einen längeren Zeitraum, in dem auch etwas abging, oder CAMT.`,
+    ),
+  )
+
+/** Refuses a file whose minus may mean money in, as in the list of a credit card. */
+export const minusUnknown = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: this looks like the list of a credit card, and in its column “${heading}” a minus may stand for either. Please take the file of your account.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Das sieht nach der Liste einer Kreditkarte aus, und in der Spalte „${heading}“ kann ein Minus beides heißen. Bitte nimm die Datei deines Kontos.`,
+    ),
+  )
+
+/** Refuses a file whose balance rises by what went out, as in the books of a firm. */
+export const balanceOpposed = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: the column “${heading}” rises where the others say that money went out. Please take the file of your bank.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Die Spalte „${heading}“ steigt, wo nach den anderen Spalten etwas abging. Bitte nimm die Datei deiner Bank.`,
+    ),
+  )
+
+/** Explains a skipped row. */
+export const unreadable = (what: string) =>
+  new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))
+
+/** Returns the result of `read`; on an AppError passes its message to `skip` and returns `instead`. */
+export function orSkipped<T>(read: () => T, skip: (reason: string) => void, instead: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    skip(error.message)
+    return instead
+  }
+}
+
+/** Explains a skipped file of an archive. */
+export const otherFile = () =>
+  t(
+    'This file of the archive holds no movements that I can read.',
+    'Diese Datei im Archiv enthält keine lesbaren Umsätze.',
+  )
+
+export const notificationBeside = () =>
+  t(
+    'A notification (CAMT.054): its movements are in the statements of this archive.',
+    'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen dieses Archivs.',
+  )

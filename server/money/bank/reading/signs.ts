@@ -1,0 +1,202 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Cents } from '../../../../domain/kit/cents.ts'
+import { folded } from '../../../../domain/kit/folded.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { amountReader, isNegative } from './amounts.ts'
+import { balanceIn } from './balance.ts'
+import { isDate } from './days.ts'
+import { plain, writesMinus } from './headings.ts'
+import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
+import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
+import type { Table } from './table.ts'
+
+/** Headings that announce a sign. */
+const promisesSign = new RegExp(
+  [
+    '^(sh|hs|dc|cd|side|zeichen|plusminus|zuabgang|istsoll|cdtdbtind)$',
+    '^(sh|hs|soha|umsatz|betrags?|bu)?(kz|kennz|kennzeichen)$',
+    '(vorzeichen|indicator|(?<!ein)richtung|direction)$|sollhaben|habensoll|debitcredit|creditdebit',
+    '(?<!rechnungs)(ein|aus|zu|ab)gang|zufluss|abfluss|gutschrift|belastung|ausgabe|einnahme|einzahlung|(?<!vor)auszahlung',
+    'lastschrift|abbuchung|withdrawal|deposit|incoming|outgoing|debit(?!or)|credit(?!or|card)',
+    '^(soll|haben|moneyin|moneyout|paidin|paidout)$',
+  ].join('|'),
+)
+
+type Rows = readonly { cells: readonly string[] }[]
+type Known = Pick<Table, 'heads' | 'columns' | 'before'> & {
+  rows: Rows
+  /** Amounts that went out have a minus. */
+  hasSigns: boolean
+}
+type AddSign = (cents: Cents, cells: readonly string[]) => Cents
+
+/** A column that may tell what came in and what went out. */
+type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' | 'state' | 'text' | 'free' }
+
+/**
+ * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws `invalid`,
+ * naming the column, if amounts have no sign and a column may hold it.
+ */
+export async function signsOf(known: Known): Promise<AddSign> {
+  const { heads, rows, hasSigns, columns } = known
+  const [said] = columns.sign ?? []
+  if (said !== undefined) {
+    const heading = headingAt(heads, said)
+    if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknown(heading)
+    return hasSigns ? checkedBy(said, heading) : givenBy([said], heading)
+  }
+  const candidates = columnsIn(known)
+  const understood = candidates
+    .filter(({ role }) => role !== 'text')
+    .filter(({ at }) => isUnderstood(rows, at))
+    .toSorted((a, b) => Number(b.isPromised) - Number(a.isPromised))
+  if (hasSigns) {
+    // The kind of a movement, such as a return, may contradict the written sign.
+    const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
+    if (sign) return checkedBy(sign.at, sign.heading)
+    if (!isMinusOut(known, candidates)) throw minusUnknown(amountHeading(known))
+    return cents => cents
+  }
+  const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
+  const others = candidates.filter(column => !understood.includes(column))
+  const unclear = evident.length > 0 ? undefined : await unclearOf(known, others)
+  if (unclear !== undefined) throw signUnknown(unclear)
+  const signs = evident.length > 0 ? evident : understood
+  const [sign] = signs
+  if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknown(amountHeading(known))
+  return sign
+    ? givenBy(
+        signs.map(({ at }) => at),
+        sign.heading,
+      )
+    : cents => cents
+}
+
+const amountHeading = ({ heads, columns }: Known) => headingAt(heads, columns.amount?.[0] ?? 0)
+
+/**
+ * Tests whether a minus means that money went out. Lists of credit cards may be written from the bank's side; the kinds of
+ * the movements tell, and in such a list their texts.
+ */
+function isMinusOut(known: Known, candidates: readonly Column[]): boolean {
+  if (writesMinus(known.heads)) return true
+  const isCard = isOfCard(known)
+  const amount = known.columns.amount?.[0] ?? -1
+  let [agreeing, opposed] = [0, 0]
+  for (const { at, role } of candidates) {
+    if (role !== 'kind' && (role !== 'text' || !isCard)) continue
+    for (const { cells } of known.rows) {
+      const movement = movementIn(cells[at] ?? '')
+      if (movement !== 'in' && movement !== 'out') continue
+      if ((movement === 'out') === isNegative(cells[amount] ?? '')) agreeing += 1
+      else opposed += 1
+    }
+  }
+  return opposed <= agreeing && (agreeing > 0 || !isCard)
+}
+
+const cardWords =
+  /kreditkart|credit ?card|card ?(member|holder|number)|karten(inhaber|nummer)|visa|mastercard|american ?express|amex/
+
+const isOfCard = ({ heads, before }: Known): boolean => cardWords.test(folded([before, ...heads].join('\n')))
+
+const headingAt = (heads: readonly string[], at: number) =>
+  (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
+
+function columnsIn({ heads, rows, columns }: Known): Column[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const { text = [], kind = [], state = [], ...others } = columns
+  const taken = new Set(Object.values(others).flatMap(places => places ?? []))
+  return Array.from({ length: width }, (_, at): Column => {
+    const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
+    return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plain(heads[at] ?? '')) }
+  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!taken.has(at) || isPromised))
+}
+
+function isUnderstood(rows: Rows, at: number): boolean {
+  let isWritten = false
+  for (const { cells } of rows) {
+    if ((cells[at] ?? '').trim() === '') continue
+    if (directionIn(cells[at] ?? '') === undefined) return false
+    isWritten = true
+  }
+  return isWritten
+}
+
+function hasBothDirections(rows: Rows, at: number): boolean {
+  const found = rows.map(({ cells }) => directionIn(cells[at] ?? ''))
+  return found.includes('in') && found.includes('out')
+}
+
+/** Returns the heading of the first column that may hold the sign. */
+async function unclearOf(known: Known, candidates: readonly Column[]): Promise<string | undefined> {
+  const { heads, rows, columns } = known
+  const isSigned = writesMinus(heads)
+  const isUnclear = isSigned ? contradicts : mayBeSign
+  const asked = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
+  for (const column of asked) {
+    // Let other requests have their turn.
+    await pause()
+    const cells = rows.map(row => (row.cells[column.at] ?? '').trim())
+    const values = [...new Set(cells)].filter(Boolean)
+    if (values.length > 0 && isUnclear(column, values, cells)) return column.heading
+  }
+  // Empty columns for money in and out say nothing of an amount beside them.
+  if (!isSigned && columns.out?.[0] !== undefined) return headingAt(heads, columns.out[0])
+  const amounts = rows.map(({ cells }) => cells[columns.amount?.[0] ?? -1] ?? '')
+  const amount = amountReader(amounts, 100)
+  const balance = balanceIn(known, at => amount(amounts[at] ?? ''))
+  return balance?.isUnsigned ? headingAt(heads, balance.at) : undefined
+}
+
+type Judge = (column: Column, values: readonly string[], cells: readonly string[]) => boolean
+
+/** Detects debits without a minus in a bank's file that usually has one. */
+const contradicts: Judge = ({ role }, values) =>
+  role === 'text' ? values.some(startsOutgoing) : role === 'kind' && values.some(value => movementIn(value) === 'out')
+
+const mayBeSign: Judge = ({ role, heading, isPromised }, values, cells) => {
+  if (role === 'text') return values.some(startsOutgoing) || areMovements(values)
+  const movements = values.map(movementIn)
+  if (movements.every(movement => movement === 'in')) return false
+  if (isPromised && !values.every(isDate)) return true
+  if (movements.some(movement => movement !== undefined && movement !== 'in')) return true
+  return role !== 'state' && isPair(heading, values, !cells.includes(''))
+}
+
+/** A purpose that consists of kinds of movements only. */
+const areMovements = (values: readonly string[]) =>
+  values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && movementIn(value) !== undefined) &&
+  values.some(value => movementIn(value) !== 'in')
+
+/** Headings of columns that have two values by chance. */
+const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/
+
+/** Accepts two short values other than yes and no, or two words that fill a column. */
+function isPair(heading: string, values: readonly string[], isFilled: boolean): boolean {
+  if (new Set(values.map(folded)).size !== 2) return false
+  const all = (shape: RegExp) => values.every(value => shape.test(value))
+  if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
+  if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
+  return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plain(heading))
+}
+
+/** Gives unsigned amounts the sign of columns. Throws for a row whose signs are missing or contradict each other. */
+const givenBy =
+  (columns: readonly number[], heading: string): AddSign =>
+  (cents, cells) => {
+    if (cents === 0) return 0
+    const [direction, ...others] = new Set(columns.flatMap(at => directionIn(cells[at] ?? '') ?? []))
+    if (direction === undefined || others.length > 0)
+      throw unreadable(`${heading}: ${columns.map(at => (cells[at] ?? '').trim()).join(', ')}`)
+    return direction === 'in' ? cents : -cents
+  }
+
+/** Keeps the written sign. Throws for a row whose column contradicts it. */
+const checkedBy =
+  (column: number, heading: string): AddSign =>
+  (cents, cells) => {
+    const direction = directionIn(cells[column] ?? '')
+    if (cents === 0 || direction === undefined || (direction === 'in') === cents > 0) return cents
+    throw unreadable(`${heading}: ${(cells[column] ?? '').trim()}`)
+  }

@@ -1,0 +1,172 @@
+import type { ShownTable } from '../../../../domain/kit/error.ts'
+import { isAmount } from './amounts.ts'
+import { isDate } from './days.ts'
+import { type Columns, columnsOf, explainedColumns, type Kind, plain, withoutHeadings } from './headings.ts'
+
+/** A table found in a text, with the meaning of its columns. */
+export type Table = {
+  delimiter: string
+  /** Headings of the columns; all "" if the table has none. */
+  heads: readonly string[]
+  columns: Columns & { sign?: readonly number[] | undefined }
+  /** Number of the line before the first row, from 1. */
+  headLine: number
+  before: string
+  rows: string
+}
+
+/** A table with unknown columns: its headings, or the kinds of its columns such as `#date`, and some rows. */
+export type UnknownTable = ShownTable
+
+/** Column meanings that the educator has given for a table. */
+export type SaidColumns = { headings: readonly string[]; columns: Table['columns'] }
+
+/** Limit of lines before the table, which name account and balance. */
+const MOST_LINES_BEFORE = 60
+const delimiters = [';', ',', '\t', '|']
+
+type Line = { cells: string[]; at: number; delimiter: string }
+
+/** Finds the table of movements by explained columns, by its headings, or by the kinds of its columns. */
+export function tableIn(text: string, said: readonly SaidColumns[]): Table | undefined {
+  const lines = text.split('\n', MOST_LINES_BEFORE)
+  const split = delimiters.flatMap(delimiter =>
+    lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
+  )
+  const found = firstOf(split, line => saidOf(line.cells, said)) ?? firstOf(split, ({ cells }) => columnsOf(cells))
+  if (found) return tableAt(text, lines, found.line, found.columns, found.line.cells)
+  const first = firstRow(split)
+  if (!first || hasHeadings(split, first)) return undefined
+  const kinds = kindsOf(rowsFrom(split, first))
+  const columns =
+    saidOf(
+      kinds.map(kind => `#${kind}`),
+      said,
+    ) ?? withoutHeadings.find(known => areLike(kinds, known.kinds))?.columns
+  const before = { ...first, at: first.at - 1 }
+  return (
+    columns &&
+    tableAt(
+      text,
+      lines,
+      before,
+      columns,
+      first.cells.map(() => ''),
+    )
+  )
+}
+
+/** Finds a table with unknown columns; undefined if there is no table. */
+export function unknownTableIn(text: string): UnknownTable | undefined {
+  const lines = text.split('\n', MOST_LINES_BEFORE)
+  const split = delimiters.flatMap(delimiter =>
+    lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
+  )
+  const first = firstRow(split)
+  if (!first) return undefined
+  const rows = rowsFrom(split, first)
+  const heading = hasHeadings(split, first)
+  const headings = heading ? heading.cells : kindsOf(rows).map(kind => `#${kind}`)
+  return { headings: headings.map(shortened), rows: rows.slice(0, 3).map(row => row.map(shortened)) }
+}
+
+const shortened = (cell: string) => cell.trim().slice(0, 120)
+
+function tableAt(
+  text: string,
+  lines: readonly string[],
+  head: Line,
+  columns: Table['columns'],
+  heads: string[],
+): Table {
+  const start = lines.slice(0, head.at + 1).join('\n').length
+  return {
+    delimiter: head.delimiter,
+    heads,
+    columns,
+    headLine: head.at + 1,
+    before: lines.slice(0, Math.max(0, head.at)).join('\n'),
+    rows: text.slice(head.at < 0 ? 0 : start + 1),
+  }
+}
+
+function firstOf(lines: readonly Line[], take: (line: Line) => Table['columns'] | undefined) {
+  let best: { line: Line; columns: Table['columns'] } | undefined
+  for (const line of lines) {
+    if (best && line.at >= best.line.at) continue
+    const columns = take(line)
+    if (columns) best = { line, columns }
+  }
+  return best
+}
+
+/** Finds the first row with a day and an amount, using the delimiter that yields the most such rows. */
+function firstRow(lines: readonly Line[]): Line | undefined {
+  const rows = lines.filter(({ cells }) => isRow(cells))
+  const count = (delimiter: string) => rows.filter(row => row.delimiter === delimiter).length
+  const [best] = delimiters.toSorted((a, b) => count(b) - count(a))
+  return rows.find(({ delimiter }) => delimiter === best)
+}
+
+const isRow = (cells: readonly string[]) => {
+  const day = cells.findIndex(isDate)
+  return cells.length >= 3 && day >= 0 && cells.some((cell, at) => at !== day && isAmount(cell) && !isDate(cell))
+}
+
+const rowsFrom = (lines: readonly Line[], first: Line) =>
+  lines
+    .filter(({ delimiter, at, cells }) => delimiter === first.delimiter && at >= first.at && isRow(cells))
+    .map(({ cells }) => cells)
+
+/** Finds the headings above the first row: the same number of cells, none of them a day or an amount. */
+function hasHeadings(lines: readonly Line[], first: Line): Line | undefined {
+  const above = lines.filter(
+    ({ delimiter, at, cells }) =>
+      delimiter === first.delimiter && at < first.at && cells.some(cell => cell.trim() !== ''),
+  )
+  const last = above.at(-1)
+  if (!last || last.cells.some(cell => isDate(cell) || isAmount(cell))) return undefined
+  return Math.abs(last.cells.length - first.cells.length) <= 1 ? last : undefined
+}
+
+function kindsOf(rows: readonly (readonly string[])[]): Kind[] {
+  const [first = []] = rows
+  return first.map((_, at) => {
+    const cells = rows.map(row => (row[at] ?? '').trim()).filter(Boolean)
+    if (cells.length === 0) return 'empty'
+    if (cells.every(isDate)) return 'date'
+    if (cells.every(cell => isAmount(cell))) return 'amount'
+    return cells.every(cell => /^'?[A-Z]{2}\d{2}[A-Z0-9 ]{11,30}'?$/.test(cell)) ? 'account' : 'text'
+  })
+}
+
+/** Lets an empty column match any kind: it may be filled in the next file. */
+const areLike = (kinds: readonly string[], others: readonly string[]) =>
+  kinds.length === others.length &&
+  kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
+
+function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['columns'] | undefined {
+  const isSame = ({ headings }: SaidColumns) =>
+    headings.some(heading => heading.startsWith('#'))
+      ? areLike(cells, headings)
+      : cells.length >= headings.length && headings.every((heading, at) => sameHeading(heading, cells[at] ?? ''))
+  const found = cells.length < 2 ? undefined : said.find(isSame)
+  return found && explainedColumns(cells, found.columns)
+}
+
+const sameHeading = (a: string, b: string) => plain(a) === plain(b) && (plain(a) !== '' || a.trim() === b.trim())
+
+/** Splits a line into cells, and unescapes doubled quotes. */
+function cellsOf(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.replace(/\r$/, '').split(delimiter)
+  const cells: string[] = []
+  let [cell, isQuoted] = ['', false]
+  for (const character of line.replace(/\r$/, '')) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === delimiter && !isQuoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell]
+}

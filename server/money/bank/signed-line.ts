@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
+import type { Room } from '../../../domain/money/bank/matching/room.ts'
+import type { Booked, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
+import { Payment } from '../../../domain/money/terms/payment.ts'
+import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
+import { hashedMarks, marksOf } from './line-marks.ts'
+
+const purpose = 'line of a bank file'
+
+const count = v.number()
+
+/** A line with what is needed to book it only once. */
+const SignedLine = v.object({
+  date: Payment.entries.date,
+  cents: v.number(),
+  key: v.string(),
+  account: v.string(),
+  name: v.string(),
+  text: v.string(),
+  reference: v.string(),
+  /** The key of what it is booked as. */
+  known: v.optional(v.string()),
+  room: v.object({ text: count, payer: count, possible: count }),
+})
+
+const LONGEST_REFERENCE = 200
+
+/**
+ * A line as the panel gets it and sends it back: nothing of the bank's file is kept in between, and nobody can make a line
+ * up or change one. It is the same whenever the file is read.
+ */
+export function signedLine(deps: Secret, line: KeyedLine, known: Booked | undefined, room: Room): string {
+  const { date, cents, key, account, name, text, reference } = line
+  const sent = {
+    ...{ date, cents, key, account, name: name.toWellFormed(), text: text.toWellFormed(), reference, room },
+    ...(known && known.key !== key ? { known: known.key } : {}),
+  }
+  return signed(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
+}
+
+/** A line sent back for booking: its payment without an id, and what tells whether it is booked. */
+export type SentLine = {
+  payment: Omit<Payment, '_id'>
+  line: MarkedLine
+  known: string | undefined
+  room: Room
+}
+
+/** Verifies a signed line; undefined if this site did not sign it. */
+export function sentLine(deps: Secret, sent: string): SentLine | undefined {
+  const json = verified(deps, purpose, sent)
+  const read = json === undefined ? undefined : v.safeParse(SignedLine, JSON.parse(json))
+  // A file previewed by an earlier version has to be read again.
+  if (!read?.success) return undefined
+  const { known, room, ...line } = read.output
+  const { date, cents, key, name, text } = line
+  const said = [name, text].filter(Boolean).join(', ').slice(0, LONGEST_REFERENCE).toWellFormed()
+  const reference = said === '' ? {} : { reference: said }
+  const bankMarks = hashedMarks(deps, marksOf(line))
+  const payment = { date, cents, way: 'transfer' as const, ...reference, bankLine: key, bankMarks }
+  return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks }, known, room }
+}

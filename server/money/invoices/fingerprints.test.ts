@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
+import { openDataFolder } from '../../store/data-folder.ts'
+import { sampleContent } from '../../testing/sample-site.ts'
+import { writeFingerprints } from './fingerprints.ts'
+
+test('a site that stops makes no further file, and keeps the fingerprint of the one that was being made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lichtung-fingerprints-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const data = await openDataFolder({ dir: join(folder, 'data'), firstContent: sampleContent, log: () => {} })
+  onTestFinished(() => data.close())
+  const invoices = ['a', 'b', 'c'].map((_id, at) =>
+    sampleInvoice({ _id, number: `RE-2026-000${at + 1}`, sha256: undefined }),
+  )
+  await data.commit(() => ({ added: { invoices }, result: undefined }))
+  const made: string[] = []
+  const fileOf = async ({ _id }: { _id: string }) => {
+    made.push(_id)
+    return new Uint8Array([1])
+  }
+  const printed = () => data.invoices.current.filter(({ sha256 }) => sha256 !== undefined).map(({ _id }) => _id)
+  await writeFingerprints({ ...data, fileOf, isClosed: () => made.length > 0 })
+  expect([made, printed()]).toEqual([['a'], ['a']])
+  const brokenOff = () => Promise.reject(new Error('The site is stopping.'))
+  const stops = [false]
+  await writeFingerprints({ ...data, fileOf: brokenOff, isClosed: () => stops.shift() ?? true })
+  await expect(writeFingerprints({ ...data, fileOf: brokenOff, isClosed: () => false })).rejects.toThrow('RE-2026-0003')
+  await writeFingerprints({ ...data, fileOf, isClosed: () => false })
+  expect(printed()).toEqual(['a', 'b', 'c'])
+})

@@ -1,0 +1,131 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { undrawnInvoiceNumber } from '../../../domain/money/invoices/number.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { type FileOf, writeFingerprints } from './fingerprints.ts'
+import { invoiceLetter, isTold, withNumbers } from './issued.ts'
+import { type Billed, findUnbilled } from './unbilled.ts'
+
+export type Invoicing = Omit<Job, 'isClosed'> & {
+  /** Issues what is due, and resolves when its files can be sent. */
+  settle(): Promise<void>
+  /** Issues the invoices due for some bookings of planned data, with placeholder numbers. */
+  plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData
+}
+
+type Options = Pick<
+  Deps,
+  | 'registrations'
+  | 'events'
+  | 'bin'
+  | 'invoices'
+  | 'site'
+  | 'commit'
+  | 'plan'
+  | 'sender'
+  | 'newId'
+  | 'log'
+  | 'clockWatch'
+> & {
+  now: () => Instant
+  fileOf: FileOf
+  /** Counts a letter to somebody who has just registered; false when there were too many. */
+  mayWrite?: ((address: string) => boolean) | undefined
+  lookIntervalMs?: number | undefined
+}
+
+type Writing = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
+
+const LOOK_INTERVAL_MS = 2 * SECOND_MS
+/** After a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice asks all the same. */
+const PAUSE_MS = 30 * SECOND_MS
+
+/**
+ * Issues invoices (D56): after each change it looks which bookings owe something else than what their invoice says. All it
+ * knows is stored, so a restart changes nothing.
+ */
+export function openInvoicing(options: Options): Invoicing {
+  const { commit, now, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
+  const unbilled = findUnbilled(options)
+  const job = openJob({
+    work: settle,
+    failed: error => log.error('Invoices could not be issued', { error: String(error) }),
+    lookIntervalMs,
+    pauseMs: PAUSE_MS,
+  })
+  let last: Promise<void> = Promise.resolve()
+  /** What begins when the last one has ended. */
+  let next: Promise<void> | undefined
+
+  async function issue(): Promise<void> {
+    for (;;) {
+      const moment = now()
+      // An invoice's date is final, so it waits for a trusted clock.
+      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.areThere(moment)) return
+      await commit(all => issued(options, all, { toIssue: unbilled.among(all, moment), moment }))
+    }
+  }
+
+  function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
+    if (options.clockWatch.isInDoubt()) return all
+    // Letters that can be taken back go out then, with the invoices that have waited as long.
+    const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
+    const draw = () => undrawnInvoiceNumber(moment)
+    // Do not count previews against the limit of letters.
+    const writing = { ...options, mayWrite: undefined }
+    for (let planned = all; ; ) {
+      const meant = { ...planned, registrations: planned.registrations.filter(isMeant) }
+      const toIssue = unbilled.among(meant, moment)
+      if (toIssue.length === 0) return planned
+      planned = options.plan(current => issued(writing, current, { toIssue, moment, draw }), planned)
+    }
+  }
+
+  function settle(): Promise<void> {
+    next ??= last
+      .catch(() => {})
+      .then(async () => {
+        next = undefined
+        await issue()
+        await writeFingerprints({ ...options, isClosed: job.isClosed })
+      })
+    last = next
+    return next
+  }
+
+  return {
+    start: job.start,
+    wake: job.wake,
+    settle,
+    plan,
+    async close() {
+      await job.close()
+      await last.catch(() => {})
+    },
+  }
+}
+
+type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => string }
+
+/** Issues invoices, and adds a letter if no other letter carries them. */
+function issued(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
+  const numbered = withNumbers(all.invoices, toIssue, { now: moment, newId: options.newId, draw })
+  const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
+  const letters = numbered
+    .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
+    .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents, eventsOfBookings(all)))
+  const invoices = numbered.flatMap(({ documents }) => documents)
+  return {
+    ...(changed.size > 0
+      ? { next: { registrations: all.registrations.map(known => changed.get(known) ?? known) } }
+      : {}),
+    added: { invoices, outbox: newLetters(options, letters) },
+    result: undefined,
+  }
+}

@@ -1,0 +1,67 @@
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { HOUR_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Invoice, InvoiceContent } from '../../../domain/money/invoices/invoice.ts'
+import { nextInvoiceNumbers } from '../../../domain/money/invoices/number.ts'
+import type { Deps } from '../../app/deps.ts'
+import { invoiceSubject } from '../../letters/templates/invoice-letters.tsx'
+import type { Letter } from '../../mailer/letter.ts'
+
+/** What is to be issued, for a booking unless that is gone. */
+export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
+
+/** Numbers the documents, with the next free number or the one returned by `draw`. */
+export function withNumbers<Booking>(
+  invoices: readonly Invoice[],
+  issued: readonly ToIssue<Booking>[],
+  { now, newId, draw }: { now: Instant; newId: () => string; draw?: (() => string) | undefined },
+): { booking: Booking; documents: Invoice[] }[] {
+  const next = draw ?? nextInvoiceNumbers(invoices, now)
+  return issued.map(({ booking, contents }) => ({
+    booking,
+    documents: contents.map(content => ({ _id: newId(), number: next(), createdDate: now, ...content })),
+  }))
+}
+
+/** Whether a letter about the same step is still to go out: the documents go with it. */
+export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: readonly Invoice[]): boolean =>
+  outbox.some(
+    ({ cause, sentDate }) =>
+      sentDate === undefined &&
+      cause?.kind === 'registration' &&
+      cause.id === _id &&
+      (cause.letter === 'step' || cause.letter === 'receipt') &&
+      (cause.step ?? 0) === first?.step,
+  )
+
+/**
+ * A letter that brings documents, for whoever has an address. To somebody who has just registered only within the limit of
+ * receipts, which `mayWrite` counts: forms must not flood the mailbox of a stranger (D33).
+ */
+export function invoiceLetter(
+  { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },
+  booking: Registration,
+  documents: readonly Invoice[],
+  events: readonly Event[],
+): Letter[] {
+  const { _id, email, history, createdDate } = booking
+  const last = documents.at(-1)
+  if (email === '' || !last) return []
+  const step = history[last.step]
+  // Guests hear about a write-off only if the educator chose so.
+  if (step?.what === 'writtenOff' && !step.isTold) return []
+  const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
+  const isUnasked = step?.by === 'guest' && last.step === 0 && isNew
+  if (isUnasked && mayWrite && !mayWrite(email)) return []
+  return [
+    {
+      to: email,
+      replyTo: sender().contact.email,
+      subject: invoiceSubject(booking, last, currentEvent(booking, events)),
+      cause: { kind: 'registration', id: _id, letter: 'invoice', step: last.step },
+    },
+  ]
+}

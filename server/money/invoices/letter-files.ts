@@ -1,0 +1,26 @@
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Deps } from '../../app/deps.ts'
+import { documentsOf } from '../../letters/templates/invoice-letters.tsx'
+import type { LetterFile } from '../../mailer/letter.ts'
+import { issuedFile } from './fingerprints.ts'
+
+/** The invoices that come with a letter to a guest; what is due is issued first, so that one letter is enough (D59). */
+export async function invoiceFiles(
+  deps: Pick<Deps, 'registrations' | 'invoices' | 'papers' | 'log' | 'invoicing'>,
+  { cause }: Pick<Mail, 'cause'>,
+): Promise<LetterFile[]> {
+  if (cause?.kind !== 'registration' || !withInvoices.has(cause.letter)) return []
+  // Another booking's invoice that cannot be issued holds no letter but its own.
+  await deps.invoicing.settle().catch(() => {})
+  const booking = deps.registrations.current.find(({ _id }) => _id === cause.id)
+  const files: LetterFile[] = []
+  for (const invoice of booking ? documentsOf(deps.invoices.current, booking, cause.step ?? 0) : [])
+    files.push({
+      filename: `${invoice.number}.pdf`,
+      contentType: 'application/pdf',
+      content: await issuedFile(deps, invoice),
+    })
+  return files
+}
+
+const withInvoices: ReadonlySet<string> = new Set(['receipt', 'step', 'invoice'])

@@ -1,0 +1,68 @@
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { billedLate, invoicesDue, isTooEarly } from '../../../domain/money/invoices/due.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { groupedBy } from '../../bookings/places/groups.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import type { ToIssue } from './issued.ts'
+
+type Known = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
+
+/** `before` is the booking as it is stored. */
+export type Billed = ToIssue & { before: Registration }
+
+type Unbilled = {
+  /** Whether something stored is to be billed. */
+  areThere(now: Instant): boolean
+  /** The first of them, with what has to be issued. */
+  among(all: Known, now: Instant): Billed[]
+}
+
+/** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
+const AT_ONCE = 50
+
+/** Finds the bookings that owe something else than what their invoice says. */
+export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>): Unbilled {
+  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
+  /** Those that need nothing, with what that depends on. Only what is stored is remembered. */
+  const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
+
+  function isSettled(booking: Registration, event: Event | undefined, { site }: Known): boolean {
+    const known = settled.get(booking)
+    return known !== undefined && known.event === event && known.site === site
+  }
+
+  function among(all: Known, now: Instant, found: (booking: Registration, event: Event | undefined) => void): Billed[] {
+    const byId = new Map(eventsOfBookings(all).map(event => [event._id, event]))
+    const unbilled: Billed[] = []
+    for (const booking of all.registrations) {
+      const event = byId.get(booking.event)
+      if (!isBooking(booking) || isSettled(booking, event, all)) continue
+      const given = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
+      const after = invoicesDue(booking, given).length > 0 ? billedLate(booking, given) : undefined
+      if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, given) })
+      else if (!isTooEarly(booking, now)) found(booking, event)
+      if (unbilled.length === AT_ONCE) break
+    }
+    return unbilled
+  }
+
+  return {
+    areThere(now) {
+      const { registrations, events, bin, invoices, site } = stored
+      const all = {
+        registrations: registrations.current,
+        events: events.current,
+        bin: bin.current,
+        invoices: invoices.current,
+        site: site.current,
+      }
+      return among(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
+    },
+    among: (all, now) => among(all, now, () => {}),
+  }
+}

@@ -1,0 +1,480 @@
+import { expect, test, vi } from 'vitest'
+import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
+import { confirm } from '../../domain/bookings/steps/booking-steps.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import { referenceOf } from '../../domain/money/terms/reference.ts'
+import { sampleFee, sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { pdfText } from '../testing/files/pdf-text.ts'
+import { unzipped } from '../testing/files/unzipped.ts'
+import { openMailServer } from '../testing/servers/mail-server.ts'
+
+const event = 'termin-01'
+
+/** A site on which somebody has a confirmed place for 240 €, in half a year if nothing else is said. */
+async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
+  const site = await openAdminSite(env)
+  const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
+  await site.post('/event/edit', { _id: event, cost: 240, prices: [], ...when })
+  const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
+  const { answer: asked } = await site.post('/registration/add', { ...contact, event, participants: [{ name: 'Mia' }] })
+  const { answer: booking } = await site.post('/registration/confirm', { _id: asked._id })
+  const pay = (cents: number, more = {}) =>
+    site.post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer', ...more })
+  const open = async () => (await site.as('admin').send('/api/payment/open')).json()
+  return { ...site, booking, pay, open }
+}
+
+test('what is open is listed by its day; a payment goes to what is due first', async () => {
+  const { booking, pay, open } = await openSite()
+  const { _id: registration, number } = booking
+  const { title, startDate } = booking.eventSnapshot
+  const row = { registration, number, name: 'Martina Beispiel', title, startDate, overdue: false }
+  expect(await open()).toEqual([
+    { ...row, what: 'deposit', cents: 2400, due: '2026-12-07' },
+    { ...row, what: 'rest', cents: 21_600, due: '2027-05-18' },
+  ])
+  const { status, answer } = await pay(3000, { reference: ' bar ' })
+  expect(status).toBe(200)
+  expect(answer.payments).toMatchObject([{ date: '2026-11-27', cents: 3000, way: 'transfer', reference: 'bar' }])
+  expect(answer.history.at(-1)).toMatchObject({ what: 'paid', by: 'educator', detail: '30,00\u00a0€' })
+  expect(await open()).toEqual([{ ...row, what: 'rest', cents: 21_000, due: '2027-05-18' }])
+})
+
+test('a payment that is sent twice, as after a lost answer, is recorded once', async () => {
+  const { booking, pay } = await openSite()
+  const request = { requestId: 'one-press', lastModifiedDate: booking.lastModifiedDate }
+  const twice = await Promise.all([pay(3000, request), pay(3000, request)])
+  for (const { status, answer } of twice) {
+    expect(status).toBe(200)
+    expect(answer.payments).toMatchObject([{ cents: 3000 }])
+  }
+  expect((await pay(3000, { requestId: 'another-press' })).answer.payments).toHaveLength(2)
+  expect((await pay(4000, request)).status).toBe(409)
+})
+
+test('the desk gets the sums with the items, and what a line of the bank’s file can be booked to', async () => {
+  const { booking, pay, as, post } = await openSite()
+  const money = async () => (await as('admin').send('/api/desk/money')).json()
+  expect(await money()).toMatchObject({
+    today: '2026-11-28',
+    received: 0,
+    firstYear: 2026,
+    toPayBack: [],
+    vouchers: [],
+  })
+  await pay(3000)
+  expect(await money()).toMatchObject({
+    received: 3000,
+    open: [{ registration: booking._id, what: 'rest', cents: 21_000 }],
+  })
+  const toPay = { id: booking._id, to: { registration: booking._id }, name: 'Martina Beispiel', open: 21_000 }
+  expect((await post('/payment/payable', { ids: [] })).answer).toMatchObject([toPay])
+  await pay(21_000)
+  expect((await post('/registration/cancel', { _id: booking._id })).status).toBe(200)
+  expect((await post('/payment/payable', { ids: [] })).answer).toEqual([])
+  expect((await post('/payment/payable', { ids: [booking._id] })).answer).toMatchObject([{ id: booking._id }])
+})
+
+test('what may be paid for is asked by ids, and anything else is refused in words', async () => {
+  const { post } = await openSite()
+  const refused = await Promise.all([{}, { ids: 'all' }, { ids: [1] }].map(body => post('/payment/payable', body)))
+  const sentence = 'Please say which.'
+  expect(refused.map(({ fields }) => fields)).toEqual([{ ids: sentence }, { ids: sentence }, { 'ids.0': sentence }])
+})
+
+test('the holidays of the educator’s state put off what is due', async () => {
+  const { post, open } = await openSite({}, '2027-06-10')
+  const rest = async () => (await open())[1].due
+  expect(await rest()).toBe('2027-05-27')
+  // There it is Corpus Christi.
+  await post('/site/edit', { region: 'BY' })
+  expect(await rest()).toBe('2027-05-28')
+})
+
+test.each([
+  ['no amount', { cents: 0 }],
+  ['half a cent', { cents: 0.5 }],
+  ['a day to come', { date: '2026-11-29' }],
+  ['no day', { date: '2026-02-30' }],
+  ['an unknown way', { way: 'paypal' }],
+])('%s is refused', async (_, wrong) => {
+  const { pay, stored } = await openSite()
+  expect((await pay(100, wrong)).status).toBe(400)
+  expect(stored()[0]?.payments).toEqual([])
+})
+
+test('the same press twice records one payment', async () => {
+  const { booking, pay, stored } = await openSite()
+  const seen = { lastModifiedDate: booking.lastModifiedDate }
+  expect([(await pay(100, seen)).status, (await pay(100, seen)).status]).toEqual([200, 409])
+  expect(stored()[0]?.payments).toHaveLength(1)
+})
+
+test('the guest hears that a payment has come, and what is left; of one paid back nothing', async () => {
+  const mail = await openMailServer()
+  const { pay, clock } = await openSite({ SMTP_URL: mail.url })
+  await pay(24_000)
+  clock.now = '2026-11-28T09:00:12.000Z'
+  await pay(-1000)
+  // The first one is about the confirmation.
+  await mail.wait(2)
+  const letters = mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.mail.text).toContain('240,00')
+})
+
+/** A booking of which a payment has just been recorded, and what takes it out again. */
+async function openPaid(cents = 24_000, env: Record<string, string> = {}) {
+  const site = await openSite(env)
+  site.clock.now = '2026-11-28T09:01:00.000Z'
+  const before = site.stored()[0]
+  const { answer: paid } = await site.pay(cents)
+  const undo = (payment = paid.payments.at(-1)._id) =>
+    site.post('/payment/undo', { registration: site.booking._id, payment })
+  const letters = () =>
+    site.dataOf<Mail[]>('outbox').filter(({ subject }) => subject.startsWith('Deine Zahlung ist da'))
+  return { ...site, before, paid, undo, letters }
+}
+const onlyByOpposite = 'Record the same amount with the opposite sign instead.'
+
+test('a payment can be taken out again for ten seconds and two on its way, with its letter and its step', async () => {
+  const { before, undo, letters, stored, open, clock } = await openPaid()
+  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:01:12.000Z' }])
+  clock.now = '2026-11-28T09:01:12.000Z'
+  const { status, answer } = await undo()
+  expect([status, letters()]).toEqual([200, []])
+  const { lastModifiedDate, ...rest } = before ?? expect.fail()
+  expect(answer).toMatchObject(rest)
+  expect(answer.lastModifiedDate > lastModifiedDate).toBe(true)
+  expect(stored()[0]).toEqual(answer)
+  expect(await open()).toMatchObject([{ cents: 2400 }, { cents: 21_600 }])
+})
+
+test('a payment that is taken out leaves a permanent trace: when, by whom, and what it was', async () => {
+  const { undo, dataOf, as, paid, booking } = await openPaid()
+  await undo()
+  await undo()
+  const { _id: payment, cents, way } = paid.payments.at(-1)
+  const trace = { by: 'erika@example.org', registration: booking._id, number: booking.number, payment }
+  expect(dataOf('paymentTrail')).toMatchObject([{ ...trace, before: { date: '2026-11-27', cents, way } }])
+  const zip = await as('admin').send('/api/payment/export/zip?year=2026')
+  const files = unzipped(Buffer.from(await zip.arrayBuffer()))
+  expect(String(files.get('aenderungen-2026.csv'))).toContain(`"erika@example.org";"${booking.number}";"27.11.2026"`)
+  const other = await as('admin').send('/api/payment/export/zip?year=2025')
+  expect(String(unzipped(Buffer.from(await other.arrayBuffer())).get('aenderungen-2025.csv'))).not.toContain('erika')
+})
+
+test('what was paid back can be taken out again as well', async () => {
+  const { pay, undo, stored } = await openPaid(3000)
+  const { answer: back } = await pay(-1000)
+  expect((await undo(back.payments.at(-1)._id)).status).toBe(200)
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
+})
+
+test('a payment that is taken out twice, or from two browsers, is gone once, and the one before it stays', async () => {
+  const { pay, undo, stored } = await openPaid(3000)
+  const { answer } = await pay(500)
+  const second = answer.payments.at(-1)._id
+  const both = await Promise.all([undo(second), undo(second)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await undo(second)).status).toBe(200)
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
+  expect(stored()[0]?.history.filter(({ what }) => what === 'paid')).toHaveLength(1)
+})
+
+test('after that it is too late, and it says how the mistake is put right', async () => {
+  const { undo, clock, stored, letters, post } = await openPaid()
+  clock.now = '2026-11-28T09:01:13.000Z'
+  const late = stored()
+  expect(await undo()).toMatchObject({ status: 409, message: `It is too late to undo this. ${onlyByOpposite}` })
+  await post('/user/language', { language: 'de' })
+  expect((await undo()).message).toBe(
+    'Zum Zurücknehmen ist es zu spät. Trag denselben Betrag mit umgekehrtem Vorzeichen ein.',
+  )
+  expect(stored()).toEqual(late)
+  expect(letters()).toHaveLength(1)
+})
+
+test('once something else was done to the booking, the payment stays; a note is nothing else', async () => {
+  const { post, booking, undo, stored, clock, pay } = await openPaid()
+  clock.now = '2026-11-28T09:01:03.000Z'
+  await post('/registration/remark', { _id: booking._id, text: 'Hat angerufen' })
+  expect((await undo()).answer).toMatchObject({ payments: [], remarks: [{ text: 'Hat angerufen' }] })
+  const first = (await pay(24_000)).answer.payments.at(-1)._id
+  await pay(100)
+  const message = `Something else has happened to this booking since. ${onlyByOpposite}`
+  expect(await undo(first)).toMatchObject({ status: 409, message })
+  await post('/registration/cancel', { _id: booking._id })
+  expect(await undo(stored()[0]?.payments.at(-1)?._id)).toMatchObject({ status: 409, message })
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([24_000, 100])
+})
+
+test('the letter goes out once the payment stays, and nothing of one that was taken out', async () => {
+  const mail = await openMailServer()
+  const { undo, pay, clock, letters } = await openPaid(2400, { SMTP_URL: mail.url })
+  await undo()
+  await pay(24_000)
+  clock.now = '2026-11-28T09:01:12.000Z'
+  await pay(-1)
+  await vi.waitFor(() => expect(letters()).toEqual([]), { timeout: 20_000 })
+  const received = mail
+    .to('martina@example.org')
+    .filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung ist da'))
+  expect(received).toHaveLength(1)
+  expect(received[0]?.mail.text).toContain('240,00')
+})
+
+test('what is no booking, or not there, has no payment to be taken out', async () => {
+  const { post, undo } = await openPaid()
+  const { answer: inquiry } = await post('/registration/add', { name: 'Ole', email: 'ole@example.org' })
+  const tries = [{ registration: 'nobody' }, { registration: inquiry._id }, { payment: '' }, { registration: 7 }]
+  const answers = await Promise.all(
+    tries.map(body => post('/payment/undo', { registration: 'x', payment: 'x', ...body })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400])
+  expect((await undo()).status).toBe(200)
+})
+
+test('the educator may ask less than the terms say, and not more', async () => {
+  const { booking, post, stored } = await openSite()
+  const cancel = (cents: number) => post('/registration/cancel', { _id: booking._id, cents })
+  expect((await cancel(1)).fields).toEqual({ cents: 'This is more than the terms allow.' })
+  expect((await cancel(0)).status).toBe(200)
+  expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
+})
+
+/** Somebody was confirmed three weeks before; the deposit of 24 € is late, the rest is due on the 1st of December. */
+async function openLate(env: Record<string, string> = {}, changes: object = {}) {
+  const asked = sampleBooking({
+    ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
+    eventSnapshot: snapshotOf(sampleEvent({ startDate: '2026-12-15T08:00:00.000Z' })),
+    ...changes,
+  })
+  const booking = confirm(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
+  const { startDate, endDate } = sampleEvent({
+    startDate: '2026-12-15T08:00:00.000Z',
+    endDate: '2026-12-15T14:00:00.000Z',
+  })
+  const site = await openAdminSite(env, data =>
+    data.commit(({ events }) => ({
+      next: {
+        registrations: [booking],
+        events: events.map(known => (known._id === event ? { ...known, startDate, endDate } : known)),
+      },
+      result: undefined,
+    })),
+  )
+  const { post } = site
+  await post('/site/edit', { bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' } })
+  const remind = (more: object = {}) => post('/payment/remind', { registration: booking._id, ...more })
+  const pay = (cents: number) =>
+    post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer' })
+  const waiting = () =>
+    site.dataOf<Mail[]>('outbox').filter(({ subject }) => subject.startsWith('Eine Zahlung ist noch offen'))
+  return { ...site, booking, remind, pay, waiting }
+}
+
+test('who has paid too much reads how much that is and what happens with it, and it is to be paid back', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.pay(24_500)
+  site.clock.now = '2026-11-28T09:00:13.000Z'
+  const letter = () =>
+    mail.to('martina@example.org').find(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
+  await expect.poll(letter, { timeout: 10_000 }).toBeDefined()
+  const text = letter()?.mail.text?.replace(/\s+/g, ' ')
+  expect(text).toContain(
+    'danke, 245,00 € sind angekommen. Das sind 5,00 € zu viel, die ich dir bis 11.12.2026 zurückzahle. Das Geld geht auf das Konto zurück, von dem es kam.',
+  )
+  const desk = await (await site.admin.send('/api/desk')).json()
+  expect(desk.tasks).toContainEqual(expect.objectContaining({ kind: 'repay', cents: 500, until: '2026-12-11' }))
+})
+
+test('a reminder is sent again only as long as what it asks for is still to be paid', async () => {
+  const mail = await openMailServer()
+  const { booking, remind, pay, post, waiting, clock, stored } = await openLate({ SMTP_URL: mail.url })
+  await remind()
+  clock.now = '2026-11-28T09:00:13.000Z'
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  const step = stored()[0]?.history.findLastIndex(({ what }) => what === 'reminded') ?? -1
+  const resend = () => post('/registration/resend', { _id: booking._id, step })
+  expect((await resend()).status).toBe(200)
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await pay(24_000)
+  expect(await resend()).toMatchObject({ status: 409, message: expect.stringMatching(/^This letter no longer helps/) })
+})
+
+test('a reminder is shown before it is sent: what is late, where to pay it, and that it may have crossed', async () => {
+  const { booking, remind, pay, stored, waiting } = await openLate()
+  await pay(400)
+  const before = stored()
+  const { status, answer } = await remind({ preview: true })
+  expect(status).toBe(200)
+  expect(answer).toEqual({
+    letters: [
+      {
+        email: 'martina@example.org',
+        name: 'Martina Beispiel',
+        subject: `Eine Zahlung ist noch offen: ${booking.eventSnapshot?.title}`,
+        text: expect.any(String),
+      },
+    ],
+    withoutAddress: [],
+  })
+  const text = answer.letters[0].text.replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'Hallo Martina,',
+    '20,00 €, fällig am 16.11.2026',
+    'Erika Mustermann',
+    'DE02 1203 0000 0000 2020 51',
+  ])
+    expect(text).toContain(words)
+  expect(text).toContain(`Verwendungszweck: ${referenceOf(booking.number ?? '')}`)
+  expect(text).toContain('mit dieser Mail gekreuzt')
+  expect(text).toMatch(/\/buchung\/…/)
+  expect([stored(), waiting()]).toEqual([before, []])
+})
+
+test('one press reminds once, says so in the history, and sends what was shown', async () => {
+  const mail = await openMailServer()
+  const { booking, remind, stored } = await openLate({ SMTP_URL: mail.url })
+  const { answer: preview } = await remind({ preview: true })
+  const seen = { lastModifiedDate: booking.lastModifiedDate }
+  const [first, second] = await Promise.all([remind(seen), remind(seen)])
+  expect([first?.status, second?.status].sort()).toEqual([200, 409])
+  const steps = stored()[0]?.history.filter(({ what }) => what === 'reminded')
+  expect(steps).toMatchObject([{ by: 'educator', date: '2026-11-28T09:00:00.000Z', detail: '24,00\u00a0€' }])
+  await vi.waitFor(() => expect(reminders(mail)).toHaveLength(1))
+  const words = (text = '') =>
+    text
+      .replaceAll(/\/buchung\/\S+/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  expect(words(reminders(mail)[0]?.mail.text)).toBe(words(preview.letters[0].text))
+})
+
+test('what is paid before the letter goes out is not asked for any more', async () => {
+  const { remind, pay, waiting, restart } = await openLate()
+  await remind()
+  expect(waiting()).toHaveLength(1)
+  await pay(24_000)
+  const mail = await openMailServer()
+  await restart(undefined, { SMTP_URL: mail.url })
+  await vi.waitFor(() => expect(waiting()).toEqual([]))
+  expect(reminders(mail)).toEqual([])
+})
+
+test('nothing is asked for that is not late, or by nobody’s address', async () => {
+  const { remind, pay, stored } = await openLate()
+  await pay(24_000)
+  const nothing = { status: 409, message: 'Nothing of this booking is overdue (any more).' }
+  expect(await remind({ preview: true })).toMatchObject(nothing)
+  expect(await remind()).toMatchObject(nothing)
+  expect(await remind({ registration: 'nobody' })).toMatchObject({ status: 404 })
+  expect(stored()[0]?.history.at(-1)?.what).toBe('paid')
+  const byPhone = await openLate({}, { email: '' })
+  expect((await byPhone.remind({ preview: true })).answer).toEqual({
+    letters: [],
+    withoutAddress: ['Martina Beispiel'],
+  })
+  expect((await byPhone.remind()).message).toBe('There is no email address to remind at. Please call.')
+})
+
+test('DATEV gets the invoices and payments of a year, in its own encoding, with sums to the cent', async () => {
+  const { admin, pay, post } = await openSite()
+  const datev = { adviser: '29098', client: '55003', yearStart: '01-01', accountLength: '4', chart: 'SKR04' }
+  const wrong = await post('/site/edit', { datev: { ...datev, revenue: '44', debtor: '', payments: true } })
+  expect(Object.keys(wrong.fields ?? {})).toEqual(['datev.revenue'])
+  await post('/site/edit', { datev: { ...datev, revenue: '', debtor: '', payments: true } })
+  await pay(24_000)
+  await pay(-500)
+  const file = await admin.send('/api/payment/export/datev?year=2026')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="EXTF_Buchungsstapel_2026.csv"')
+  const text = new TextDecoder('windows-1252').decode(await file.arrayBuffer())
+  const [head, names, ...rows] = text.split('\r\n')
+  expect(head).toMatch(/^"EXTF";700;21;"Buchungsstapel";13;.*;29098;55003;20260101;4;20260101;20261231;/)
+  expect(names).toContain(';Buchungstext;')
+  expect(names).toContain('Gegenkonto (ohne BU-Schlüssel)')
+  expect(rows.map(row => row.split(';').slice(0, 2))).toEqual([['240,00', '"S"'], ['5,00', '"H"'], ['']])
+  expect((await admin.send('/api/payment/export/datev?year=x')).status).toBe(400)
+})
+
+test('at year’s end all payments are handed over, those of deleted bookings too, and no name is a formula', async () => {
+  const { admin, booking, pay, post } = await openSite()
+  await pay(24_000, { reference: 'RE-2026-0001' })
+  const mean = { name: '=HYPERLINK("https://fremd.example")', email: 'a@example.org' }
+  const { answer: other } = await post('/registration/add', { ...mean, event, participants: [{ name: 'Mia' }] })
+  for (const [date, cents] of [
+    ['2024-12-30', 500],
+    ['2026-11-20', -500],
+  ])
+    await post('/payment/add', { registration: other._id, date, cents, way: 'cash' })
+  await post('/registration/del', { _id: booking._id })
+  const csv = await admin.send('/api/payment/export/csv?year=2026')
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="zahlungen-2026.csv"')
+  const [, first, second, end] = (await csv.text()).split('\r\n')
+  const title = `${booking.eventSnapshot.title}, 1. Juni 2027`
+  expect(first).toBe(
+    `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";;;`,
+  )
+  expect(second).toBe(
+    `"27.11.2026";"${booking.number}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001";;`,
+  )
+  expect(end).toBe('')
+  const before = await admin.send('/api/payment/export/csv?year=2025')
+  expect((await before.text()).trim().split('\r\n')).toHaveLength(1)
+})
+
+test('the invoices of a year are a list of their own', async () => {
+  const site = await openAdminSite({}, data =>
+    data.invoices.update(() => ({ next: [sampleInvoice()], result: undefined })),
+  )
+  const xlsx = await site.admin.send('/api/payment/export/xlsx?year=2026&of=invoices')
+  expect(xlsx.headers.get('content-disposition')).toBe('attachment; filename="rechnungen-2026.xlsx"')
+  const csv = await site.admin.send('/api/payment/export/csv?year=2026&of=invoices')
+  expect(await csv.text()).toContain('"RE-2026-0131";"17.11.2026";"Rechnung";"Martina Beispiel"')
+})
+
+test('all papers of a year come as one archive: both lists, and each invoice as it was issued', async () => {
+  const invoices = [
+    sampleInvoice(),
+    sampleReversal({ _id: 'storno' }),
+    sampleFee({ _id: 'later', createdDate: '2027-01-02T09:00:00.000Z' }),
+  ]
+  const site = await openAdminSite({}, data => data.invoices.update(() => ({ next: invoices, result: undefined })))
+  const response = await site.admin.send('/api/payment/export/zip?year=2026')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="rechnungen-2026.zip"')
+  const files = unzipped(Buffer.from(await response.arrayBuffer()))
+  expect([...files.keys()]).toEqual([
+    'zahlungen-2026.csv',
+    'rechnungen-2026.csv',
+    'summen-2026.csv',
+    'aenderungen-2026.csv',
+    'RE-2026-0131.pdf',
+    'RE-2026-0140.pdf',
+  ])
+  const list = await site.admin.send('/api/payment/export/csv?year=2026&of=invoices')
+  expect(files.get('rechnungen-2026.csv')?.toString()).toBe(`\ufeff${await list.text()}`)
+  expect(pdfText(files.get('RE-2026-0140.pdf') ?? Buffer.alloc(0)).join(' ')).toContain('Stornorechnung')
+})
+
+test('a year without invoices has an archive all the same', async () => {
+  const { admin } = await openAdminSite()
+  const files = unzipped(Buffer.from(await (await admin.send('/api/payment/export/zip?year=2020')).arrayBuffer()))
+  expect([...files.keys()]).toEqual([
+    'zahlungen-2020.csv',
+    'rechnungen-2020.csv',
+    'summen-2020.csv',
+    'aenderungen-2020.csv',
+  ])
+})
+
+test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {
+  const { admin } = await openAdminSite()
+  expect((await admin.send(`/api/payment/export/csv${query}`)).status).toBe(400)
+})
+
+const reminders = (mail: Awaited<ReturnType<typeof openMailServer>>) =>
+  mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Eine Zahlung'))

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { dayOf } from '../../domain/kit/format.ts'
+import { checkFields } from '../../domain/kit/input.ts'
+import { NewVoucher, VoucherChoice, VoucherPaid } from '../../domain/money/vouchers/order.ts'
+import { listedVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { voucherTable } from '../../domain/money/vouchers/voucher-table.ts'
+import type { Deps } from '../app/deps.ts'
+import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { json } from '../http/requests/json-body.ts'
+import { jsonList } from '../http/requests/json-list.ts'
+import { spreadsheet } from '../http/requests/spreadsheet.ts'
+import { unlessKnown } from '../http/requests/unless-known.ts'
+import {
+  addVoucher,
+  cancelVoucherOrder,
+  reissueVoucher,
+  voucherPaid,
+  voucherRepaid,
+} from './vouchers/change-voucher.ts'
+import { hasVoidCode } from './vouchers/codes.ts'
+
+/** Vouchers (D58, D72). No answer holds a code. */
+export function voucherRoutes(deps: Deps) {
+  const listed = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
+  const exported = spreadsheet(deps, () => ({
+    name: `gutscheine-${dayOf(deps.now())}`,
+    table: () => voucherTable(deps.vouchers.current),
+  }))
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, unlessKnown(deps.vouchers), c =>
+      jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listed)),
+    )
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>
+      c.json(listed(await addVoucher(deps, c.req.valid('json')))),
+    )
+    .post('/paid', adminOnly, json(VoucherPaid, checkFields), async c =>
+      c.json(listed(await voucherPaid(deps, c.req.valid('json')))),
+    )
+    .post('/reissue', adminOnly, json(VoucherChoice), async c =>
+      c.json(listed(await reissueVoucher(deps, c.req.valid('json')))),
+    )
+    .post('/cancel', adminOnly, json(VoucherPaid, checkFields), async c =>
+      c.json(listed(await cancelVoucherOrder(deps, c.req.valid('json')))),
+    )
+    .post('/repaid', adminOnly, json(VoucherPaid, checkFields), async c =>
+      c.json(listed(await voucherRepaid(deps, c.req.valid('json')))),
+    )
+}

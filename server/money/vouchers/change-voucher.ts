@@ -1,0 +1,119 @@
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { type Day, dayOf } from '../../../domain/kit/format.ts'
+import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { NewVoucher, VoucherPaid } from '../../../domain/money/vouchers/order.ts'
+import {
+  cancelVoucher,
+  reissue,
+  repayVoucher,
+  sell,
+  type Voucher,
+  type VoucherWay,
+} from '../../../domain/money/vouchers/voucher.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { withEdited } from '../../store/records.ts'
+import { nextCode } from './codes.ts'
+import { draftedVoucher } from './orders.ts'
+import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
+
+/** What the educator does to a voucher; each throws `conflict` when it is not possible (any more). */
+
+/** The money has come: the voucher gets its code, and the buyer the voucher. */
+export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return withCode(deps, edit, voucher => sell(voucher, { ...sale, code: nextCode(deps, voucher) }, deps.now()))
+}
+
+/** A lost code is void, and the buyer gets another one. */
+export const reissueVoucher = (deps: Deps, edit: Edit): Promise<Voucher> =>
+  withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
+
+/** An order that nobody paid, or a sale of which nothing is redeemed. A letter goes out only to who had withdrawn from it. */
+export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return deps.commit(current => {
+    const { next, result } = withEdited(current.vouchers, edit, 'voucher', voucher =>
+      cancelVoucher(voucher, sale, deps.now()),
+    )
+    const { withdrawals, letters } = withCancelled(deps, current, result)
+    return { next: { vouchers: next, withdrawals }, added: { outbox: newLetters(deps, letters) }, result }
+  })
+}
+
+/** What was left on a void voucher has gone back to the buyer. */
+export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return deps.commit(current => {
+    const now = deps.now()
+    const { result } = withEdited(current.vouchers, edit, 'voucher', voucher => repayVoucher(voucher, sale, now))
+    return { next: withRepaid(current, result, now), result }
+  })
+}
+
+/** A voucher that was paid for on the spot. Throws `conflict` when the same form has sold one with other values. */
+export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
+  const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
+  const sale = saleOn(deps, { date, way })
+  const buyer = { name, email, street: '', houseNumber: '', zip: '', city: '', country: '' }
+  return deps.commit(({ vouchers }) => {
+    const earlier = vouchers.find(voucher => requestId !== undefined && voucher.requestId === requestId)
+    if (earlier) {
+      const isSame =
+        earlier.buyer.name === name &&
+        earlier.buyer.email === email &&
+        earlier.cents === cents &&
+        earlier.message === message &&
+        earlier.showsAmount === showsAmount &&
+        earlier.entries.some(entry => entry.what === 'sold' && entry.date === sale.date && entry.way === sale.way)
+      if (!isSame) throw soldAlready(earlier)
+      return { result: earlier }
+    }
+    const draft = {
+      ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
+      ...(requestId === undefined ? {} : { requestId }),
+    }
+    const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
+    return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
+  })
+}
+
+const soldAlready = ({ number, cents, buyer }: Voucher) =>
+  new AppError(
+    'conflict',
+    t(
+      `${number} is sold already, as you entered it first: ${formatCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `${number} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${formatCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
+    ),
+  )
+
+/** A change that brings a new code. Letters with the one before, which still wait, are not sent any more. */
+const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>
+  deps.commit(({ vouchers }) => {
+    const { next, result } = withEdited(vouchers, edit, 'voucher', change)
+    return {
+      next: { vouchers: next },
+      added: { outbox: newLetters(deps, [letterWithCode(deps, result)]) },
+      result,
+    }
+  })
+
+/** Brings the code to the buyer. */
+export const letterWithCode = ({ sender }: Pick<Deps, 'sender'>, { _id, number, buyer, code }: Voucher): Letter => ({
+  to: buyer.email,
+  replyTo: sender().contact.email,
+  subject: `Dein Gutschein ${referenceOf(number)}`,
+  cause: { kind: 'voucher', id: _id, letter: 'voucher', ...(code ? { issue: code.issue } : {}) },
+})
+
+type Sent = { date?: Day | undefined; way?: VoucherWay | undefined }
+
+/** Throws `invalid` for a day to come. */
+function saleOn({ now }: Pick<Deps, 'now'>, { date = dayOf(now()), way = 'transfer' }: Sent) {
+  if (date > dayOf(now())) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  return { date, way }
+}

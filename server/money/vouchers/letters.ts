@@ -1,0 +1,41 @@
+import type { Mail } from '../../../domain/letters/mail.ts'
+import { readableCode } from '../../../domain/money/vouchers/code.ts'
+import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { codeOf, hasVoidCode } from './codes.ts'
+import { orderLetter, orderNotice, voucherLetter } from './voucher-letters.tsx'
+
+type Known = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
+type Vouchers = { vouchers: Pick<Deps['vouchers'], 'current'> }
+
+/** The voucher that a letter is about, unless it is cancelled. */
+function voucherIn({ vouchers }: Vouchers, { cause }: Pick<Mail, 'cause'>): Voucher | undefined {
+  const voucher = cause?.kind === 'voucher' ? vouchers.current.find(({ _id }) => _id === cause.id) : undefined
+  return voucher?.state === 'cancelled' ? undefined : voucher
+}
+
+/** The code that a letter brings, as it is read; undefined for other letters, and when it is not valid (any more). */
+export function codeInLetter(
+  deps: Pick<Known, 'vouchers' | 'sessions'>,
+  mail: Pick<Mail, 'cause'>,
+): { voucher: Voucher; code: string; issue: number } | undefined {
+  const voucher = voucherIn(deps, mail)
+  const issue = voucher?.code?.issue
+  if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
+  const { letter, issue: brought } = mail.cause
+  if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
+  return { voucher, code: readableCode(codeOf(deps, voucher._id, issue)), issue }
+}
+
+/** The content of a letter about a voucher; undefined when that is no longer true. */
+export function voucherContent(deps: Known, mail: Mail): LetterContent | undefined {
+  const { cause } = mail
+  const voucher = voucherIn(deps, mail)
+  if (!voucher || cause?.kind !== 'voucher') return undefined
+  const sender = deps.sender()
+  if (cause.letter === 'orderNotice') return orderNotice(sender, voucher)
+  if (cause.letter === 'order') return orderLetter(sender, voucher, deps.site.current)
+  const brought = codeInLetter(deps, mail)
+  return brought && voucherLetter(sender, voucher, { code: brought.code, isReplaced: brought.issue > 1 })
+}

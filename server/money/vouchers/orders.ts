@@ -1,0 +1,83 @@
+import { limitKey, wideLimitKey } from '../../../domain/kit/addresses/ip.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { formatYear } from '../../../domain/kit/format.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { VoucherOrder } from '../../../domain/money/vouchers/order.ts'
+import { nextVoucherNumber, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { Deps } from '../../app/deps.ts'
+import { isWithin, takeAll, type Use } from '../../http/requests/limit.ts'
+import { toEducator } from '../../letters/templates/to-educator.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+
+/** A new voucher that nobody has paid for yet, with the next number. */
+export const draftedVoucher = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  vouchers: readonly Voucher[],
+  order: VoucherOrder,
+): Voucher => ({
+  _id: newId(),
+  number: nextVoucherNumber(vouchers, formatYear(now())),
+  ...order,
+  state: 'ordered',
+  entries: [],
+  createdDate: now(),
+  lastModifiedDate: now(),
+})
+
+/**
+ * Stores an order with its letters, to the buyer and to the educator. The same `requestId` is stored once. Throws
+ * `rate_limited` or `unavailable`.
+ */
+export async function orderVoucher(
+  deps: Deps,
+  order: VoucherOrder,
+  { requestId, ip }: { requestId: string; ip: string },
+): Promise<Voucher> {
+  const earlierOf = (vouchers: readonly Voucher[]) => vouchers.find(voucher => voucher.requestId === requestId)
+  const known = earlierOf(deps.vouchers.current)
+  if (known) return known
+  const uses = usesOf(deps, ip)
+  takeAll(uses)
+  // Forms must not flood the mailbox of a stranger.
+  const hasLetter = isWithin(deps.limits.receipt, normalAddress(order.buyer.email))
+  try {
+    return await deps.commit(({ vouchers }) => {
+      const earlier = earlierOf(vouchers)
+      if (earlier) return { result: earlier }
+      const voucher = { ...draftedVoucher(deps, vouchers, order), requestId }
+      return {
+        added: { vouchers: [voucher], outbox: newLetters(deps, lettersAbout(deps, voucher, hasLetter)) },
+        result: voucher,
+      }
+    })
+  } catch (error) {
+    for (const [limit, key] of uses) limit.giveBack(key)
+    throw error
+  }
+}
+
+/** What a form counts against (D33). */
+function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
+  const network = wideLimitKey(ip)
+  return [
+    [limits.form, limitKey(ip)],
+    ...(network === undefined ? [] : [[limits.registrationNetwork, network] as const]),
+  ]
+}
+
+function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, hasLetter: boolean): Letter[] {
+  const { contact } = deps.sender()
+  const { _id, number, buyer } = voucher
+  const about = (letter: 'order' | 'orderNotice') => ({ cause: { kind: 'voucher' as const, id: _id, letter } })
+  const letters: Letter[] = []
+  if (hasLetter)
+    letters.push({
+      to: buyer.email,
+      replyTo: contact.email,
+      subject: `Deine Bestellung: Gutschein ${referenceOf(number)}`,
+      ...about('order'),
+    })
+  const subject = `Gutschein bestellt von ${buyer.name}: ${referenceOf(number)}`
+  return [...letters, ...toEducator(deps, { replyTo: buyer.email, subject, ...about('orderNotice') })]
+}

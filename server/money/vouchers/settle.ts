@@ -1,0 +1,12 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { settled } from '../../../domain/money/vouchers/settlement.ts'
+import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+/** A changed booking with what that means for its vouchers, for the commit that stores it (D58). */
+export const settleVouchers = (
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  booking: Registration,
+  { vouchers, ...all }: Pick<CollectionData, 'events' | 'bin' | 'vouchers'>,
+) => settled(booking, vouchers, { event: eventOfBooking(booking, all), now: now(), newId })

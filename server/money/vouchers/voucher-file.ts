@@ -1,0 +1,25 @@
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { LetterFile } from '../../mailer/letter.ts'
+import { codeInLetter } from './letters.ts'
+
+/** The voucher itself, as a PDF to print or to send on; nothing for other letters. */
+export async function voucherFile(
+  deps: Pick<Deps, 'vouchers' | 'sessions' | 'sender' | 'papers'>,
+  mail: Pick<Mail, 'cause'>,
+): Promise<LetterFile[]> {
+  const found = codeInLetter(deps, mail)
+  if (!found) return []
+  const { voucher, code } = found
+  const { siteName, origin, contact } = deps.sender()
+  const { name, street, zip, city, phone, email } = contact
+  const content = await deps.papers.voucher({
+    from: { school: siteName, name, street, zip, city, phone, email },
+    created: voucher.createdDate,
+    code,
+    cents: voucher.showsAmount ? voucher.cents : null,
+    message: voucher.message,
+    address: `${origin}/kalender`,
+  })
+  return [{ filename: `Gutschein-${voucher.number}.pdf`, contentType: 'application/pdf', content }]
+}

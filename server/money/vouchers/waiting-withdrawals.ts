@@ -1,0 +1,53 @@
+import type { Instant } from '../../../domain/kit/format.ts'
+import { revised } from '../../../domain/kit/record.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+/** Stored with a voucher that is paid back: what only waited for the money waits no more. Others about it are still to decide. */
+export const withRepaid = (
+  { vouchers, withdrawals }: Pick<CollectionData, 'vouchers' | 'withdrawals'>,
+  after: Voucher,
+  now: Instant,
+): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
+  vouchers: vouchers.map(known => (known._id === after._id ? after : known)),
+  withdrawals: withdrawals.map(one => (isAbout(after, one) && one.question === 'redeemed' ? settled(one, now) : one)),
+})
+
+/** The buyer's own declarations, whatever they wait for. */
+const buyers: ReadonlySet<OpenQuestion> = new Set(['paid', 'part', 'late', 'noRight'])
+
+/** With a voucher that the educator cancels: the buyer's declaration, which could not be accepted any more, has its effect. */
+export function withCancelled(
+  deps: Pick<Deps, 'now' | 'sender'>,
+  { withdrawals }: Pick<CollectionData, 'withdrawals'>,
+  voucher: Voucher,
+): { withdrawals: readonly Withdrawal[]; letters: Letter[] } {
+  const isWaiting = (one: Withdrawal) => isAbout(voucher, one) && one.question !== undefined && buyers.has(one.question)
+  const [first] = withdrawals.filter(isWaiting)
+  return {
+    withdrawals: withdrawals.map(one => (isWaiting(one) ? settled(one, deps.now()) : one)),
+    letters: first ? [voucherLetterAbout(deps, first, voucher)] : [],
+  }
+}
+
+const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean =>
+  about?.id === _id && kind === 'withdrawal' && state === 'open'
+
+const settled = (one: Withdrawal, now: Instant): Withdrawal =>
+  revised(one, { state: 'effective', settledDate: now }, now)
+
+/** To the buyer of a voucher that is withdrawn. */
+export const voucherLetterAbout = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id }: Pick<Withdrawal, '_id'>,
+  { buyer, number }: Voucher,
+): Letter => ({
+  to: buyer.email,
+  replyTo: sender().contact.email,
+  subject: `Dein Widerruf ist wirksam: Gutschein ${referenceOf(number)}`,
+  cause: { kind: 'withdrawal', id: _id, letter: 'voucher' },
+})

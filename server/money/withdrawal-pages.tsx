@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { createClient } from '../../client/kit/state/api.ts'
+import { Shell } from '../../client/site/blocks/shell.tsx'
+import type { Draft } from '../../client/site/withdrawal/draft.ts'
+import { type OwnBooking, ReceiptPage } from '../../client/site/withdrawal/receipt-page.tsx'
+import { ReviewPage } from '../../client/site/withdrawal/review-page.tsx'
+import { TerminatePage } from '../../client/site/withdrawal/terminate-page.tsx'
+import { WithdrawPage } from '../../client/site/withdrawal/withdraw-page.tsx'
+import { dayOf, type Instant } from '../../domain/kit/format.ts'
+import { formsOffered } from '../../domain/money/withdrawals/forms.ts'
+import { withdrawalNotice } from '../../domain/money/withdrawals/notice.ts'
+import type { Declared, Withdrawal, WithdrawalKind } from '../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps } from '../app/deps.ts'
+import { plainHtml, readManifest } from '../rendering/document.ts'
+import { markup } from '../rendering/markup.tsx'
+import { shellData } from '../rendering/shell-data.ts'
+import type { Assets } from '../runtime/assets.ts'
+
+export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>
+
+export const DECLARATION_ADDRESSES: Readonly<Record<WithdrawalKind, string>> = {
+  withdrawal: '/widerruf',
+  termination: '/kuendigung',
+}
+
+const described: Record<WithdrawalKind, { title: string; description: string }> = {
+  withdrawal: {
+    title: 'Vertrag widerrufen',
+    description: 'Hier widerrufst du einen Vertrag online, ohne Gründe. Mit Widerrufsbelehrung und Muster-Formular.',
+  },
+  termination: {
+    title: 'Vertrag kündigen',
+    description: 'Hier kündigst du einen Kurs, der über Monate läuft. Die Bestätigung kommt sofort per E-Mail.',
+  },
+}
+
+/** The pages on which somebody withdraws from a contract or ends it (D54). They work without scripts. */
+export function createWithdrawalPages(
+  deps: Pick<Deps, 'site' | 'events' | 'infos' | 'now' | 'origin' | 'newId'>,
+  assets: Assets,
+) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const offered = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
+
+  function page(title: string, content: ReactNode, more?: Parameters<typeof plainHtml>[3]): string {
+    const html = markup(<Shell>{content}</Shell>, {
+      data: shellData(deps),
+      api,
+      address: DECLARATION_ADDRESSES.withdrawal,
+    })
+    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, more)
+  }
+
+  /** Search engines list the empty form alone, and no booking's own. */
+  function formPage(kind: WithdrawalKind, draft: Draft, content: ReactNode): string {
+    const { title, description } = described[kind]
+    const isWrong = draft.problem !== undefined || Object.keys(draft.fields).length > 0
+    const address = DECLARATION_ADDRESSES[kind]
+    const isListed = draft.address === address && Object.keys(draft.values).length === 0
+    const listed = { description, address: deps.origin() + address }
+    return page(isWrong ? `Fehler: ${title}` : title, content, isListed ? { listed } : {})
+  }
+
+  const forms: Record<WithdrawalKind, (draft: Draft, requestId?: string) => ReactNode> = {
+    withdrawal: draft => (
+      <WithdrawPage
+        draft={draft}
+        cancelling={cancellingFrom(draft)}
+        notice={withdrawalNotice(deps.site.current.contact, { origin: deps.origin(), isOnline: true, for: 'course' })}
+      />
+    ),
+    termination: (draft, requestId = deps.newId()) => (
+      <TerminatePage draft={draft} requestId={requestId} canWithdraw={offered().withdrawal} />
+    ),
+  }
+
+  return {
+    offered,
+    form: (kind: WithdrawalKind, draft: Draft, requestId?: string) =>
+      formPage(kind, draft, forms[kind](draft, requestId)),
+    review: (draft: Draft, declared: Declared, requestId: string) =>
+      page(
+        draft.problem === undefined ? 'Stimmt alles so?' : 'Fehler: Stimmt alles so?',
+        <ReviewPage draft={draft} declared={declared} requestId={requestId} />,
+      ),
+    receipt: (withdrawal: Withdrawal, more: { own?: OwnBooking | undefined; receiptBy: Instant | undefined }) =>
+      page(
+        withdrawal.kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
+        <ReceiptPage withdrawal={withdrawal} {...more} />,
+        { script: manifest.print },
+      ),
+  }
+}
+
+/** On the booking's own pages, or where one gets a link to them. */
+const cancellingFrom = ({ address }: Draft): string =>
+  address === DECLARATION_ADDRESSES.withdrawal ? '/buchung' : address.replace(/[^/]+$/, 'stornieren')

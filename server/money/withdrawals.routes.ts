@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { dayOf } from '../../domain/kit/format.ts'
+import { checkFields, parseInput, RecordId } from '../../domain/kit/input.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { listedVoucher } from '../../domain/money/vouchers/voucher.ts'
+import {
+  WithdrawalAccept,
+  WithdrawalClose,
+  WithdrawalRefusal,
+  WithdrawalsToDelete,
+} from '../../domain/money/withdrawals/withdrawal-input.ts'
+import { asksForPage } from '../../domain/office/lists/page.ts'
+import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../domain/office/lists/withdrawals.ts'
+import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../app/deps.ts'
+import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { json } from '../http/requests/json-body.ts'
+import { jsonList } from '../http/requests/json-list.ts'
+import { jsonPage } from '../http/requests/json-page.ts'
+import { unlessKnown } from '../http/requests/unless-known.ts'
+import { deleteWithdrawals } from './withdrawals/delete.ts'
+import {
+  acceptWithdrawal,
+  closeWithdrawal,
+  previewAccept,
+  previewClose,
+  previewRefusal,
+  refuseWithdrawal,
+} from './withdrawals/settle.ts'
+
+/** Withdrawals and terminations, newest first, and what the educator decides about them (D54). */
+export function withdrawalRoutes(deps: Deps) {
+  const known = () => ({
+    registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+    vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
+  })
+  const pageFor = (query: object) =>
+    withdrawalsPage(deps.withdrawals.current, known(), readWithdrawalsQuery(query), dayOf(deps.now()))
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, unlessKnown(deps.withdrawals, deps.registrations, deps.vouchers, deps.events, deps.bin), c =>
+      asksForPage(c.req.query())
+        ? jsonPage(c, pageFor(c.req.query()))
+        : jsonList(c, Iterator.from(deps.withdrawals.current.toReversed())),
+    )
+    .get('/contracts', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), known()))
+    })
+    .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewAccept(deps, sent) : acceptWithdrawal(deps, sent)))
+    })
+    .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewRefusal(deps, sent) : refuseWithdrawal(deps, sent)))
+    })
+    .post('/close', adminOnly, json(WithdrawalClose, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewClose(deps, sent) : closeWithdrawal(deps, sent)))
+    })
+    .post('/del', adminOnly, json(WithdrawalsToDelete), async c =>
+      c.json(await deleteWithdrawals(deps, c.req.valid('json')._ids)),
+    )
+}

@@ -1,0 +1,133 @@
+import { setTimeout } from 'node:timers/promises'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { revised } from '../../../domain/kit/record.ts'
+import { aboutOf, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
+import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { type Effect, effectOn } from './effect.ts'
+import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
+
+/** What is known of whoever declares it. */
+type Sent = {
+  /** Made with the form: a declaration that comes twice is stored once (D13). */
+  requestId: string
+  /** The booking whose own link led to the form. */
+  registration?: string | undefined
+  /** From where it is sent. Whoever sends very many from one network without an own link waits. */
+  ip?: string | undefined
+}
+
+type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'users' | 'withdrawals'>
+
+/**
+ * Stores a declaration as it arrives, whatever it is about, with its receipt and what it does, in one write (D54). It is never
+ * refused; whoever sends very many waits a little. The very same, sent once more while the first is open, is the first one, unless
+ * it can be judged better now.
+ */
+export async function declareWithdrawal(
+  deps: Declaring,
+  declared: Declared,
+  { requestId, registration, ip }: Sent,
+): Promise<Withdrawal> {
+  const earlier = deps.withdrawals.current.find(known => known.requestId === requestId)
+  if (earlier) return earlier
+  // It has arrived now, however long it waits.
+  const date = deps.now()
+  if (registration === undefined) await paced(deps, ip)
+  const _id = deps.newId()
+  return deps.commit(current => {
+    const sent = current.withdrawals.find(known => known.requestId === requestId)
+    if (sent) return { result: sent }
+    const judgement = judge({ declared, date, registration }, knownIn(current))
+    const { contract, question } = judgement
+    const by = declarantOf(judgement, current, declared, ip)
+    const same = current.withdrawals.find(known => isSame(known, declared, judgement))
+    if (same) return repeated(deps, current, same, by)
+    const ended = question === undefined ? contract : undefined
+    const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
+    const withdrawal: Withdrawal = {
+      ...{ _id, ...declared, ...(contract ? { about: aboutOf(contract) } : {}) },
+      ...{ date, lastModifiedDate: date, requestId, thread: [] },
+      ...outcomeOf(judgement, effect, date),
+    }
+    const letters = [
+      ...lettersAbout(deps, withdrawal, { by, outbox: current.outbox }),
+      ...effect.letters,
+      ...(ended ? effectLetters(deps, withdrawal, ended) : []),
+    ]
+    return {
+      next: effect.next,
+      added: { withdrawals: [withdrawal], outbox: newLetters(deps, letters) },
+      result: withdrawal,
+    }
+  })
+}
+
+async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Promise<void> {
+  const wait = ip === undefined ? 0 : paces.withdrawalNetwork.wait(networkOf(ip))
+  if (wait > 0) await setTimeout(wait)
+}
+
+function declarantOf(
+  { contract, isProven }: Judgement,
+  { registrations, vouchers }: Pick<CollectionData, 'registrations' | 'vouchers'>,
+  { email }: Declared,
+  ip: string | undefined,
+): Declarant {
+  const network = networkOf(ip)
+  const address = normalAddress(email)
+  const isOf = (partner: { email: string }) => normalAddress(partner.email) === address
+  // Whoever has an own link could name any address.
+  if (isProven && contract)
+    return {
+      ...{ contract: aboutOf(contract).id, network },
+      address: isOf(contract.booking ?? contract.voucher.buyer) ? 'own' : 'strange',
+    }
+  const isKnown = registrations.some(one => isBooking(one) && isOf(one)) || vouchers.some(({ buyer }) => isOf(buyer))
+  return { address: isKnown ? 'known' : 'strange', network }
+}
+
+const knownIn = ({
+  registrations,
+  vouchers,
+  invoices,
+  events,
+  withdrawals,
+  site,
+}: Pick<CollectionData, 'registrations' | 'vouchers' | 'invoices' | 'events' | 'withdrawals' | 'site'>) => ({
+  ...{ registrations, vouchers, invoices, events, withdrawals },
+  region: site.region,
+})
+
+type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
+
+/** What was withdrawn from already needs nobody any more. */
+function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outcome {
+  const left = question ?? effect.question
+  if (left === undefined) return { state: 'effective', settledDate: date }
+  return left === 'again'
+    ? { state: 'effective', question: left, settledDate: date }
+    : { state: 'open', question: left }
+}
+
+/** Whether the very same was declared before, and is judged now as it was then: an own link may prove more. */
+const isSame = (known: Withdrawal, declared: Declared, { contract, question }: Judgement): boolean =>
+  (known.state === 'open' || known.question === 'again') &&
+  known.question === question &&
+  known.about?.id === (contract && aboutOf(contract).id) &&
+  (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
+  normalAddress(known.email) === normalAddress(declared.email)
+
+function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
+  const now = deps.now()
+  const result = revised(before, { repeatedDate: now }, now)
+  return {
+    next: { withdrawals: withdrawals.map(known => (known === before ? result : known)) },
+    added: { outbox: newLetters(deps, receiptAgain(deps, result, { by, outbox })) },
+    result,
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { isNonsensePossible } from '../../../domain/money/withdrawals/nonsense.ts'
+import type { Deps } from '../../app/deps.ts'
+
+/**
+ * Erases declarations of no contract from every file, with the letters that still wait. Throws `conflict` when one has a
+ * contract or is decided: then nothing is erased. Those that are gone already are `ignored`.
+ */
+export const deleteWithdrawals = (
+  deps: Deps,
+  ids: readonly string[],
+): Promise<{ deleted: string[]; ignored: string[] }> =>
+  deps.commit(
+    ({ withdrawals, outbox }) => {
+      const wanted = new Set(ids)
+      const found = withdrawals.filter(({ _id }) => wanted.has(_id))
+      if (!found.every(isNonsensePossible)) throw isKept()
+      const gone = new Set(found.map(({ _id }) => _id))
+      const next = {
+        withdrawals: withdrawals.filter(({ _id }) => !gone.has(_id)),
+        outbox: outbox.filter(({ cause }) => !(cause?.kind === 'withdrawal' && gone.has(cause.id))),
+      }
+      return {
+        next: gone.size === 0 ? {} : next,
+        result: { deleted: [...gone], ignored: [...wanted].filter(id => !gone.has(id)) },
+      }
+    },
+    { erase: true },
+  )
+
+const isKept = () =>
+  new AppError(
+    'conflict',
+    t(
+      'A declaration that has a contract or is answered already is kept.',
+      'Eine Erklärung, zu der ein Vertrag gehört oder über die schon entschieden ist, bleibt.',
+    ),
+  )

@@ -1,0 +1,59 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { withdraw } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { Cents } from '../../../domain/kit/cents.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { leftOn, type Voucher, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
+import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps } from '../../app/deps.ts'
+import { stepLetters } from '../../bookings/letters/step-letters.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { settleVouchers } from '../vouchers/settle.ts'
+import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
+
+type Around = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
+type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
+
+/** What a withdrawal changes, for the commit that stores it. */
+export type Effect = {
+  next: { registrations?: readonly Registration[]; vouchers?: readonly Voucher[] }
+  /** To whoever has booked or bought, about what that means. */
+  letters: readonly Letter[]
+  /** What is left for the educator to do. */
+  question?: OpenQuestion
+}
+
+/**
+ * The contract is over: places, fees, vouchers and invoices follow from that as from a cancellation, but all comes back.
+ * `date` is when the declaration arrived; `kept` what stays with the educator.
+ */
+export const effectOn = (
+  deps: Around,
+  current: Current,
+  contract: Contract,
+  { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
+): Effect =>
+  contract.booking
+    ? onBooking(deps, current, contract.booking, { date, kept })
+    : onVoucher(deps, current, contract.voucher, { _id })
+
+function onBooking(
+  deps: Around,
+  current: Current,
+  before: Registration,
+  { date, kept }: { date: Instant; kept: Cents },
+): Effect {
+  const changed = withdraw(before, { now: deps.now(), by: 'guest', detail: date }, kept)
+  const { booking, vouchers } = settleVouchers(deps, changed, current)
+  const registrations = current.registrations.map(known => (known === before ? booking : known))
+  return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }
+}
+
+/** Where something is left on it, the educator has to pay that back. */
+function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
+  const voucher = withdrawVoucher(before, deps.now())
+  const vouchers = current.vouchers.map(known => (known === before ? voucher : known))
+  const letters = [voucherLetterAbout(deps, withdrawal, voucher)]
+  return { next: { vouchers }, letters, ...(leftOn(voucher) > 0 ? { question: 'redeemed' } : {}) }
+}

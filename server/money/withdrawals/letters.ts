@@ -1,0 +1,179 @@
+import { limitKey, wideLimitKey } from '../../../domain/kit/addresses/ip.ts'
+import { mailboxOf, normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
+import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps, Paces } from '../../app/deps.ts'
+import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import { toEducator } from '../../letters/templates/to-educator.ts'
+import type { Letter, LetterContent } from '../../mailer/letter.ts'
+import {
+  gatheredNotice,
+  voucherWithdrawnLetter,
+  withdrawalEffect,
+  withdrawalMessage,
+  withdrawalNotice,
+  withdrawalReceipt,
+} from './withdrawal-letters.tsx'
+
+type Writing = Pick<Deps, 'sender' | 'now' | 'paces' | 'users'>
+
+/** What decides which letters are held once there are very many. */
+export type Declarant = {
+  /** The id of the contract that is proven to be theirs. */
+  contract?: string | undefined
+  /** `own`: that of the proven contract; `known`: nothing is proven, but it is that of some contract. */
+  address: 'own' | 'known' | 'strange'
+  /** From where it is sent, see `networkOf`. */
+  network: string
+}
+
+/** Who has declared it, and the letters that wait already. */
+type Around = { by: Declarant; outbox: readonly Mail[] }
+
+/** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
+export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
+  const turn = contractTurn(deps, by)
+  return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
+}
+
+/** In a flood of strangers one letter names all that arrive until it goes out, so that the educator hears of each within the hour. */
+function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
+  if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
+  const now = Date.parse(deps.now())
+  if (outbox.some(mail => isGathering(mail, now))) return []
+  const wait = deps.paces.strangerNotice.wait('')
+  const notice = wait === 0 ? ownNotice(withdrawal) : { ...gatheringNotice(withdrawal), ...heldFor(deps, wait) }
+  return toEducator(deps, notice)
+}
+
+const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 'to'> => ({
+  replyTo: email,
+  subject: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}${state === 'open' ? ': bitte prüfen' : ''}`,
+  cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
+})
+
+/** Of those that arrive together the later one may be stored first. */
+const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
+  subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
+  cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
+})
+
+/** What is stored in the last seconds might miss the letter. */
+const STORING_MS = 10 * SECOND_MS
+
+const isGathering = ({ cause, heldUntil = '' }: Mail, now: number): boolean =>
+  cause?.kind === 'withdrawals' && Date.parse(heldUntil) > now + STORING_MS
+
+/** To whoever has declared it from another address than that of the contract: that it took effect, and nothing of the contract. */
+export const effectLetters = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id, email }: Pick<Withdrawal, '_id' | 'email'>,
+  { booking, voucher }: Contract,
+): Letter[] =>
+  normalAddress((booking ?? voucher.buyer).email) === normalAddress(email)
+    ? []
+    : [
+        {
+          to: email,
+          replyTo: sender().contact.email,
+          subject: 'Dein Widerruf ist wirksam',
+          cause: { kind: 'withdrawal', id: _id, letter: 'effect' },
+        },
+      ]
+
+const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant, turn: number): Letter => ({
+  to: email,
+  replyTo: deps.sender().contact.email,
+  subject: `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist eingegangen`,
+  cause: { kind: 'withdrawal', id: _id, letter: 'receipt', ...(by.address === 'strange' ? { isStranger: true } : {}) },
+  ...heldFor(deps, Math.max(turn, receiptTurn(deps, mailboxOf(email), by))),
+})
+
+/** An own link lets nobody send letters without an end, not even to their own address. */
+const contractTurn = ({ paces }: Writing, { contract }: Declarant): number =>
+  contract === undefined ? 0 : paces.contractLetters.wait(contract)
+
+/** All turns are taken of whoever is not proven, also where they do not hold: the page must not tell who has a contract. */
+function receiptTurn({ paces }: Writing, mailbox: string, { address, network }: Declarant): number {
+  if (address === 'own') return 0
+  const asKnown = paces.knownReceipt.wait(mailbox)
+  const asStranger = Math.max(paces.strangerReceipt.wait(mailbox), networkTurn(paces, network))
+  return address === 'known' ? asKnown : asStranger
+}
+
+/** What one network sends beyond its pace waits in its own line, so that others do not wait behind it. */
+function networkTurn({ networkReceipts, strangerReceipts }: Paces, network: string): number {
+  const wait = networkReceipts.wait(network)
+  return wait > 0 ? wait : strangerReceipts.wait('')
+}
+
+/** What paces count as one network: an IPv6 /48 or an IPv4 address; "" when it is not known. */
+export const networkOf = (ip: string | undefined): string =>
+  ip === undefined ? '' : (wideLimitKey(ip) ?? limitKey(ip))
+
+/**
+ * The minute until which the receipt goes out; undefined where it goes at once, or has. For all of whom it is not proven
+ * that the contract is theirs, it is that of the strangers.
+ */
+export function receiptBy(
+  { now, paces, outbox }: Pick<Deps, 'now' | 'paces'> & { outbox: Pick<Deps['outbox'], 'current'> },
+  { _id, question, email, state }: Pick<Withdrawal, '_id' | 'question' | 'email' | 'state'>,
+  ip: string | undefined,
+): Instant | undefined {
+  const moment = Date.parse(now())
+  const heldUntil = outbox.current.find(mail => isReceiptOf(mail, _id))?.heldUntil
+  const held = heldUntil === undefined ? 0 : Date.parse(heldUntil) - moment
+  const isUnproven = state === 'open' && question !== undefined && unproven.has(question)
+  const left = Math.max(0, held, isUnproven ? strangersLeft(paces, mailboxOf(email), networkOf(ip)) : 0)
+  const minutes = Math.ceil((moment + left) / MINUTE_MS)
+  return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
+}
+
+/** What waits for no other reason than that nobody has proven it. */
+const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'guessed', 'termination'])
+
+const strangersLeft = (paces: Paces, mailbox: string, network: string): number =>
+  Math.max(paces.strangerReceipt.left(mailbox), paces.networkReceipts.left(network), paces.strangerReceipts.left(''))
+
+const isReceiptOf = ({ cause }: Mail, id: string): boolean =>
+  cause?.kind === 'withdrawal' && cause.id === id && cause.letter === 'receipt'
+
+const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUntil'> =>
+  ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
+
+/** The receipt of what was declared once more, unless the one before is still on its way. */
+export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
+  outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
+
+/** What has been decided meanwhile is left out. */
+function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent | undefined {
+  const open = withdrawals.current.filter(({ date, state }) => date >= since && state === 'open')
+  return open.length === 0 ? undefined : gatheredNotice(sender(), open)
+}
+
+type Known = Pick<Deps, 'sender' | 'origin'> & {
+  [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers' | 'invoices']: Pick<Deps[Name], 'current'>
+}
+
+/** The content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
+export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent | undefined {
+  if (cause?.kind === 'withdrawals') return gathered(deps, cause.since)
+  if (cause?.kind !== 'withdrawal') return undefined
+  const withdrawal = deps.withdrawals.current.find(({ _id }) => _id === cause.id)
+  if (!withdrawal) return undefined
+  const sender = deps.sender()
+  if (cause.letter === 'receipt') return withdrawalReceipt(sender, withdrawal)
+  if (cause.letter === 'effect') return withdrawalEffect(sender, withdrawal)
+  if (cause.letter === 'message') {
+    const message = withdrawal.thread.find(({ _id }) => _id === cause.message)
+    return message && withdrawalMessage(sender, withdrawal, message)
+  }
+  const voucher = deps.vouchers.current.find(({ _id }) => _id === withdrawal.about?.id)
+  if (cause.letter === 'voucher') return voucher && voucherWithdrawnLetter(sender, withdrawal, voucher)
+  const booking = deps.registrations.current.find(({ _id }) => _id === withdrawal.about?.id)
+  const event = deps.events.current.find(({ _id }) => _id === booking?.event)
+  return withdrawalNotice(sender, withdrawal, { booking, event, voucher, invoices: deps.invoices.current })
+}

@@ -1,0 +1,207 @@
+import { linesOf } from '../../../domain/bookings/account/account.ts'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Message } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { type Edit, refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { aboutOf, type Contract } from '../../../domain/money/withdrawals/judge.ts'
+import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type {
+  WithdrawalAccept,
+  WithdrawalClose,
+  WithdrawalRefusal,
+} from '../../../domain/money/withdrawals/withdrawal-input.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type LetterPreview, previewOf } from '../../bookings/letters/letter-preview.ts'
+import type { Letter } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData, DataChange } from '../../store/data-folder.ts'
+import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
+import { type Effect, effectOn } from './effect.ts'
+import { effectLetters } from './letters.ts'
+
+type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
+type Outcome = ReturnType<DataChange<Withdrawal>>
+
+/**
+ * The educator decides about a withdrawal that waits; each throws `conflict` when somebody has decided meanwhile, and when it
+ * is not possible.
+ */
+
+/** It takes effect, whatever spoke against that. Of a voucher that is withdrawn already, its money has gone back. */
+export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Withdrawal> =>
+  deps.commit(accepting(deps, sent))
+
+/** Previews the letters of accepting it; changes nothing. */
+export const previewAccept = (deps: Deps, sent: WithdrawalAccept): Promise<LetterPreview> =>
+  previewOf(deps, accepting(deps, sent))
+
+const accepting =
+  (deps: Deps, sent: WithdrawalAccept) =>
+  (current: Current): Outcome => {
+    const before = openOne(current, sent)
+    const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
+    if (voucher && before.question === 'redeemed' && isToRepay(voucher))
+      return repaid(deps, current, { before, voucher, sent })
+    const { contract, effect } = decided(deps, current, before, sent)
+    const { question } = effect
+    const now = deps.now()
+    const result = revised(
+      before,
+      {
+        about: aboutOf(contract),
+        ...(question === undefined ? { state: 'effective', settledDate: now } : { question }),
+      },
+      now,
+    )
+    return {
+      next: { ...effect.next, withdrawals: replaced(current, before, result) },
+      added: { outbox: newLetters(deps, [...effect.letters, ...effectLetters(deps, result, contract)]) },
+      result,
+    }
+  }
+
+/** It has no effect; whoever declared it reads why. */
+export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal): Promise<Withdrawal> =>
+  deps.commit(answering(deps, sent, 'refused'))
+
+/** She has done what it asks for in another way, such as cancelling for one of the people. */
+export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose): Promise<Withdrawal> =>
+  deps.commit(answering(deps, sent, 'effective'))
+
+/** Previews the letter of refusing it; changes nothing. */
+export const previewRefusal = (deps: Deps, sent: WithdrawalRefusal): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, sent, 'refused'))
+
+/** Previews the letter of closing it; changes nothing. */
+export const previewClose = (deps: Deps, sent: WithdrawalClose): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, sent, 'effective'))
+
+function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Withdrawal {
+  const before = findRecord(withdrawals, _id, 'withdrawal')
+  refuseStale(before, lastModifiedDate)
+  if (before.state !== 'open')
+    throw new AppError('conflict', t('This is decided already.', 'Darüber ist schon entschieden.'))
+  return before
+}
+
+const replaced = ({ withdrawals }: Current, before: Withdrawal, after: Withdrawal) =>
+  withdrawals.map(known => (known === before ? after : known))
+
+/** What accepting it does, to the contract that was found or to the one that is named. */
+function decided(
+  deps: Deps,
+  current: Current,
+  before: Withdrawal,
+  sent: WithdrawalAccept,
+): { contract: Contract; effect: Effect } {
+  if (before.kind === 'termination') throw onlyAnswered()
+  const contract = contractIn(current, before, sent)
+  const kept = sent.cents ?? 0
+  if (kept > 0) refuseKept(current, contract, before, kept)
+  return { contract, effect: effectOn(deps, current, contract, { _id: before._id, date: before.date, kept }) }
+}
+
+const onlyAnswered = () =>
+  new AppError(
+    'conflict',
+    t(
+      'A termination is answered: say when the contract ends.',
+      'Eine Kündigung wird beantwortet: Schreib, wann der Vertrag endet.',
+    ),
+  )
+
+function contractIn({ registrations, vouchers }: Current, { about }: Withdrawal, sent: WithdrawalAccept): Contract {
+  const isNamed = sent.registration !== undefined || sent.voucher !== undefined
+  const registration = isNamed ? sent.registration : about?.kind === 'registration' ? about.id : undefined
+  const voucher = isNamed ? sent.voucher : about?.kind === 'voucher' ? about.id : undefined
+  if (registration !== undefined) {
+    const booking = findRecord(registrations.filter(isBooking), registration, 'booking')
+    return { booking }
+  }
+  if (voucher !== undefined) return { voucher: findRecord(vouchers, voucher, 'voucher') }
+  return refuse({ registration: t('Please choose the booking.', 'Bitte wähle die Buchung.') })
+}
+
+/** A share stays only of what had begun, and at most the price (§ 357a BGB). */
+function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdrawal, kept: Cents): void {
+  const event = events.find(({ _id }) => _id === booking?.event)
+  const start = event?.startDate ?? booking?.eventSnapshot?.startDate
+  if (!booking || start === undefined || start > date)
+    refuse({
+      cents: t(
+        'Nothing stays with you: the course had not begun.',
+        'Bei dir bleibt nichts: Der Kurs hatte noch nicht begonnen.',
+      ),
+    })
+  else if (kept > mostKept(booking))
+    refuse({
+      cents: t(
+        `At most the price, ${formatCents(mostKept(booking))}.`,
+        `Höchstens der Preis, ${formatCents(mostKept(booking))}.`,
+      ),
+    })
+}
+
+/** Where the price is agreed elsewhere, what has come. */
+const mostKept = (booking: Registration): Cents => {
+  const lines = linesOf(booking)
+  return lines ? sumOf(lines.map(({ cents }) => cents)) : Math.max(0, paidBy(booking.payments))
+}
+
+const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOn(voucher) > 0
+
+type Repaying = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
+
+function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repaying) {
+  const now = deps.now()
+  const { date = dayOf(now), way = 'transfer' } = sent
+  if (date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
+  const next = withRepaid(current, repayVoucher(voucher, { date, way }, now), now)
+  return { next, result: findRecord(next.withdrawals, before._id, 'withdrawal') }
+}
+
+const answering =
+  (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effective') =>
+  (current: Current): Outcome => {
+    const before = openOne(current, sent)
+    const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
+    if (voucher && before.question === 'redeemed' && isToRepay(voucher)) throw toRepay(voucher)
+    const now = deps.now()
+    const { subject, text } = sent
+    const messages: Message[] =
+      subject === undefined || text === undefined ? [] : [{ _id: deps.newId(), date: now, subject, text }]
+    const result = revised(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
+    const letters = messages.map(({ _id, subject }) => messageLetter(deps, result, { _id, subject }))
+    return {
+      next: { withdrawals: replaced(current, before, result) },
+      added: { outbox: newLetters(deps, letters) },
+      result,
+    }
+  }
+
+const toRepay = (voucher: Voucher) =>
+  new AppError(
+    'conflict',
+    t(
+      `${voucher.number} is withdrawn already: pay back ${formatCents(leftOn(voucher))}.`,
+      `${voucher.number} ist schon widerrufen: Zahl ${formatCents(leftOn(voucher))} zurück.`,
+    ),
+  )
+
+const messageLetter = (
+  { sender }: Pick<Deps, 'sender'>,
+  { _id, email }: Withdrawal,
+  { _id: message, subject }: Pick<Message, '_id' | 'subject'>,
+): Letter => ({
+  to: email,
+  replyTo: sender().contact.email,
+  subject,
+  cause: { kind: 'withdrawal', id: _id, letter: 'message', message },
+})

@@ -1,0 +1,256 @@
+import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { repayBy } from '../../../domain/bookings/account/repaying.ts'
+import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
+import type { Message } from '../../../domain/bookings/record/message.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import { arrivedText, declarationText, freedText } from '../../../domain/money/withdrawals/words.ts'
+import { withdrawalPath } from '../../../domain/office/desk/path.ts'
+import { deskLink } from '../../letters/templates/desk-link.ts'
+import {
+  type Fact,
+  Facts,
+  Greeting,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  Typed,
+  written,
+} from '../../letters/templates/letter-layout.tsx'
+import type { LetterContent } from '../../mailer/letter.ts'
+
+const repayDay = (date: Instant) => formatDate(instantOf(repayBy(date)))
+
+const declaredFacts = (withdrawal: Withdrawal): Fact[] => [
+  ['Name', withdrawal.name],
+  ['Bestätigung an', withdrawal.email],
+  ['Nummer', withdrawal._id],
+]
+
+/** To whoever has declared it: what arrived and when (§ 356a (4), § 312k (4) BGB). It says nothing about any contract. */
+export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): LetterContent => {
+  const isWithdrawal = withdrawal.kind === 'withdrawal'
+  return written({
+    sender,
+    heading: isWithdrawal ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
+    children: (
+      <>
+        <Greeting name={withdrawal.name} />
+        <Paragraph>{arrivedText(withdrawal)} Du hast erklärt:</Paragraph>
+        <Typed>{declarationText(withdrawal)}</Typed>
+        <Facts facts={declaredFacts(withdrawal)} />
+        <Paragraph>
+          {isWithdrawal
+            ? 'Diese Nachricht bestätigt den Eingang. Ob der Widerruf wirksam ist, schreibe ich dir gesondert.'
+            : 'Diese Nachricht bestätigt den Eingang. Wann der Vertrag endet, schreibe ich dir gesondert.'}
+        </Paragraph>
+        <Paragraph>Warst du das nicht? Dann antworte bitte auf diese Mail.</Paragraph>
+      </>
+    ),
+  })
+}
+
+/** To whoever has declared it from another address than that of the contract, of which it says nothing. */
+export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal): LetterContent =>
+  written({
+    sender,
+    heading: 'Dein Widerruf ist wirksam',
+    children: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>
+          dein Widerruf vom {formatDate(date)} (Nummer {_id}) ist wirksam. Was zurückkommt und bis wann, steht in der
+          Mail an die Adresse, mit der gebucht wurde.
+        </Paragraph>
+      </>
+    ),
+  })
+
+/** To the buyer: the voucher cannot be redeemed any more, and what was paid for it comes back. */
+export const voucherWithdrawnLetter = (
+  sender: Sender,
+  { date }: Withdrawal,
+  voucher: Voucher,
+): LetterContent | undefined => {
+  if (voucher.state !== 'cancelled') return undefined
+  const left = leftOn(voucher)
+  return written({
+    sender,
+    heading: 'Dein Widerruf ist wirksam',
+    children: (
+      <>
+        <Greeting name={voucher.buyer.name} />
+        <Paragraph>
+          dein Widerruf vom {formatDate(date)} ist wirksam. Der Gutschein {referenceOf(voucher.number)} gilt nicht mehr.
+        </Paragraph>
+        <Paragraph>
+          {left > 0
+            ? `Die ${formatCents(left)}, die du bezahlt hast, sind spätestens am ${repayDay(date)} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
+            : voucher.entries.at(-1)?.what === 'repaid'
+              ? `${formatCents(voucher.cents)} habe ich dir zurückgezahlt.`
+              : 'Zu zahlen ist dafür nichts mehr.'}
+        </Paragraph>
+      </>
+    ),
+  })
+}
+
+/** To whoever has declared it: what the educator has written herself. */
+export const withdrawalMessage = (
+  sender: Sender,
+  withdrawal: Withdrawal,
+  { subject, text }: Pick<Message, 'subject' | 'text'>,
+): LetterContent => ({
+  isTyped: true,
+  ...written({
+    sender,
+    heading: subject,
+    signed: false,
+    children: (
+      <>
+        <Typed>{text}</Typed>
+        <Facts
+          heading={withdrawal.kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'}
+          facts={[
+            ['Eingegangen am', formatDate(withdrawal.date)],
+            ['Über', withdrawal.contract],
+            ['Nummer', withdrawal._id],
+          ]}
+        />
+      </>
+    ),
+  }),
+})
+
+/** Why the educator has to look at it. */
+const whyOpen: Record<OpenQuestion, string> = {
+  unknown: 'Ich habe keinen Vertrag dazu gefunden, oder mehrere. Such bitte die Buchung und entscheide.',
+  other:
+    'Name und E-Mail-Adresse sind nicht beide die, mit denen gebucht wurde. Prüf bitte, ob es dieselbe Person ist.',
+  guessed:
+    'Name, E-Mail-Adresse und Nummer passen zusammen, aber es wurden auch Nummern genannt, die nicht passen, jetzt oder früher. Prüf bitte, ob es wirklich dieselbe Person ist.',
+  unclear:
+    'Der Widerruf kam von der Seite dieser Buchung, der Text nennt aber eine andere oder noch eine. Sieh bitte nach, welche gemeint ist.',
+  noRight: 'Für diesen Vertrag gibt es kein Widerrufsrecht. Entscheide, ob du ihn trotzdem annimmst.',
+  late: 'Die Frist von 14 Tagen war vorbei. Entscheide, ob du ihn trotzdem annimmst.',
+  part: 'Nur ein Teil des Vertrags ist gemeint. Sieh bitte nach, was das bedeutet.',
+  begun: 'Der Kurs hat schon begonnen. Sag bitte, welcher Anteil des Preises bei dir bleibt.',
+  untold:
+    'Bei der Buchung stand noch nichts vom Widerrufsrecht, heute hat der Termin eins. Dann läuft die Frist vielleicht ein Jahr länger. Entscheide, ob du ihn annimmst.',
+  paid: 'Der Gutschein ist bezahlt und gilt noch. Nimmst du den Widerruf an, gilt er nicht mehr, und was noch darauf ist, geht zurück.',
+  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es in der Verwaltung unter „Geld“ ein.',
+  termination: 'Schreib bitte zurück, wann der Vertrag endet.',
+  ended: 'Die Buchung war schon vorher beendet. Sieh bitte nach, ob noch etwas zurückzuzahlen ist.',
+  again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
+}
+
+type About = {
+  booking: Registration | undefined
+  event: Event | undefined
+  voucher: Voucher | undefined
+  invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]
+}
+
+function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
+  const event = booking && currentEvent(booking, happening ? [happening] : [])
+  if (booking)
+    return [
+      ['Buchung', booking.number === undefined ? booking.name : referenceOf(booking.number)],
+      ['Von', booking.name],
+      ...(event
+        ? ([
+            ['Termin', event.title],
+            ['Wann', whenText(event)],
+          ] satisfies Fact[])
+        : []),
+    ]
+  return voucher
+    ? [
+        ['Gutschein', referenceOf(voucher.number)],
+        ['Von', voucher.buyer.name],
+      ]
+    : []
+}
+
+/** To the educator: what was declared, what it has done or why it waits, and by when the money has to be back. */
+export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
+  const { kind, state, question, date } = withdrawal
+  // She has decided before it went out.
+  if (state !== 'open' && question !== undefined && question !== 'again') return undefined
+  const { booking, event, voucher, invoices } = about
+  const done = booking ? freedText(booking, invoices) : 'Der Gutschein gilt nicht mehr'
+  const refund = booking
+    ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)
+    : voucher?.state === 'cancelled'
+      ? leftOn(voucher)
+      : 0
+  const facts = aboutFacts(about)
+  return written({
+    sender,
+    heading: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${withdrawal.name}`,
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Eingegangen am {formatSecond(date)} Uhr. Erklärt wurde:</Paragraph>
+        <Typed>{declarationText(withdrawal)}</Typed>
+        <Facts facts={declaredFacts(withdrawal)} />
+        {facts.length > 0 && <Facts heading="Gefunden" facts={facts} />}
+        <Paragraph>
+          {question !== undefined
+            ? whyOpen[question]
+            : `Der Widerruf ist wirksam. ${done}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
+        </Paragraph>
+        {kind === 'withdrawal' && question !== 'again' && (
+          <Paragraph>
+            {refund > 0 && state === 'effective'
+              ? `Zahl bitte ${formatCents(refund)} bis spätestens ${repayDay(date)} zurück.`
+              : `Ist der Widerruf wirksam, muss alles Geld bis spätestens ${repayDay(date)} zurück sein.`}
+          </Paragraph>
+        )}
+        <LetterButton href={deskLink(sender, withdrawalPath(withdrawal))}>In der Verwaltung ansehen</LetterButton>
+      </>
+    ),
+  })
+}
+
+/** So many are named, so that the letter stays short; the panel has all. */
+const NAMED_MAX = 20
+const NAMED_LETTERS = 120
+
+const shortLine = ({ kind, name, contract, date }: Withdrawal): string => {
+  const line = `${formatSecond(date)} Uhr, ${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}: ${contract}`
+  const letters = [...line.replaceAll(/\s+/g, ' ')]
+  return letters.length > NAMED_LETTERS ? `${letters.slice(0, NAMED_LETTERS).join('')} …` : letters.join('')
+}
+
+/** To the educator, in a flood: all that has arrived meanwhile and waits for her, in one letter. */
+export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): LetterContent => {
+  const more = open.length - NAMED_MAX
+  return written({
+    sender,
+    heading: open.length === 1 ? 'Noch eine Erklärung wartet' : `Noch ${open.length} Erklärungen warten`,
+    signed: false,
+    children: (
+      <>
+        <Paragraph>
+          Gerade kommen sehr viele Widerrufe und Kündigungen. Damit dein Postfach nicht überläuft, stehen sie hier
+          zusammen:
+        </Paragraph>
+        <Typed>{open.slice(0, NAMED_MAX).map(shortLine).join('\n')}</Typed>
+        {more > 0 && <Paragraph>{more === 1 ? 'Und noch eine.' : `Und ${more} weitere.`}</Paragraph>}
+        <Paragraph>
+          Sieh sie bitte alle durch. Auch ein echter Widerruf kann darunter sein, und dann läuft die Frist für das Geld.
+          Was Unsinn ist, kannst du in der Verwaltung löschen.
+        </Paragraph>
+        <LetterButton href={`${sender.origin}/admin`}>In der Verwaltung ansehen</LetterButton>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { isNotFound } from '../../client/admin/state/from-site.ts'
+import { LIST_HEADER, listIn } from '../../domain/office/desk/kept-list.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { visitor } from '../testing/test-site.ts'
+
+const paths = ['', '/money', '/manifest.webmanifest', '/sw.js', '/list/winter']
+
+const openDesk = () =>
+  openAdminSite({}, async ({ events, registrations }) => {
+    await events.update(() => ({ next: [sampleEvent({ _id: 'winter' })], result: undefined }))
+    const booking = sampleBooking({ event: 'winter', state: 'confirmed', name: 'Martina Beispiel' })
+    await registrations.update(() => ({ next: [booking], result: undefined }))
+  })
+
+test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any other address', async path => {
+  const { origin } = await openDesk()
+  const [desk, unknown] = await Promise.all([fetch(`${origin}/admin/desk${path}`), fetch(`${origin}/nichts`)])
+  expect(desk.status).toBe(404)
+  // A phone believes only the site itself that its session was ended.
+  expect(isNotFound(desk)).toBe(true)
+  const known = (await unknown.text()).replaceAll('/nichts', '')
+  expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)
+})
+
+test.each(paths)('what is at /admin/desk%s stays in no cache of the browser', async path => {
+  const { admin } = await openDesk()
+  const { status, headers } = await admin.send(`/admin/desk${path}`)
+  expect(status).toBe(200)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('the page of the desk names its manifest, which a browser may load with cookies', async () => {
+  const { admin } = await openDesk()
+  const page = await admin.send('/admin/desk')
+  expect(await page.text()).toContain(
+    '<link rel="manifest" href="/admin/desk/manifest.webmanifest" crossorigin="use-credentials">',
+  )
+  expect(page.headers.get('Content-Security-Policy')).toContain("; manifest-src 'self'")
+  const manifest = await (await admin.send('/admin/desk/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ start_url: '/admin/desk', scope: '/', display: 'standalone' })
+  expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes: '512x512', purpose: 'maskable' }))
+  expect(await (await admin.send('/login')).text()).not.toContain('manifest')
+})
+
+test('the browser asks for scripts and data of a page of the office while it reads the page', async () => {
+  const { admin, origin } = await openDesk()
+  const headOf = async (path: string, browser = admin) => (await (await browser.send(path)).text()).split('</head>')[0]
+  const files = async (path: string, browser = admin) =>
+    [...((await headOf(path, browser)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(
+      ([, name]) => name,
+    )
+  expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
+  expect(await files('/admin/desk')).toEqual(['office', 'today'])
+  expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
+  expect(await files('/admin')).toEqual(['office', 'admin'])
+  expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
+  // A visitor who is not signed in loads nothing of the office.
+  expect(await files('/login', visitor(origin))).toEqual(['login'])
+})
+
+test('what was at /admin/desk/more is at /admin', async () => {
+  const { admin } = await openDesk()
+  const answer = await admin.send('/admin/desk/more', { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
+})
+
+test('the worker may keep the desk and nothing else', async () => {
+  const { admin } = await openDesk()
+  const { headers } = await admin.send('/admin/desk/sw.js')
+  expect(headers.get('Service-Worker-Allowed')).toBe('/admin/desk')
+  expect(headers.get('Content-Type')).toMatch(/^text\/javascript/)
+})
+
+test('a list says what it is about and until when it is kept, and runs nothing but its own script', async () => {
+  const { admin, clock } = await openDesk()
+  const answer = await admin.send('/admin/desk/list/winter')
+  expect(listIn(answer)).toMatchObject({ event: 'winter', asOf: clock.now, until: '2026-12-07' })
+  expect(answer.headers.get(LIST_HEADER)).not.toContain('Martina')
+  expect(answer.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-.+frame-ancestors/,
+  )
+  const html = await answer.text()
+  expect(html).toContain('Martina Beispiel')
+  expect(html).toContain('<a href="/admin/desk">Zur Verwaltung</a>')
+  expect((await admin.send('/admin/desk/list/other')).status).toBe(404)
+})
+
+test('whoever has not been there for eight hours is led to the login page', async () => {
+  const { admin, passMinutes } = await openDesk()
+  passMinutes(481)
+  const { status, headers } = await admin.send('/admin/desk/list/winter')
+  expect([status, headers.get('Location')]).toEqual([303, '/login?to=%2Fadmin%2Fdesk%2Flist%2Fwinter'])
+})
+
+test('whoever was signed out finds no desk', async () => {
+  const { admin, as } = await openDesk()
+  expect((await as('admin').post('/api/user/logouteverywhere', {})).status).toBe(200)
+  expect((await admin.send('/admin/desk')).status).toBe(404)
+})

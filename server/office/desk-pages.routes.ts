@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono'
+import { LIST_HEADER, listHeader } from '../../domain/office/desk/kept-list.ts'
+import { isAdmin } from '../../domain/people/accounts/access.ts'
+import type { Account } from '../../domain/people/accounts/user.ts'
+import type { AppEnv } from '../app/app.ts'
+import { forestPolicy } from '../events/forest/forest-page.tsx'
+import { redirect } from '../rendering/redirect.ts'
+import type { Panel } from './panel.tsx'
+import type { Guard } from './panel-guard.ts'
+
+export const DESK = '/admin/desk'
+export const SET_UP = '/admin/set-up'
+
+type Options = {
+  panel: Panel
+  guarded: Guard
+  userOf: (c: Context<AppEnv>) => Account | null
+  headers: Record<string, string>
+  send: (c: Context<AppEnv>, page: string, more?: Record<string, string>) => Response
+}
+
+const POLICY = 'Content-Security-Policy'
+/** It is the page of the desk, too, not only what is below its folder. */
+const workerScope = { 'Service-Worker-Allowed': DESK }
+
+/** The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
+export function deskRoutes({ panel, guarded, userOf, headers, send }: Options) {
+  const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
+  const file = (content: string, type: string, more: Record<string, string> = {}) =>
+    new Response(content, { headers: { ...headers, ...more, 'Content-Type': type, 'Cache-Control': 'no-store' } })
+  return (
+    new Hono<AppEnv>()
+      .get(`${DESK}/manifest.webmanifest`, (c, next) =>
+        guarded(c, next, () => file(panel.manifest(), 'application/manifest+json')),
+      )
+      .get(`${DESK}/sw.js`, (c, next) => guarded(c, next, () => file(panel.worker(), 'text/javascript', workerScope)))
+      .get(`${DESK}/list/:event`, (c, next) =>
+        guarded(c, next, () => {
+          const { html, about } = panel.list(c.req.param('event'))
+          const policy = `${forestPolicy}; frame-ancestors 'none'`
+          return send(c, html, { [POLICY]: policy, [LIST_HEADER]: listHeader(about) })
+        }),
+      )
+      .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.office('today'), page)))
+      .get(`${DESK}/more`, (c, next) => guarded(c, next, () => redirect('/admin', 303, headers)))
+      .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.office('desk'), page)))
+      // Only administrators learn that these pages exist.
+      .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.office('admin'), page) : next()))
+      .get(SET_UP, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.office('setUp'), page) : next()))
+  )
+}

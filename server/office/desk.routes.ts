@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { parseInput } from '../../domain/kit/input.ts'
+import { DatesQuery } from '../../domain/office/desk/desk.ts'
+import { InquiriesQuery, inquiriesOf } from '../../domain/office/desk/inquiries.ts'
+import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../app/deps.ts'
+import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { unlessKnown } from '../http/requests/unless-known.ts'
+import { datesPage } from './desk/dates.ts'
+import { openMoney } from './desk/money.ts'
+import { deskMore } from './desk/more.ts'
+
+/** The educator's week (D61). */
+export const deskRoutes = (deps: Deps) => {
+  const desk = {
+    /** Each minute has a desk of its own. */
+    get revision() {
+      return `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
+    },
+  }
+  const money = openMoney(deps)
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/inquiries', adminOnly, c => {
+      const { state, upTo } = parseInput(InquiriesQuery, c.req.query())
+      const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+      return c.json(inquiriesOf({ registrations: deps.registrations.current, events }, state, upTo))
+    })
+    .get('/', adminOnly, unlessKnown(desk), async c => c.json(await deps.desk.current()))
+    .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
+    .get('/live', adminOnly, c => {
+      // Hono calls this for HEAD as well, and nobody would read the stream.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
+      // nginx would gather events.
+      c.header('X-Accel-Buffering', 'no')
+      return streamSSE(c, deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') }))
+    })
+    .get('/money', adminOnly, async c => c.json(await money()))
+    .get('/more', adminOnly, async c => c.json(await deskMore(deps, money)))
+}

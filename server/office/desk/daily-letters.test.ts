@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { addDays, instantOf } from '../../../domain/kit/format.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import { lastMorning } from '../../../domain/people/accounts/morning.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import { steadyClock } from '../../runtime/steady-clock.ts'
+import { tellingEachMorning } from './daily-letters.ts'
+
+const LOOK_MS = 20 * MINUTE_MS
+const aMinuteBefore = (moment: string) => new Date(Date.parse(moment) - MINUTE_MS).toISOString()
+
+/** What happens to the machine after so many looks, for so long. */
+type Fault = { calm: number; kind: 'restart' | 'killed before' | 'killed after' | 'no power' | 'behind'; ms: number }
+const faults = fc.array(
+  fc.record<Fault>({
+    calm: fc.integer({ min: 0, max: 200 }),
+    kind: fc.constantFrom('restart', 'killed before', 'killed after', 'no power', 'behind'),
+    ms: fc.integer({ min: 1, max: 60 * 3 }).map(count => count * 20 * MINUTE_MS),
+  }),
+  { maxLength: 12 },
+)
+
+/** A site whose administrator wants a letter each morning; nothing is sent, so that `told` is what was written. */
+function simulated(beginning: number) {
+  let real = beginning
+  let wrongBy = 0
+  let elapsed = 0
+  let dies: 'before' | 'after' | undefined
+  const now = () => new Date(real + wrongBy).toISOString()
+  const account: Account = {
+    ...{ _id: 'erika', email: 'erika@example.org', active: true, role: 'admin', notify: 'daily', toldUntil: now() },
+  }
+  const users: { current: readonly Account[] } = { current: [account] }
+  const told: { since: string; until: string; at: number }[] = []
+  const commit = async (change: (all: unknown) => { next: { users: Account[]; outbox: Mail[] } }) => {
+    const { next } = change({ users: users.current, outbox: [] })
+    if (dies === 'before') throw new Error('killed')
+    users.current = next.users
+    for (const { cause } of next.outbox) if (cause?.kind === 'daily') told.push({ ...cause, at: real })
+    if (dies === 'after') throw new Error('killed')
+  }
+  const options = { users, commit, newId: () => 'id', now } as unknown as Parameters<typeof tellingEachMorning>[0]
+  const boot = () =>
+    tellingEachMorning(
+      options,
+      steadyClock(now, HOUR_MS, () => elapsed),
+    )
+  let work = boot()
+  const mornings = new Set<string>()
+
+  async function look() {
+    real += LOOK_MS
+    elapsed += LOOK_MS
+    // A look that was killed before its write has told nothing; the next one does, perhaps on another day.
+    let isLost = false
+    await work().catch(() => {
+      isLost = dies === 'before'
+      dies = undefined
+      work = boot()
+    })
+    const morning = lastMorning(aMinuteBefore(now()))
+    // A clock that is behind shows a new one only where the site has not run since, as after a night without power.
+    const isNew = wrongBy === 0 || [...mornings].every(known => known < morning)
+    if (isNew && !isLost) mornings.add(morning)
+  }
+  async function fail({ calm, kind, ms }: Fault) {
+    for (let count = 0; count < calm; count += 1) await look()
+    if (kind === 'killed before') dies = 'before'
+    else if (kind === 'killed after') dies = 'after'
+    else if (kind === 'behind') {
+      // By less than a day: more is taken for the end of a clock that was ahead.
+      wrongBy = -Math.min(ms, 23 * HOUR_MS)
+      await look()
+      wrongBy = 0
+      // The clock that is right again looks like one that has jumped ahead.
+      for (let count = 0; count < 4; count += 1) await look()
+    } else {
+      if (kind === 'no power') real += ms
+      work = boot()
+    }
+  }
+  return { look, fail, told, mornings, isOver: () => real >= beginning + 20 * 24 * HOUR_MS }
+}
+
+test.each([
+  ['in winter', '2026-11-20'],
+  ['over the change to summer time', '2027-03-20'],
+  ['over the change to winter time', '2026-10-18'],
+])('%s, each morning on which the site ran is told of once, and nothing is left out or told twice', async (_, day) => {
+  await fc.assert(
+    fc.asyncProperty(faults, async troubles => {
+      const site = simulated(Date.parse(instantOf(day, '12:00')))
+      for (const fault of troubles) if (!site.isOver()) await site.fail(fault)
+      while (!site.isOver()) await site.look()
+      const mornings = [...site.mornings].filter(morning => morning > instantOf(day, '12:00')).sort()
+      expect(site.told.map(({ until }) => lastMorning(until))).toEqual(mornings)
+      for (const [at, { since, until }] of site.told.entries()) {
+        expect(since).toBe(site.told[at - 1]?.until ?? instantOf(day, '12:00'))
+        expect(since < until).toBe(true)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('it is seven o’clock in Berlin, summer and winter', () => {
+  expect(lastMorning('2026-11-24T05:59:59.000Z')).toBe('2026-11-23T06:00:00.000Z')
+  expect(lastMorning('2026-11-24T06:00:00.000Z')).toBe('2026-11-24T06:00:00.000Z')
+  expect(lastMorning('2027-07-01T05:00:00.000Z')).toBe('2027-07-01T05:00:00.000Z')
+  expect(lastMorning(instantOf(addDays('2027-03-27', 1), '07:00'))).toBe('2027-03-28T05:00:00.000Z')
+})
+
+const written = async (account: Partial<Account>, outbox: Mail[], now: string) => {
+  const users = { current: [{ _id: 'erika', email: 'erika@example.org', active: true, role: 'admin', ...account }] }
+  let after: { users: Account[]; outbox: Mail[] } | undefined
+  const commit = async (change: (all: unknown) => { next: { users: Account[]; outbox: Mail[] } }) => {
+    after = change({ users: users.current, outbox }).next
+  }
+  const options = { users, commit, newId: () => 'new', now: () => now }
+  await tellingEachMorning(options as unknown as Parameters<typeof tellingEachMorning>[0], () => now)()
+  return after
+}
+
+test('a letter that could not go out yet is replaced by one that tells all of it', async () => {
+  const now = '2026-11-24T06:10:00.000Z'
+  const cause = { kind: 'daily', id: 'erika', since: '2026-11-20T06:00:00.000Z', until: '2026-11-23T06:00:00.000Z' }
+  const waiting = { _id: 'old', to: 'erika@example.org', subject: '', cause, createdDate: cause.until, attempts: [] }
+  const after = await written({ notify: 'daily', toldUntil: cause.until }, [waiting as Mail], now)
+  expect(after?.outbox).toMatchObject([{ _id: 'new', cause: { since: cause.since, until: aMinuteBefore(now) } }])
+})
+
+test('a day that a clock far ahead has noted silences nobody', async () => {
+  const now = '2026-11-24T09:00:00.000Z'
+  const after = await written({ notify: 'daily', toldUntil: '2031-01-01T06:00:00.000Z' }, [], now)
+  expect(after?.outbox).toMatchObject([{ cause: { since: '2026-11-23T06:00:00.000Z', until: aMinuteBefore(now) } }])
+  expect(after?.users[0]?.toldUntil).toBe(aMinuteBefore(now))
+})
+
+test.each([['once'], ['never'], [undefined]] as const)('whoever has chosen %s gets no such letter', async notify => {
+  expect(await written({ notify }, [], '2026-11-24T09:00:00.000Z')).toBeUndefined()
+})

@@ -1,0 +1,98 @@
+import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { DeskTask } from '../../../domain/office/desk/desk.ts'
+import { newsOf } from '../../../domain/office/desk/news.ts'
+import { isDaily, isLetterDue } from '../../../domain/people/accounts/morning.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inLanguage } from '../../http/requests/language.ts'
+import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import { languageOf, withMorning } from '../../letters/templates/mornings.ts'
+import { mayGetLast } from '../../letters/templates/to-educator.ts'
+import type { LetterContent } from '../../mailer/letter.ts'
+import { type Job, openJob } from '../../runtime/job.ts'
+import { steadyClock } from '../../runtime/steady-clock.ts'
+import { dailyLetter } from './daily-letter.tsx'
+import type { DeskReader } from './desk.ts'
+
+type Options = Pick<Deps, 'users' | 'commit' | 'newId' | 'now'>
+/** As for reminders. */
+type Times = { doubtMs: number; lookIntervalMs: number }
+const usualTimes: Times = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
+const PAUSE_MS = 30 * SECOND_MS
+
+/**
+ * Writes to whoever wants one letter each morning. Up to when they were told stands in their account, written with the
+ * letter, so that a restart or a clock that was set back tells nothing twice, and a night without power leaves nothing out.
+ */
+export function openDailyLetters({
+  times: { doubtMs, lookIntervalMs } = usualTimes,
+  log,
+  ...options
+}: Options & Pick<Deps, 'log'> & { times?: Times | undefined }): Job {
+  return openJob({
+    work: tellingEachMorning(options, steadyClock(options.now, doubtMs)),
+    failed: error => log.error('The letters of the morning could not be written', { error: String(error) }),
+    lookIntervalMs,
+    pauseMs: PAUSE_MS,
+  })
+}
+
+/**
+ * Writes the letters of the last morning that are due; none while the clock shows nothing. They tell what is a minute old:
+ * a form that is dated before a letter may be stored after it has gone out, and the next one begins where this one ends.
+ */
+export function tellingEachMorning(options: Options, clock: () => Instant | undefined): () => Promise<void> {
+  const { users, commit } = options
+  return async () => {
+    const shown = clock()
+    const moment = shown && new Date(Date.parse(shown) - FORM_WAIT_MS).toISOString()
+    if (moment === undefined || !users.current.some(account => isLetterDue(account, moment))) return
+    await commit(all => {
+      const due = all.users.filter(account => isLetterDue(account, moment))
+      return {
+        next: {
+          users: all.users.map(account => (due.includes(account) ? { ...account, toldUntil: moment } : account)),
+          outbox: due.reduce<readonly Mail[]>(
+            (outbox, account) => withMorning(options, outbox, account, moment),
+            all.outbox,
+          ),
+        },
+        result: undefined,
+      }
+    })
+  }
+}
+
+type Known = Pick<Deps, 'sender'> & {
+  [Name in 'users' | 'registrations' | 'events' | 'bin' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
+}
+
+/** The content of such a letter; undefined when there is nothing to tell, or when it is not wanted any more. */
+export async function dailyContent(
+  deps: Known & { desk: Pick<DeskReader, 'tasks'> },
+  { cause, to }: Mail,
+): Promise<LetterContent | undefined> {
+  if (cause?.kind !== 'daily') return undefined
+  const account = deps.users.current.find(({ _id }) => _id === cause.id)
+  if (account?.email !== to) return undefined
+  const { since, until, isLast = false } = cause
+  if (!(isLast ? mayGetLast(deps, account) : isDaily(account))) return undefined
+  const tasks = (await deps.desk.tasks()).filter(task => !isOfSetUp(task))
+  const known = {
+    registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+    vouchers: deps.vouchers.current,
+    withdrawals: deps.withdrawals.current,
+  }
+  return inLanguage(languageOf(account), () => {
+    const news = newsOf(known, since, until)
+    const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
+    return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })
+  })
+}
+
+/** What the site itself lacks waits on the desk, and is not told again each morning. */
+const isOfSetUp = (task: DeskTask): boolean =>
+  task.kind === 'placeholders' || task.kind === 'account' || (task.kind === 'trouble' && task.what === 'address')

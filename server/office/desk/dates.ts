@@ -1,0 +1,52 @@
+import { accountsOn, repayments } from '../../../domain/bookings/account/open-items.ts'
+import { seatsOf } from '../../../domain/bookings/people/seats.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { byTime } from '../../../domain/events/calendar.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { datesOf } from '../../../domain/events/series.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import type { DeskDate, DeskDates } from '../../../domain/office/desk/desk.ts'
+import type { Deps } from '../../app/deps.ts'
+
+export type DateDeps = Pick<Deps, 'bookingsOf' | 'events' | 'now' | 'registrations' | 'site'>
+
+/** So many past dates come at once. */
+const PAGE = 50
+
+/** All coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
+export function datesPage(deps: DateDeps, past?: number): DeskDates {
+  const times = byTime(deps.events.current, deps.now())
+  const all = past === undefined ? times.coming : times.past
+  const shown = past === undefined ? all : all.slice(past, past + PAGE)
+  return { dates: shown.map(event => deskDateOf(deps, event)), total: all.length }
+}
+
+/** A date with who has a place. */
+export function deskDateOf(deps: DateDeps, event: Event): DeskDate {
+  const { _id, title, path, startDate, endDate, locationName, places, minimum, listed, active, cancelled } = event
+  const { sections } = deps.site.current.welcome
+  const bookings = deps.bookingsOf(deps.registrations.current, _id)
+  return {
+    ...{ _id, title, startDate, endDate, locationName, places, minimum, listed, active },
+    seats: seatsOf(bookings),
+    audience: sections.find(({ links }) => links.some(link => link.path === path))?.audience,
+    ...(cancelled ? { cancelled: dayOf(cancelled.date), openRefunds: openRefunds(deps, event, bookings) } : {}),
+    series: placeInSeries(event, deps.events.current),
+    quote: quoteOf(bookings),
+  }
+}
+
+const openRefunds = ({ site, now }: DateDeps, event: Event, registrations: readonly Registration[]): number =>
+  repayments(accountsOn({ registrations, events: [event], region: site.current.region }, dayOf(now()))).length
+
+function placeInSeries(event: Event, events: readonly Event[]): DeskDate['series'] {
+  const dates = datesOf(event, events)
+  return dates.length > 1 ? { at: dates.indexOf(event) + 1, of: dates.length } : undefined
+}
+
+/** A group's date has one quote that counts: the last. */
+function quoteOf(bookings: readonly Registration[]): DeskDate['quote'] {
+  const state = bookings.findLast(({ quote }) => quote !== undefined)?.state
+  if (state === undefined) return undefined
+  return state === 'quoted' ? 'open' : state === 'confirmed' ? 'accepted' : 'over'
+}

@@ -1,0 +1,214 @@
+import { knownAccount } from '../../../domain/bookings/account/open-items.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { placeholdersIn } from '../../../domain/content/site/placeholders.ts'
+import { asksForForm } from '../../../domain/content/site/site.ts'
+import { byTime } from '../../../domain/events/calendar.ts'
+import { daysOf } from '../../../domain/events/days.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { isAlmostFull } from '../../../domain/machine/disk.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import { unbilledOf } from '../../../domain/money/invoices/unbilled.ts'
+import type { Desk, DeskTask, Trouble } from '../../../domain/office/desk/desk.ts'
+import type { LiveList } from '../../../domain/office/desk/live.ts'
+import { firstTasks, stuckLetters, tasksOf } from '../../../domain/office/desk/tasks.ts'
+import { heldEvents } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { groupedBy } from '../../bookings/places/groups.ts'
+import { deskDateOf } from './dates.ts'
+
+export type DeskDeps = Pick<
+  Deps,
+  | 'bin'
+  | 'certificate'
+  | 'clockWatch'
+  | 'disk'
+  | 'events'
+  | 'hasAddress'
+  | 'images'
+  | 'infos'
+  | 'invoices'
+  | 'mailServer'
+  | 'mailboxWatch'
+  | 'nightly'
+  | 'now'
+  | 'origin'
+  | 'outbox'
+  | 'registrations'
+  | 'repairReport'
+  | 'site'
+  | 'vouchers'
+  | 'withdrawals'
+>
+
+export type DeskReader = {
+  /** The desk as it is now. It is the same object as long as nothing it is made of has changed, nor the minute. */
+  current(): Promise<Desk>
+  /** All that waits now. */
+  tasks(): Promise<DeskTask[]>
+  /** Whether somebody has read what the start had to repair: it is no task any more until the next start. */
+  isRepairSeen(): boolean
+  seeRepair(): void
+  /** Changes whenever one of the collections does that it is made of. */
+  revision(): string
+  /** How often each collection has changed. */
+  revisions(): Record<LiveList, number>
+}
+
+/** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
+export function openDesk(deps: DeskDeps): DeskReader {
+  const { bin, events, images, infos, invoices, now, outbox, registrations, site, vouchers, withdrawals } = deps
+  // Others group the lists of commits under way.
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
+  const placeholders = placeholdersKnown(deps)
+  let isRepairSeen = false
+  const revisions = () => ({
+    registrations: registrations.revision,
+    events: events.revision,
+    bin: bin.revision,
+    vouchers: vouchers.revision,
+    withdrawals: withdrawals.revision,
+    outbox: outbox.revision,
+    site: site.revision,
+    infos: infos.revision,
+    images: images.revision,
+    invoices: invoices.revision,
+  })
+  const revision = () =>
+    [...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()].join('-')
+  let known: { at: string; desk: Promise<Desk> } | undefined
+
+  async function tasks(): Promise<DeskTask[]> {
+    const troubles = await troublesOf(deps, isRepairSeen)
+    return tasksAt(now(), troubles)
+  }
+  const tasksAt = (date: Instant, troubles: Trouble[]) =>
+    tasksOf({
+      registrations: registrations.current,
+      events: events.current,
+      held: heldEvents(bin.current, registrations.current),
+      withdrawals: withdrawals.current,
+      outbox: outbox.current,
+      bookingsOf: event => bookingsOf(registrations.current, event),
+      vouchers: vouchers.current,
+      accountOf: (booking, event) => knownAccount(booking, event, dayOf(date), site.current.region),
+      unbilledOf: (booking, event, account) =>
+        unbilledOf(booking, account, {
+          event,
+          invoices: invoicesOf(invoices.current, booking._id),
+          issuer: site.current,
+          now: date,
+        }),
+      region: site.current.region,
+      lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
+      // The set-up of a new site asks this itself.
+      asksForForm: !site.current.isSettingUp && asksForForm(site.current),
+      placeholders: placeholders(),
+      troubles,
+      now: date,
+    })
+
+  async function read(): Promise<Desk> {
+    const troubles = await troublesOf(deps, isRepairSeen)
+    const date = now()
+    const hasMailServer = deps.mailServer().server !== undefined
+    const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
+    return {
+      date,
+      dates,
+      ...firstTasks(tasksAt(date, troubles)),
+      hasMailServer,
+      isSettingUp: site.current.isSettingUp,
+      stuckLetters: stuckLetters(outbox.current, hasMailServer, date),
+    }
+  }
+
+  return {
+    revision,
+    revisions,
+    isRepairSeen: () => isRepairSeen,
+    seeRepair() {
+      isRepairSeen = true
+    },
+    tasks,
+    current() {
+      const at = `${revision()} ${now().slice(0, 16)}`
+      if (known?.at !== at) known = { at, desk: read() }
+      const { desk } = known
+      // One that failed is read again.
+      desk.catch(() => (known = undefined))
+      return desk
+    },
+  }
+}
+
+const NEXT_DATES = 6
+const WEEK_DAYS = 7
+
+/** The next dates that take place, and all of the coming seven days. A course that has begun and goes on is no next date. */
+function nextDates(events: readonly Event[], now: Instant): Event[] {
+  const today = dayOf(now)
+  const week = instantOf(addDays(today, WEEK_DAYS))
+  const goesOn = (event: Event) => {
+    const { first, last } = daysOf(event)
+    return first < today && daysBetween(first, last) >= WEEK_DAYS
+  }
+  return byTime(events, now)
+    .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
+    .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
+}
+
+/** How many texts are still placeholders; to look through all texts takes long. */
+function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps): () => number {
+  let known = 0
+  let knownFor = ''
+  return () => {
+    const at = [site, events, infos, images].map(({ revision }) => revision).join('-')
+    if (knownFor !== at)
+      known = placeholdersIn({
+        site: site.current,
+        events: events.current,
+        infos: infos.current,
+        images: images.current,
+        hasAddress,
+      }).length
+    knownFor = at
+    return known
+  }
+}
+
+async function troublesOf(
+  {
+    certificate,
+    clockWatch,
+    disk,
+    hasAddress,
+    mailboxWatch,
+    mailServer,
+    nightly,
+    origin,
+    repairReport,
+    site,
+  }: DeskDeps,
+  isRepairSeen: boolean,
+): Promise<Trouble[]> {
+  // A disk that cannot be asked is no full one.
+  const space = await disk().catch(() => undefined)
+  const backups = nightly.state()
+  const unread = mailboxWatch.failure()
+  const troubles: (Trouble | false)[] = [
+    // One that was entered in the panel counts from the next start.
+    !hasAddress &&
+      site.current.publicUrl === '' &&
+      mailServer().server !== undefined && { what: 'address', origin: origin() },
+    certificate()?.problem !== undefined && { what: 'certificate' },
+    space !== undefined && isAlmostFull(space) && { what: 'disk' },
+    clockWatch.isInDoubt() && { what: 'clock' },
+    unread !== undefined && { what: 'mailbox', error: unread },
+    repairReport.length > 0 && !isRepairSeen && { what: 'data' },
+    backups !== undefined &&
+      (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },
+  ]
+  return troubles.filter(trouble => trouble !== false)
+}

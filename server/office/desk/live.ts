@@ -1,0 +1,114 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { Desk } from '../../../domain/office/desk/desk.ts'
+import { type LiveChange, type LiveList, liveLists } from '../../../domain/office/desk/live.ts'
+import { isAdmin } from '../../../domain/people/accounts/access.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { SessionBook } from '../../people/accounts/session.ts'
+import type { DeskReader } from './desk.ts'
+
+/** An answer that goes on, as server-sent events. */
+type Stream = {
+  writeSSE(message: { event: string; data: string }): Promise<void>
+  onAbort(listener: () => void): void
+  abort(): void
+}
+
+/** Whose stream it is, and the Cookie header by which that is known. */
+type Follower = { account: Pick<Account, '_id'>; cookies: string | undefined }
+
+export type LiveDesk = DeskReader & {
+  /** The returned function fills a stream. When an account has too many, its oldest one ends. */
+  join(follower: Follower): (stream: Stream) => Promise<void>
+  /** Ends all streams: a restart does not wait for them. */
+  close(): Promise<void>
+}
+
+/** A phone that sleeps closes none of its own, and the buffers on the way to it take all that is written for hours. */
+const STREAMS_PER_ACCOUNT = 5
+/** A connection that carries nothing for a minute is closed by some proxies. */
+const PING_MS = 20 * SECOND_MS
+/** What happens within it is one event. */
+const LOOK_INTERVAL_MS = SECOND_MS
+/** What changes nothing urgent on the desk, such as a letter that is sent, is reported so seldom: hundreds may be sent in a row. */
+const QUIET_LOOKS = 10
+
+type Options = {
+  desk: DeskReader
+  sessionBook: Pick<SessionBook, 'stillUserOf'>
+  lookIntervalMs?: number | undefined
+}
+
+/**
+ * Tells whoever looks at the office which lists have changed, and whether the desk says something else (D61, D83); the
+ * browser asks for what it shows of them. The collections count their changes themselves, so each stream looks at these
+ * numbers now and then, and at nothing on the disk.
+ */
+export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
+  /** The oldest first. */
+  const open = new Map<Stream, Account['_id']>()
+  let isClosed = false
+
+  const isAllowed = ({ account, cookies }: Follower) => {
+    const user = sessionBook.stillUserOf(cookies)
+    return isAdmin(user) && user?._id === account._id
+  }
+
+  async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
+    const write = (event: 'start' | 'change' | 'ping', data = '') => stream.writeSSE({ event, data })
+    let sent: Sent | undefined
+    let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
+    while (!ended.aborted && !isClosed && isAllowed(follower)) {
+      // Before it is read: what changes meanwhile is at worst sent twice.
+      const [revision, revisions] = [desk.revision(), desk.revisions()]
+      const current = await desk.current()
+      const next = { revision, revisions, text: urgentText(current), stuckLetters: current.stuckLetters }
+      const now = performance.now()
+      const isUrgent = sent?.text !== next.text
+      const isNews = isUrgent || sent?.revision !== revision
+      if (isNews && (isUrgent || now - quietAt >= QUIET_LOOKS * lookIntervalMs)) {
+        const before = sent
+        sent = next
+        sentAt = now
+        if (!isUrgent) quietAt = now
+        await (before ? write('change', JSON.stringify(changeFrom(before, next))) : write('start'))
+      } else if (now - sentAt >= PING_MS) {
+        sentAt = now
+        await write('ping')
+      }
+      await after(lookIntervalMs, undefined, { signal: ended }).catch(() => {})
+    }
+  }
+
+  return {
+    ...desk,
+    join: follower => async stream => {
+      const { _id } = follower.account
+      const ending = new AbortController()
+      stream.onAbort(() => ending.abort())
+      open.set(stream, _id)
+      const own = [...open].filter(([, account]) => account === _id)
+      for (const [oldest] of own.slice(0, -STREAMS_PER_ACCOUNT)) oldest.abort()
+      try {
+        await follow(stream, follower, ending.signal)
+      } finally {
+        open.delete(stream)
+      }
+    },
+    async close() {
+      isClosed = true
+      for (const stream of open.keys()) stream.abort()
+    },
+  }
+}
+
+/** The state that a stream has heard of. */
+type Sent = { revision: string; revisions: Record<LiveList, number>; text: string; stuckLetters: number }
+
+const changeFrom = (before: Sent, next: Sent): LiveChange => ({
+  desk: before.text !== next.text || before.stuckLetters !== next.stuckLetters,
+  lists: liveLists.filter(name => before.revisions[name] !== next.revisions[name]),
+})
+
+/** What is reported at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
+const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)

@@ -1,0 +1,49 @@
+import { type Known, knownAccount } from '../../../domain/bookings/account/open-items.ts'
+import { isBooking } from '../../../domain/bookings/record/booking.ts'
+import { type Day, dayOf } from '../../../domain/kit/format.ts'
+import { listedVoucher } from '../../../domain/money/vouchers/voucher.ts'
+import { type DeskMoney, deskMoneyOn } from '../../../domain/office/desk/money.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
+import { booksOf } from './books.ts'
+
+export type MoneyReader = () => Promise<DeskMoney>
+
+/**
+ * Lists what is to be paid and to be paid back, also for vouchers (A4). To look through 10,000 bookings takes long, so the lists
+ * are kept until something changes, for a minute at most.
+ */
+export function openMoney(deps: Deps): MoneyReader {
+  let known: { at: string; money: Promise<DeskMoney> } | undefined
+  return () => {
+    const at = `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
+    if (known?.at !== at) known = { at, money: deskMoney(deps) }
+    const { money } = known
+    // Lists that failed are made again.
+    money.catch(() => (known = undefined))
+    return money
+  }
+}
+
+async function deskMoney(deps: Deps): Promise<DeskMoney> {
+  const books = await booksOf(deps)
+  const known = {
+    registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+    vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
+    region: deps.site.current.region,
+  }
+  const today = dayOf(deps.now())
+  await inTurns(reckonAll(known, today))
+  return deskMoneyOn(known, books, today)
+}
+
+/** Reckons each account once, so that the lists find it known. */
+function* reckonAll({ registrations, events, region }: Known, today: Day): Generator<undefined, void> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  for (const booking of registrations.filter(isBooking)) {
+    yield
+    knownAccount(booking, byId.get(booking.event), today, region)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Found } from '../../../domain/office/search/found.ts'
+import { search } from '../../../domain/office/search/search.ts'
+import type { Deps } from '../../app/deps.ts'
+
+type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>
+
+/** What the site has that holds these words, whatever it is (D72). */
+export const found = (deps: SearchDeps, typed: string): Found[] =>
+  search(
+    {
+      registrations: deps.registrations.current,
+      events: deps.events.current,
+      infos: deps.infos.current,
+      invoices: deps.invoices.current,
+      vouchers: deps.vouchers.current,
+      withdrawals: deps.withdrawals.current,
+    },
+    typed,
+    deps.now(),
+  )

@@ -1,0 +1,199 @@
+import { folded } from '../../domain/kit/folded.ts'
+import type { Assets } from '../runtime/assets.ts'
+
+/** The handbook as the build makes it of docs/handbuch and CHANGELOG.md. */
+export type Handbook = {
+  /** In the order in which it is read. */
+  groups: { title: string; pages: string[] }[]
+  /** By the last part of their address; '' is the table of contents. */
+  pages: Record<string, { title: string; html: string; lang: 'de' | 'en' }>
+  changes: Change[]
+}
+
+/** A version as CHANGELOG.md has it, the newest first: in short in German, and all of it, by kind, in English. */
+type Change = {
+  version: string
+  /** `yyyy-MM-dd`; "" of what is not released yet. */
+  day: string
+  short: string
+  parts: { kind: string; count: number; html: string }[]
+}
+
+/** The name of the file among what the program is built with; its pictures lie in the folder beside it. */
+export const HANDBOOK = 'handbook.json'
+export const PICTURES = 'handbook'
+
+/** Where the panel shows it. */
+export const HELP = '/admin/hilfe'
+
+/** The page of what is new. */
+export const CHANGES = 'neu'
+
+export const helpPath = (name: string): string => (name === '' ? HELP : `${HELP}/${name}`)
+
+export function readHandbook(assets: Assets): Handbook {
+  const content = assets.read(HANDBOOK)
+  if (!content) throw new Error('The program was built without its handbook.')
+  return JSON.parse(content.toString()) as Handbook
+}
+
+/** The pages before and after one, in the order of the contents. */
+export function neighbours(
+  { groups }: Handbook,
+  name: string,
+): { before: string | undefined; after: string | undefined } {
+  const order = groups.flatMap(({ pages }) => pages)
+  const at = order.indexOf(name)
+  return at < 0 ? { before: undefined, after: undefined } : { before: order[at - 1], after: order[at + 1] }
+}
+
+export type Found = { path: string; title: string; heading: string; text: string }
+
+const MOST_FOUND = 20
+
+/** A folded word without its ending, as far as something is left of it: one for "importieren", "Importe" and "importiert". */
+const stemOf = (word: string): string =>
+  /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
+
+const wordsIn = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1)
+
+const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
+
+/** Words of a question that say nothing about what it asks for. */
+const empty = new Set(
+  wordsIn(`aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
+    einem einen einer eines er es für geht gibt habe haben hat ich ihm jemand ihn ihr im in ist kann kannst kein keine keinen können mache
+    machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
+    sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`),
+)
+
+/** The stems of a question; of one that has no other words all count. */
+function askedIn(query: string): Set<string> {
+  const words = wordsIn(query)
+  const telling = words.filter(word => !empty.has(word))
+  return new Set((telling.length > 0 ? telling : words).map(stemOf))
+}
+
+/** What people type, and what the handbook calls it. */
+const alike = [
+  'importieren Import einlesen übernehmen umziehen Umzug',
+  'Update updaten Upgrade aktualisieren Aktualisierung einspielen Version',
+  'Zugriff Zugang Berechtigung Rechte hineindarf',
+  'exportieren Export herausbekommen mitnehmen herunterladen',
+  'Backup Sicherung',
+  'wiederherstellen zurückspielen einspielen zurückholen',
+  'nachrücken Warteliste',
+  'Kurs Seminar Workshop Veranstaltung Termin',
+  'Teilnehmerliste Teilnehmer Waldliste',
+  'drucken Papier',
+  'einloggen Login Anmelden',
+  'ausloggen Logout abmelden',
+  'loggen logge einloggen ausloggen',
+  'bar Bargeld Zahlung',
+  'zahlt erinnern',
+  'Foto Fotos Bild',
+  'Hosting Hoster Provider Server',
+  'Storno stornieren abmelden',
+  'erstellen anlegen hinzufügen',
+  'ausstellen schreiben',
+  'entfernen löschen',
+  'senden verschicken',
+].map(stemsIn)
+
+/** The same word, and weaker: words that mean the same. */
+function meanings(stem: string): { stem: string; weight: number }[] {
+  const others = new Set(alike.filter(group => group.includes(stem)).flat())
+  others.delete(stem)
+  return [{ stem, weight: 1 }, ...[...others].map(one => ({ stem: one, weight: 0.7 }))]
+}
+
+/** How well a word is meant by a stem: as itself, as what a compound begins with, or as a later part of one, as in "Warteliste". */
+function likeness({ word, stem: own }: Word, stem: string): number {
+  if (own === stem) return 1
+  const at = word.indexOf(stem)
+  if (at === 0) return 0.6
+  // "un-" and "ab-" are no parts of a compound.
+  return at > 2 && stem.length > 3 ? 0.2 : 0
+}
+const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(word => likeness(word, stem)))
+
+/**
+ * The sections of the handbook that a question is about, best first, in whatever order and form its words stand there. A word
+ * says the more the fewer sections have it, and most in a heading; as a part of a compound it says less. What is not half as good as the best is left out.
+ */
+export function findIn(book: Handbook, query: string): Found[] {
+  const sections = known.get(book) ?? stemmedSections(book)
+  known.set(book, sections)
+  const scores = new Map(sections.map(section => [section, 0]))
+  for (const word of askedIn(query))
+    for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
+  const most = Math.max(...scores.values())
+  return [...scores]
+    .filter(([, score]) => score > 0 && score >= most / 2)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MOST_FOUND)
+    .map(([{ found }]) => found)
+}
+
+type Word = { word: string; stem: string }
+/** Each word once. */
+const stemmed = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
+
+/** Their words take longer to read than a question to answer. */
+const known = new WeakMap<Handbook, readonly Section[]>()
+
+const stemmedSections = (book: Handbook): readonly Section[] =>
+  book.groups
+    .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
+    .map(found => ({
+      found,
+      title: stemmed(found.title),
+      heading: stemmed(found.heading),
+      text: stemmed(found.text),
+    }))
+
+type Section = { found: Found; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
+
+/** What a word adds to each section; the best of its meanings counts. */
+function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
+  const points = new Map<Section, number>()
+  for (const { stem, weight } of meanings(word)) {
+    const having = sections
+      .map(section => ({ section, heading: best(section.heading, stem), text: best(section.text, stem) }))
+      .filter(({ heading, text }) => heading > 0 || text > 0)
+    const rarity = Math.log((sections.length + 1) / (having.length + 1))
+    for (const { section, heading, text } of having) {
+      const place = Math.max(3 * heading, text) + best(section.title, stem)
+      points.set(section, Math.max(points.get(section) ?? 0, weight * rarity * place))
+    }
+  }
+  return points
+}
+
+/** A page's beginning, and what follows each of its headings. */
+function sectionsOf({ pages }: Handbook, name: string): Found[] {
+  const page = pages[name]
+  if (!page) return []
+  return page.html.split(/(?=<h2 id=)/).map(html => {
+    const [all = '', id = '', heading = ''] = /^<h2 id="([^"]+)">(.*?)<\/h2>/.exec(html) ?? []
+    return {
+      path: helpPath(name) + (id && `#${id}`),
+      title: page.title,
+      heading: id ? textOf(heading) : page.title,
+      text: textOf(html.slice(all.length).replace(/<h1.*?<\/h1>/, '')),
+    }
+  })
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,:;!?])/g, '$1')
+    .trim()

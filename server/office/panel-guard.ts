@@ -1,0 +1,24 @@
+import type { Context, Next } from 'hono'
+import { isAdmin } from '../../domain/people/accounts/access.ts'
+import type { Account } from '../../domain/people/accounts/user.ts'
+import type { AppEnv } from '../app/app.ts'
+import { redirect } from '../rendering/redirect.ts'
+
+type Options = {
+  userOf: (c: Context<AppEnv>) => Account | null
+  /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
+  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  headers: Record<string, string>
+}
+
+export type Guard = (c: Context<AppEnv>, next: Next, answer: () => Response) => Promise<Response | undefined>
+
+/** Answers administrators. Strangers do not learn that there is anything. */
+export const createGuard =
+  ({ userOf, lapsedUserOf, headers }: Options): Guard =>
+  async (c, next, answer) => {
+    if (isAdmin(userOf(c))) return answer()
+    if (isAdmin(lapsedUserOf(c))) return redirect(`/login?to=${encodeURIComponent(c.req.path)}`, 303, headers)
+    await next()
+    return undefined
+  }

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/servers/mail-server.ts'
+import { openTestSite, visitor } from '../testing/test-site.ts'
+
+const path = '/admin/desk/booking/5f0c-1'
+const loginTo = (to: string) => `/login?to=${encodeURIComponent(to)}`
+
+test('a letter’s link leads a signed-in administrator to its page of the desk in one press', async () => {
+  const { admin } = await openAdminSite()
+  for (const to of ['/admin/desk', '/admin/desk/money', path]) {
+    const response = await admin.send(loginTo(to), { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, to])
+  }
+  // As it stands in the letter.
+  const response = await admin.send(`/login?to=${path}`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/admin/desk',
+  '/admin/desk/../../login',
+  '/admin/desk//evil.example',
+  '/admin/desk/%2e%2e',
+  '/admin/deskevil',
+  '/admin/desk\n',
+  '/admin/desk?x=//evil.example',
+  '/admin',
+  '',
+])('any other address is ignored: %j', async to => {
+  const { admin } = await openAdminSite()
+  const response = await admin.send(loginTo(to), { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
+})
+
+test('whoever begins at the desk is led there after signing in', async () => {
+  const { admin, post } = await openAdminSite()
+  await post('/user/settings', { start: 'desk' })
+  for (const to of ['/login', loginTo('//evil.example')]) {
+    const response = await admin.send(to, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/admin/desk')
+  }
+})
+
+test('a stranger learns nothing: the login page, and not found behind it', async () => {
+  const { origin } = await openAdminSite()
+  const stranger = visitor(origin)
+  const login = await stranger.send(loginTo(path), { redirect: 'manual' })
+  expect(login.status).toBe(200)
+  expect((await stranger.send(path, { redirect: 'manual' })).status).toBe(404)
+  expect((await stranger.send('/admin/desk/nothing', { redirect: 'manual' })).status).toBe(404)
+})
+
+test('a session that is over by time alone is led to sign in and may do nothing; one that was ended finds no desk', async () => {
+  const { as, passMinutes, post } = await openAdminSite()
+  const phone = as('admin')
+  const desk = async () => (await phone.send('/admin/desk', { redirect: 'manual' })).status
+  passMinutes(8 * 24 * 60)
+  expect([await desk(), (await phone.send('/api/desk')).status]).toEqual([303, 401])
+  passMinutes(-8 * 24 * 60)
+  expect((await post('/user/logouteverywhere', {})).status).toBe(200)
+  passMinutes(8 * 24 * 60)
+  expect(await desk()).toBe(404)
+})
+
+test('whoever chooses a password is led to the set-up until it is ended, and to no page of it after that', async () => {
+  const { admin, post } = await openAdminSite()
+  const place = async () => (await admin.send(loginTo('/admin/set-up'), { redirect: 'manual' })).headers.get('location')
+  await post('/site/edit', { isSettingUp: true })
+  expect(await place()).toBe('/admin/set-up')
+  expect((await admin.send('/admin/set-up')).status).toBe(200)
+  await post('/site/edit', { isSettingUp: false })
+  expect(await place()).toBe('/admin')
+})
+
+test('a stranger gets the same page for the set-up as for no page at all, of a new site too', async () => {
+  const { origin, post } = await openAdminSite()
+  await post('/site/edit', { isSettingUp: true })
+  const stranger = visitor(origin)
+  const pageOf = async (path: string) => {
+    const response = await stranger.send(path, { redirect: 'manual' })
+    return [response.status, (await response.text()).replaceAll(path, '')]
+  }
+  expect(await pageOf('/admin/set-up')).toEqual(await pageOf('/nirgends'))
+  expect((await pageOf('/admin/set-up'))[0]).toBe(404)
+})
+
+/** What the login page of a link says at once. */
+async function factsOf(browser: ReturnType<typeof visitor>, query: Record<string, string> = {}) {
+  const html = await (await browser.send(`/login?${new URLSearchParams(query)}`)).text()
+  return JSON.parse((/data-facts="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'))
+}
+const queryOf = (link: string | undefined) => Object.fromEntries(new URL(link ?? '').searchParams)
+
+test('the printed link counts until it has chosen a password, however often it is looked at', async () => {
+  const site = await openTestSite()
+  const query = queryOf(site.firstLink)
+  const browser = visitor(site.origin)
+  for (let i = 0; i < 15; i += 1) expect(await factsOf(browser, query)).toMatchObject({ isStale: false })
+  expect(await factsOf(browser)).toMatchObject({ isStale: false, isUnclaimed: false, hasMailServer: false })
+  await browser.post('/api/user/passwordreset', { ...query, password: 'Ein Fuchs im Farn 7' })
+  expect(await factsOf(browser, query)).toMatchObject({ isStale: true, isUnclaimed: false, isSignedIn: true })
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true, isSignedIn: false })
+})
+
+test('a link is stale once its time is over, and a site with a mail server says that letters come', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const query = queryOf(site.firstLink)
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: false, hasMailServer: true })
+  site.passMinutes(24 * 60)
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true })
+})
+
+test('a wrong link looks the same whether there is such an account or not', async () => {
+  const { origin } = await openAdminSite()
+  const page = async (email: string) => {
+    const query = new URLSearchParams({ key: 'x'.repeat(43), email })
+    return (await (await visitor(origin).send(`/login?${query}`)).text())
+      .replaceAll(encodeURIComponent(email), '…')
+      .replaceAll(email, '…')
+  }
+  expect(await page('admin@example.org')).toBe(await page('nobody@example.org'))
+})
+
+test('after ten wrong links nothing is told of a link for a minute', async () => {
+  const site = await openTestSite()
+  const browser = visitor(site.origin)
+  const wrong = { key: 'x', email: 'admin@localhost' }
+  for (let i = 0; i < 10; i += 1) expect(await factsOf(browser, wrong)).toMatchObject({ isStale: true })
+  expect(await factsOf(browser, wrong)).toMatchObject({ isStale: false })
+  expect(await factsOf(browser, queryOf(site.firstLink))).toMatchObject({ isStale: false })
+  site.passMinutes(1)
+  expect(await factsOf(browser, wrong)).toMatchObject({ isStale: true })
+})

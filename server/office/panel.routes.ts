@@ -1,0 +1,75 @@
+import { type Context, Hono, type Next } from 'hono'
+import { isAdmin } from '../../domain/people/accounts/access.ts'
+import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
+import type { Account } from '../../domain/people/accounts/user.ts'
+import type { AppEnv } from '../app/app.ts'
+import { inLanguage, languageOf } from '../http/requests/language.ts'
+import type { Xsrf } from '../http/requests/xsrf.ts'
+import type { Asked as LoginAsked } from '../people/accounts/login-facts.ts'
+import { redirect } from '../rendering/redirect.ts'
+import { DESK, deskRoutes, SET_UP } from './desk-pages.routes.ts'
+import { helpRoutes } from './help.routes.ts'
+import type { HelpPages } from './help-pages.tsx'
+import type { Panel } from './panel.tsx'
+import { createGuard } from './panel-guard.ts'
+
+/** Where a letter leads after signing in (D71): the desk, the handbook or a page of theirs, and nowhere else. */
+const pathWithin = (to: string | undefined): string | undefined =>
+  to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
+
+type Options = {
+  panel: Panel
+  helpPages: HelpPages
+  /** Whether the site is new and its set-up has not been ended. */
+  isSettingUp: () => boolean
+  /** What the login page says at once. */
+  factsFor: (asked: LoginAsked) => LoginFacts
+  xsrf: Xsrf
+  ipOf: (c: Context<AppEnv>) => string
+  userOf: (c: Context<AppEnv>) => Account | null
+  /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
+  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  headers: Record<string, string>
+  htmlHeaders: Record<string, string>
+}
+
+/** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
+export function panelRoutes(options: Options) {
+  const { panel, helpPages, isSettingUp, factsFor, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } = options
+  const guarded = createGuard({ userOf, lapsedUserOf, headers })
+  return new Hono<AppEnv>()
+    .use('/login', inOwnLanguage)
+    .use('/admin/*', inOwnLanguage)
+    .get('/login', c => {
+      const { search } = new URL(c.req.url)
+      const user = userOf(c)
+      const to = c.req.query('to')
+      // With another query it is a link from a letter, which has a purpose of its own.
+      if (user && isAdmin(user) && (search === '' || to !== undefined))
+        return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+      const { key, email } = c.req.query()
+      return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
+    })
+    .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
+    .route('/', deskRoutes({ panel, guarded, userOf, headers, send }))
+    .route('/', helpRoutes({ helpPages, guarded, headers, send }))
+
+  /** Whoever chooses a password is led to the set-up; once that is ended, to where the account begins. */
+  function placeFor(to: string | undefined) {
+    return to === SET_UP ? (isSettingUp() ? SET_UP : undefined) : pathWithin(to)
+  }
+
+  function inOwnLanguage(c: Context<AppEnv>, next: Next) {
+    return inLanguage(languageOf(userOf(c), c), next)
+  }
+
+  function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {
+    const cookie = xsrf.cookieFor(c.req.header('Cookie'))
+    return c.body(page, 200, {
+      ...htmlHeaders,
+      ...more,
+      'Cache-Control': 'no-store',
+      ...(cookie ? { 'Set-Cookie': cookie } : {}),
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { LoginPage } from '../../client/admin/people/accounts/login.tsx'
+import { RecordSheet } from '../../client/admin/people/privacy/record-sheet.tsx'
+import { createClient } from '../../client/kit/state/api.ts'
+import { Loading } from '../../client/site/blocks/loading.tsx'
+import { Picture } from '../../client/site/blocks/picture.tsx'
+import { Footer, Header } from '../../client/site/blocks/shell.tsx'
+import { language, t } from '../../domain/kit/language.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { type KeptList, keptUntil } from '../../domain/office/desk/kept-list.ts'
+import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
+import type { Deps } from '../app/deps.ts'
+import { forestListOf } from '../events/forest/forest-files.ts'
+import { forestPage } from '../events/forest/forest-page.tsx'
+import { recordOf } from '../people/privacy/record.ts'
+import { panelHtml, paperHtml, readManifest } from '../rendering/document.ts'
+import { markup } from '../rendering/markup.tsx'
+import { shellData } from '../rendering/shell-data.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { webManifest, workerIn } from './web-manifest.ts'
+
+export type Panel = ReturnType<typeof createPanel>
+
+/** The pages of the office with files of their own; `desk` are those below today's. */
+export type OfficePage = 'admin' | 'today' | 'desk' | 'setUp'
+
+const officeTitles = (): Record<OfficePage, string> => ({
+  admin: t('Admin Panel', 'Verwaltung'),
+  today: t('Today', 'Heute'),
+  desk: t('Admin Panel', 'Verwaltung'),
+  setUp: t('Set-Up', 'Einrichten'),
+})
+
+/** The starter's photo of moss. */
+const LOGIN_PHOTO = 'moos'
+
+/** The pages of the people who run the site. Their scripts are a separate bundle; the header's links lead to the public site. */
+export function createPanel(deps: Deps, assets: Assets) {
+  const manifest = readManifest(assets)
+  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+
+  function page(title: string, content: ReactNode, more = ''): string {
+    const site = deps.site.current
+    return panelHtml(
+      `${title} | ${site.name}`,
+      markup(content, { data: shellData(deps), api, address: '/admin' }),
+      manifest,
+      more,
+    )
+  }
+
+  // A browser asks for the manifest without cookies unless it is told so.
+  const installable = [
+    '<link rel="manifest" href="/admin/desk/manifest.webmanifest" crossorigin="use-credentials">',
+    `<link rel="apple-touch-icon" href="${manifest.icons.touch}">`,
+  ].join('')
+
+  /** What the script would ask for only once it runs: on a phone in the woods each wait counts. */
+  const askedBeside = (files: readonly string[]) =>
+    files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
+  const deskAsked = '<link rel="preload" href="/api/desk" as="fetch" crossorigin>'
+
+  const framed = (content: ReactNode) => (
+    <>
+      <a className="skip-link" href="#panel">
+        {t('Skip to content', 'Zum Inhalt')}
+      </a>
+      <Header />
+      {content}
+    </>
+  )
+
+  return {
+    login(search: string, facts: LoginFacts): string {
+      const { images, site } = deps
+      const photo =
+        images.current.find(({ _id }) => _id === LOGIN_PHOTO) ??
+        images.current.find(({ _id }) => _id === site.current.welcome.hero)
+      return page(
+        t('Login', 'Anmelden'),
+        framed(
+          <>
+            <div className="login">
+              {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
+              <main
+                className="login-main"
+                id="panel"
+                lang={language()}
+                data-screen="login"
+                data-facts={JSON.stringify(facts)}
+                tabIndex={-1}
+              >
+                <LoginPage search={search} facts={facts} />
+              </main>
+            </div>
+            <Footer />
+          </>,
+        ),
+        askedBeside(manifest.panel.login),
+      )
+    },
+    /** The record of processing activities, to be printed or kept as a PDF. */
+    record: () =>
+      paperHtml(
+        `Verarbeitungsverzeichnis | ${deps.site.current.name}`,
+        markup(
+          <main className="record-paper" lang="de">
+            <p className="note">Zum Drucken oder Sichern als PDF: die Druckfunktion des Browsers, Format A4.</p>
+            <RecordSheet record={recordOf(deps)} heading="h1" />
+          </main>,
+          { data: shellData(deps), api, address: '/admin' },
+        ),
+        manifest,
+      ),
+    /**
+     * The office's own script draws everything, so that it looks the same from the network and from what a phone keeps.
+     * `first`: the page that is asked for, as far as it has files of its own.
+     */
+    office: (first: OfficePage) =>
+      page(
+        officeTitles()[first],
+        <div id="panel" lang={language()} data-screen="office">
+          <main className="container desk-main">
+            <h1>{officeTitles()[first]}</h1>
+            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+          </main>
+        </div>,
+        installable + deskAsked + askedBeside(manifest.panel[first]),
+      ),
+    /** What a phone needs to know to put the desk on its home screen. */
+    manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
+    /** The desk's service worker. */
+    worker: () => workerIn(assets),
+    /** The list of an event for the forest, to be kept on a device. Throws `not_found`. */
+    list(id: string): { html: string; about: KeptList } {
+      const list = forestListOf(deps, id)
+      const until = keptUntil(findRecord(deps.events.current, id, 'event'))
+      const { event, title, when } = list
+      return {
+        html: forestPage(list, { back: '/admin/desk', until }),
+        about: { event, title, when, asOf: deps.now(), until },
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../../domain/kit/error.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+
+/** The account of an address; sign-ups that nobody has confirmed do not count. */
+export const byEmail = (accounts: readonly Account[], email: string) =>
+  accounts.find(account => account.email === email && !account.activation)
+
+/** Throws `invalid` when another account has this address. */
+export function refuseTaken(
+  accounts: readonly Account[],
+  email: string,
+  _id: Account['_id'],
+  field: 'email' | 'newEmail' = 'email',
+): void {
+  const known = byEmail(accounts, email)
+  if (known && known._id !== _id)
+    refuse({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
+}
+
+export function byId(accounts: readonly Account[], _id: string): Account {
+  const account = accounts.find(known => known._id === _id)
+  if (!account)
+    throw new AppError('not_found', t('This user does not exist (any more).', 'Dieses Konto gibt es nicht (mehr).'))
+  return account
+}
+
+/** Whether a letter has no key, or one that an account has. */
+export const hasLiveKey = ({ cause }: Mail, users: readonly Account[]): boolean =>
+  cause?.kind !== 'key' ||
+  users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))
+
+/** The accounts after a change; letters go with keys that no account has any more. */
+export function withAccounts(
+  users: readonly Account[],
+  outbox: readonly Mail[],
+): Pick<CollectionData, 'users' | 'outbox'> {
+  return { users, outbox: outbox.filter(letter => hasLiveKey(letter, users)) }
+}
+
+export const replaced = (accounts: readonly Account[], account: Account) =>
+  accounts.map(known => (known._id === account._id ? account : known))

@@ -1,0 +1,75 @@
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { isDaily } from '../../../domain/people/accounts/morning.ts'
+import {
+  type Account,
+  type AccountSettings,
+  hasAdmin,
+  listEntryOf,
+  type UserChange,
+} from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { withMorningsBegun, withMorningsLeft } from '../../letters/templates/mornings.ts'
+import { byId, replaced, withAccounts } from './account-list.ts'
+import { withoutSessionsOf } from './session.ts'
+
+/**
+ * Changes an account's role or whether it is active; what its letter of the morning would have told the site's own address is
+ * not lost by that. Throws `conflict` when no administrator would be left.
+ */
+export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
+  const changed = await deps.commit(({ users, sessions, outbox }) => {
+    const before = byId(users, _id)
+    const { reset, newEmail, ...rest } = before
+    if (before.activation)
+      throw new AppError(
+        'conflict',
+        t(
+          'Nobody has followed the link of the activation mail yet.',
+          'Den Link in der Bestätigungsmail hat noch niemand geöffnet.',
+        ),
+      )
+    const account: Account = {
+      ...rest,
+      ...change,
+      ...(change.active === false ? {} : { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) }),
+    }
+    const accounts = replaced(users, account)
+    if (!hasAdmin(accounts))
+      throw new AppError(
+        'conflict',
+        t(
+          'The last active administrator cannot be removed.',
+          'Wer als Letztes die Website verwaltet, kann nicht entfernt werden.',
+        ),
+      )
+    const isLeft = isDaily(before) && !isDaily(account)
+    const chosen = { account, users: accounts, outbox }
+    const { account: result, outbox: letters } = isLeft ? withMorningsLeft(deps, chosen) : chosen
+    const next = {
+      ...withAccounts(replaced(accounts, result), letters),
+      sessions: account.active ? sessions : withoutSessionsOf(sessions, _id),
+    }
+    return { next, result }
+  })
+  return listEntryOf(changed, deps.now())
+}
+
+/**
+ * Keeps with the account what its owner has chosen. Whoever leaves the letter of the morning gets a last one with what has
+ * arrived since the one before.
+ */
+export const chooseSettings = (
+  deps: Pick<Deps, 'commit' | 'now' | 'newId' | 'sender'>,
+  _id: Account['_id'],
+  settings: AccountSettings,
+): Promise<Account> =>
+  deps.commit(({ users, outbox }) => {
+    const before = byId(users, _id)
+    const account = { ...before, ...settings }
+    const [wasChosen, isChosen] = [before.notify, account.notify].map(notify => notify === 'daily')
+    const chosen = { account, outbox, users: replaced(users, account) }
+    const { account: result, outbox: letters } =
+      wasChosen === isChosen ? chosen : isChosen ? withMorningsBegun(deps, chosen) : withMorningsLeft(deps, chosen)
+    return { next: { users: replaced(users, result), outbox: letters }, result }
+  })

@@ -1,0 +1,79 @@
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { type Account, hasAdmin } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { byEmail, replaced, withAccounts } from './account-list.ts'
+import { newKey } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
+
+/** D3. */
+const FIRST_KEY_LIFETIME_MS = DAY_MS
+/** Longer, so that a start can tell a key that was given on the command line from one of its own. */
+const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
+
+/**
+ * D3: while nobody can administer the site, the account of `email` becomes its administrator, either with the given
+ * password or with a key for choosing one within a day, which is returned. An account that was just given a key on the
+ * command line is left alone. Throws `invalid` for a bad password.
+ */
+export async function ensureAdmin(
+  { users, commit, passwords, now, newId }: Pick<Deps, 'users' | 'commit' | 'passwords' | 'now' | 'newId'>,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<string | undefined> {
+  if (hasAdmin(users.current)) return undefined
+  if (password !== undefined) await assertPassword(password, email)
+  const hash = password === undefined ? undefined : await passwords.hash(password)
+  const { key, stored } = newKey(now(), FIRST_KEY_LIFETIME_MS)
+  return commit(current => {
+    const known = byEmail(current.users, email)
+    // While nobody can administer the site, only the command line makes administrators.
+    const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
+    if (hash === undefined && hasCommandKey) return { result: undefined }
+    const others = current.users.filter(
+      account =>
+        account.email !== email &&
+        // Of administrators without a password those stay who can still choose one.
+        (account.role !== 'admin' || account.password !== undefined || (account.reset?.expires ?? '') > now()),
+    )
+    const secret = hash === undefined ? { reset: stored } : { password: hash }
+    const account: Account = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
+    const next = {
+      ...withAccounts([...others, account], current.outbox),
+      sessions: withoutSessionsOf(current.sessions, account._id),
+    }
+    return { next, result: hash === undefined ? key : undefined }
+  })
+}
+
+/**
+ * Makes the account of an address an active administrator's; returns a key for choosing a password within two days. For
+ * the command line only (D3).
+ */
+export async function addAdmin(
+  { commit, now, newId }: Pick<Deps, 'commit' | 'now' | 'newId'>,
+  email: string,
+): Promise<string> {
+  const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
+  await commit(({ users, outbox }) => {
+    const known = byEmail(users, email)
+    const account: Account = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
+    return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
+  })
+  return key
+}
+
+/**
+ * Returns a key for choosing a new password within two days, for the command line only. Throws `not_found`, or `conflict`
+ * for an account that is not active.
+ */
+export async function giveKey({ commit, now }: Pick<Deps, 'commit' | 'now'>, email: string): Promise<string> {
+  const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
+  await commit(({ users, outbox }) => {
+    const account = byEmail(users, email)
+    if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)
+    if (!account.active) throw new AppError('conflict', `The account of ${email} is not active.`)
+    return { next: withAccounts(replaced(users, { ...account, reset: stored }), outbox), result: undefined }
+  })
+  return key
+}

@@ -1,0 +1,23 @@
+import { limitKey } from '../../../domain/kit/addresses/ip.ts'
+import { isAdmin } from '../../../domain/people/accounts/access.ts'
+import type { LoginFacts } from '../../../domain/people/accounts/login-facts.ts'
+import { type Account, hasAdmin } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { isWithin } from '../../http/requests/limit.ts'
+import { mayReset } from './password-reset.ts'
+
+export type Asked = { key: string | undefined; email: string | undefined; ip: string; user: Account | null }
+
+/** What the login page says at once. Of a link it tells whether it still counts, never whether there is such an account. */
+export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
+  const { users, limits, mailServer, now } = deps
+  const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
+  // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
+  const isStale = isWrong && isWithin(limits.passwordLink, limitKey(ip))
+  return {
+    isStale,
+    isSignedIn: isAdmin(user),
+    isUnclaimed: isStale && !hasAdmin(users.current),
+    hasMailServer: mailServer().server !== undefined,
+  }
+}

@@ -1,0 +1,98 @@
+import { limitKey } from '../../../domain/kit/addresses/ip.ts'
+import { HOUR_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
+import { changedMeanwhile } from '../../../domain/kit/record.ts'
+import { type Account, NO_EMAIL, notAnAddress, type OwnAccount } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { withMovedNotices } from '../../letters/templates/to-educator.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { emailChangedLetter, newEmailLetter } from './account-letters.tsx'
+import { byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
+import { recordLogin, type Visitor } from './sign-in.ts'
+
+const NEW_EMAIL_KEY_LIFETIME_MS = 24 * HOUR_MS
+
+/**
+ * Changes one's own account. Another address counts once its link is followed; another password ends all sessions and begins
+ * a new one, whose Set-Cookie header is returned. Throws `invalid` for a wrong password, a taken address or a bad new password.
+ */
+export async function changeOwnAccount(
+  deps: Deps,
+  { _id }: Account,
+  { name, email, password, newPassword }: OwnAccount,
+  visitor: Visitor,
+): Promise<string | undefined> {
+  const { users, passwords, sender, now, commit, sessionBook } = deps
+  const before = byId(users.current, _id)
+  // The editor shows the address that waits for its link; whoever puts the present one back takes that request back.
+  const pending = before.newEmail?.email === email ? before.newEmail : undefined
+  const isNewEmail = email !== before.email && !pending
+  if (isNewEmail && !canReceiveMail(email)) refuse({ email: notAnAddress() })
+  if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
+  if (newPassword !== '') await assertPassword(newPassword, email)
+  const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)
+  const { key, stored } = newKey(now(), NEW_EMAIL_KEY_LIFETIME_MS)
+  const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
+  const changed = await commit(current => {
+    const { reset, newEmail: _, ...account } = byId(current.users, _id)
+    if (account.password !== before.password) throw new AppError('conflict', changedMeanwhile())
+    // Links mailed before end with the password they were asked for with.
+    const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
+    refuseTaken(current.users, email, _id)
+    const asked = isNewEmail ? { ...stored, email } : undefined
+    const next: Account = {
+      ...account,
+      ...links,
+      name,
+      ...(hash ? { password: hash } : {}),
+      ...(asked ? { newEmail: asked } : {}),
+    }
+    const sessions = hash === before.password ? current.sessions : withoutSessionsOf(current.sessions, _id)
+    return {
+      next: { ...withAccounts(replaced(current.users, next), [...current.outbox, ...letters]), sessions },
+      result: next,
+    }
+  })
+  return hash === before.password ? undefined : sessionBook.begin(changed, visitor.cookies)
+}
+
+/** Somebody at an unlocked computer must not take the account over. */
+async function assertOwn(deps: Deps, { email, password: hash }: Account, password: string, visitor: Visitor) {
+  const { passwords, limits } = deps
+  const key = limitKey(visitor.ip)
+  if (password === '')
+    refuse({ password: t('Please enter your current password.', 'Bitte gib dein jetziges Passwort ein.') })
+  limits.signIn.take(key)
+  const isRight = await passwords.isRight(password, hash).catch(error => {
+    limits.signIn.giveBack(key)
+    throw error
+  })
+  if (!isRight) {
+    recordLogin(deps, email, false, visitor)
+    refuse({ password: t('This is not your current password.', 'Das ist nicht dein jetziges Passwort.') })
+  }
+  limits.signIn.giveBack(key)
+}
+
+/**
+ * Gives an account the address whose link was followed, and moves what waits for the one before, which is told. Throws `invalid` for a link that is not
+ * valid (any more).
+ */
+export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
+  deps.commit(current => {
+    const { users, outbox } = current
+    const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
+    if (!account?.active) throw staleLink()
+    refuseTaken(users, email, account._id)
+    const { newEmail: _, reset: __, ...kept } = account
+    const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
+    const after = { ...current, users: replaced(users, { ...kept, email }) }
+    const moved = withMovedNotices(outbox, current, after, deps.newId)
+    return { next: withAccounts(moved.users, [...moved.outbox, ...newLetters(deps, told)]), result: undefined }
+  })

@@ -1,0 +1,96 @@
+import { limitKey } from '../../../domain/kit/addresses/ip.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { type Account, NO_EMAIL, type PasswordReset } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inSameTime } from '../../http/requests/same-time.ts'
+import { withMovedNotices } from '../../letters/templates/to-educator.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { resetLetter } from './account-letters.tsx'
+import { byEmail, byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
+import { mayMail } from './form-privacy.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import { withoutSessionsOf } from './session.ts'
+import { recordLogin, type Visitor } from './sign-in.ts'
+
+/** D32. */
+const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
+
+/** Whether a link to a new password still counts. */
+export const mayReset = (users: readonly Account[], link: { key: string; email: string }, now: Instant): boolean =>
+  opened(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
+
+function opened(users: readonly Account[], { key, email }: { key: string; email: string }, now: Instant) {
+  const account = byEmail(users, email)
+  return account?.active && opens(key, account.reset, now) ? account : undefined
+}
+
+/** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
+export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
+  deps.limits.account.take(limitKey(ip))
+  await inSameTime(async () => {
+    const account = byEmail(deps.users.current, email)
+    // The first administrator's link is printed at the start, and no form may replace its key (D3).
+    if (!account?.active || account.password === undefined) return
+    // Beyond the limit the key that was mailed last stays good.
+    if (!mayMail(deps, 'reset', email)) return
+    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    await mailResetKey(deps, account._id).catch(() => {})
+  })
+}
+
+/** Mails an active account a key for a new password. Throws `conflict` for one that is not active. */
+export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<void> {
+  const { users, sender, now } = deps
+  const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
+  const { email } = byId(users.current, _id)
+  const letters = newLetters(deps, [resetLetter(sender(), { email, key, ...stored })])
+  await deps.commit(current => {
+    const account = byId(current.users, _id)
+    if (!account.active)
+      throw new AppError('conflict', t('This account is not active.', 'Dieses Konto ist nicht aktiv.'))
+    const users = replaced(current.users, { ...account, reset: stored })
+    return { next: withAccounts(users, [...current.outbox, ...letters]), result: undefined }
+  })
+}
+
+/**
+ * Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. The first
+ * administrator may say their address and name, too (D3).
+ */
+export async function resetPassword(
+  deps: Deps,
+  { password, email, key, name, newEmail }: PasswordReset,
+  visitor: Visitor,
+): Promise<string> {
+  const { users, passwords, sessionBook, commit, now, newId } = deps
+  const accountFor = (current: readonly Account[]) => {
+    const account = opened(current, { key, email }, now())
+    if (!account) throw staleLink()
+    return account
+  }
+  accountFor(users.current)
+  await assertPassword(password, newEmail || email)
+  const hash = await passwords.hash(password)
+  const changed = await commit(current => {
+    const { users, sessions } = current
+    // Whoever has asked for another address may have known the password before.
+    const { reset: _, newEmail: __, ...account } = accountFor(users)
+    const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
+    if (newEmail !== '' && account.email === NO_EMAIL) {
+      refuseTaken(users, newEmail, account._id, 'newEmail')
+      renewed.email = newEmail
+    }
+    const moved = withMovedNotices(current.outbox, current, { ...current, users: replaced(users, renewed) }, newId)
+    const next = {
+      ...withAccounts(moved.users, moved.outbox),
+      sessions: withoutSessionsOf(sessions, account._id),
+    }
+    return { next, result: renewed }
+  })
+  recordLogin(deps, changed.email, true, visitor)
+  return sessionBook.begin(changed, visitor.cookies)
+}

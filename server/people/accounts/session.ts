@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { parse } from 'hono/utils/cookie'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { Account } from '../../../domain/people/accounts/user.ts'
+import { languageIn } from '../../http/requests/language.ts'
+import type { DataFolder } from '../../store/data-folder.ts'
+import { replaced } from './account-list.ts'
+
+/** D31. */
+const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
+const SESSION_MAX_AGE_MS = 7 * DAY_MS
+/** How long a session that has lapsed is told from one that somebody has ended (docs/how-it-works/offline.md). */
+const SESSION_KEPT_MS = 30 * DAY_MS
+/** The last use is stored no more often than this. */
+const SEEN_INTERVAL_MS = 10 * MINUTE_MS
+
+type Sessions = DataFolder['sessions']['current']
+type Session = Sessions['sessions'][number]
+
+/** The sessions after all those of an account have ended. */
+export const withoutSessionsOf = (file: Sessions, user: Account['_id']): Sessions => ({
+  ...file,
+  sessions: file.sessions.filter(known => known.user !== user),
+})
+
+export type SessionBook = ReturnType<typeof openSessions>
+
+/** The sessions. Each is known by a random cookie, of which only the hash is stored (D31). */
+export function openSessions({
+  sessions,
+  users,
+  commit,
+  now,
+  isSecure,
+}: Pick<DataFolder, 'sessions' | 'users' | 'commit'> & { now: () => Instant; isSecure: boolean }) {
+  const cookieName = isSecure ? '__Host-sid' : 'sid'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  const age = (instant: Instant) => Math.abs(Date.parse(now()) - Date.parse(instant))
+  const isKept = ({ createdAt }: Session) => age(createdAt) <= SESSION_KEPT_MS
+  const isOver = ({ seenAt, createdAt }: Session) =>
+    age(seenAt) > SESSION_MAX_IDLE_MS || age(createdAt) > SESSION_MAX_AGE_MS
+
+  const change = (next: (sessions: readonly Session[]) => Session[]) =>
+    sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
+
+  /** The hash of the session that a Cookie header names. */
+  function hashIn(cookies: string | undefined): string | undefined {
+    const token = cookies === undefined ? undefined : parse(cookies, cookieName)[cookieName]
+    return token ? hashOf(token) : undefined
+  }
+
+  /**
+   * Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored.
+   * An account without a language takes the one that was chosen in the browser.
+   * Throws `unauthorized` when the account has got another password or was deactivated in the meantime.
+   */
+  async function begin({ _id: user, password }: Account, cookies?: string): Promise<string> {
+    const before = hashIn(cookies)
+    const token = randomBytes(32).toString('base64url')
+    const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
+    await commit(current => {
+      const account = current.users.find(({ _id }) => _id === user)
+      if (!account?.active || account.password !== password)
+        throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
+      const others = current.sessions.sessions.filter(known => known.hash !== before && isKept(known))
+      const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
+      const language = account.language ?? languageIn(cookies)
+      if (language === account.language) return { next, result: undefined }
+      return { next: { ...next, users: replaced(current.users, { ...account, language }) }, result: undefined }
+    })
+    return `${cookieName}=${token}; Max-Age=${SESSION_KEPT_MS / 1000}; ${attributes}`
+  }
+
+  /** Ends the session of a Cookie header; resolves with the Set-Cookie header that deletes the cookie. */
+  async function end(cookies: string | undefined): Promise<string> {
+    const hash = hashIn(cookies)
+    if (sessions.current.sessions.some(known => known.hash === hash)) {
+      await change(current => current.filter(known => known.hash !== hash))
+    }
+    return `${cookieName}=; Max-Age=0; ${attributes}`
+  }
+
+  /** Ends all sessions of an account. */
+  const endAll = (user: Account['_id']) =>
+    sessions.update(current => ({ next: withoutSessionsOf(current, user), result: undefined }))
+
+  function sessionIn(cookies: string | undefined): Session | undefined {
+    const hash = hashIn(cookies)
+    return hash === undefined ? undefined : sessions.current.sessions.find(known => known.hash === hash)
+  }
+
+  const accountOf = ({ user }: Session): Account | null => users.current.find(({ _id }) => _id === user) ?? null
+
+  /** The account behind a request's Cookie header. */
+  function userOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    if (!session || isOver(session)) return null
+    if (age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
+    return accountOf(session)
+  }
+
+  /**
+   * The account of a session that is over by time alone, for 30 days after signing in; null once somebody has ended it. It may
+   * do nothing, but what its device keeps need not be deleted.
+   */
+  function lapsedUserOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    return session && isOver(session) && isKept(session) ? accountOf(session) : null
+  }
+
+  /** The same for an answer that goes on: nobody has done anything by that, so it keeps no session alive (D31). */
+  function stillUserOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    return session && !isOver(session) ? accountOf(session) : null
+  }
+
+  function seen(hash: string): void {
+    const seenAt = now()
+    change(current => current.map(session => (session.hash === hash ? { ...session, seenAt } : session)))
+      // The collection has logged it. Until the next request the session only looks older than it is.
+      .catch(() => {})
+  }
+
+  return { begin, end, endAll, userOf, stillUserOf, lapsedUserOf }
+}

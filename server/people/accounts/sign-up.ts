@@ -1,0 +1,51 @@
+import { limitKey } from '../../../domain/kit/addresses/ip.ts'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { type Account, isOverdue } from '../../../domain/people/accounts/user.ts'
+import type { Deps } from '../../app/deps.ts'
+import { inSameTime } from '../../http/requests/same-time.ts'
+import { newLetters, post } from '../../mailer/outbox.ts'
+import { activationLetter, knownLetter } from './account-letters.tsx'
+import { byEmail, withAccounts } from './account-list.ts'
+import { mayMail } from './form-privacy.ts'
+import { newKey, opens, staleLink } from './mailed-key.ts'
+import { assertPassword } from './password-rules.ts'
+import type { Visitor } from './sign-in.ts'
+
+const ACTIVATION_KEY_LIFETIME_MS = DAY_MS
+
+/**
+ * Creates an inactive account and mails its key (D9). An address that has an account already gets a letter that says so.
+ * Several sign-ups of one address wait side by side, so that a key activates only the password it was mailed for.
+ */
+export async function signUp(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  { ip }: Visitor,
+): Promise<void> {
+  const { users, passwords, limits, sender, now, newId } = deps
+  await assertPassword(password, email)
+  limits.account.take(limitKey(ip))
+  const hash = await passwords.hash(password)
+  await inSameTime(async () => {
+    if (!mayMail(deps, 'sign-up', email)) return
+    if (byEmail(users.current, email)) return post(deps, [knownLetter(sender(), email)])
+    const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
+    const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
+    await deps.commit(current => {
+      const others = current.users.filter(account => !isOverdue(account, now()))
+      const added: Account = { _id: newId(), email, active: false, role: 'user', password: hash, activation: stored }
+      return { next: withAccounts([...others, added], [...current.outbox, ...letters]), result: undefined }
+    })
+  })
+}
+
+/** Activates the account of a mailed key (D9). */
+export async function activate({ commit, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
+  await commit(({ users, outbox }) => {
+    const opened = users.find(account => account.email === email && opens(key, account.activation, now()))
+    if (!opened || byEmail(users, email)) throw staleLink()
+    const { activation: _, ...account } = { ...opened, active: true }
+    // Other sign-ups with this address are over.
+    return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
+  })
+}

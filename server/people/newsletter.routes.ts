@@ -1,0 +1,112 @@
+import { Hono } from 'hono'
+import { dayOf } from '../../domain/kit/format.ts'
+import { cleaned, withCleanHtml } from '../../domain/kit/html.ts'
+import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { findRecord } from '../../domain/kit/record.ts'
+import { AddressInput } from '../../domain/letters/mail-input.ts'
+import {
+  editedNewsletter,
+  NewNewsletter,
+  Newsletter,
+  NewsletterEdit,
+  NewsletterToSend,
+} from '../../domain/people/newsletter/newsletter.ts'
+import {
+  deliveriesOf,
+  type NewsletterView,
+  newsletterView,
+} from '../../domain/people/newsletter/newsletter-progress.ts'
+import {
+  type Invitation,
+  LinkQuery,
+  type Subscriber,
+  subscriberTable,
+} from '../../domain/people/newsletter/subscriber.ts'
+import type { Deps } from '../app/deps.ts'
+import { cleanHtml, cleanOnce } from '../formats/html.ts'
+import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
+import { json } from '../http/requests/json-body.ts'
+import { jsonList, jsonWithLists } from '../http/requests/json-list.ts'
+import { spreadsheet } from '../http/requests/spreadsheet.ts'
+import { unlessKnown } from '../http/requests/unless-known.ts'
+import { post } from '../mailer/outbox.ts'
+import { addRecord, editRecord, partOf } from '../store/records.ts'
+import { stateOfLink } from './newsletter/consent.ts'
+import { deleteNewsletter, previewFor, sendNewsletter } from './newsletter/sending.ts'
+import { removeSubscriber, unblock } from './newsletter/unsubscribe.ts'
+
+const ok = { ok: true } as const
+const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte nicht gelöscht werden.')
+
+const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
+
+/** What the panel shows of them; blocked addresses are only counted. */
+type NewsletterLists = {
+  subscribers: Subscriber[]
+  invitations: Invitation[]
+  blocked: number
+  issues: NewsletterView[]
+}
+
+/** Subscribers and newsletters (D30). Only `/link` is public. */
+export function newsletterRoutes(deps: Deps) {
+  const { newsletter, outbox, now, newId } = deps
+  const issues = partOf(newsletter, 'issues')
+  const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
+  const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
+  const exported = spreadsheet(deps, () => ({
+    name: `newsletter-${dayOf(now())}`,
+    table: () => subscriberTable(newsletter.current.subscribers),
+  }))
+
+  return new Hono<ApiEnv>({ strict: false })
+    .get('/', adminOnly, unlessKnown(newsletter, outbox), c => {
+      const { subscribers, invitations = [], blocked, issues } = newsletter.current
+      return jsonWithLists<NewsletterLists>(c, {
+        subscribers: subscribers.toReversed(),
+        invitations: invitations.toReversed(),
+        blocked: blocked.length,
+        issues: Iterator.from(issues.toReversed()).map(shown),
+      })
+    })
+    .get('/link', c => {
+      const { purpose, key } = parseInput(LinkQuery, c.req.query())
+      return c.json({ state: stateOfLink(deps, purpose, key) })
+    })
+    .get('/deliveries', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      return jsonList(c, deliveries(findRecord(issues.current, _id, 'newsletter')))
+    })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
+      const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
+      const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }
+      return c.json(shown(await addRecord(issues, () => added)))
+    })
+    .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
+      const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
+      return c.json(shown(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
+    })
+    .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c =>
+      c.json(shown(await deleteNewsletter(deps, c.req.valid('json')))),
+    )
+    .post('/send', adminOnly, json(NewsletterToSend), async c => {
+      await sendNewsletter(deps, c.req.valid('json'))
+      return c.json(ok)
+    })
+    .post('/preview', adminOnly, json(RecordId), async c => {
+      const to = actorOf(c)?.email ?? ''
+      await post(deps, [previewFor(deps, c.req.valid('json')._id, to)])
+      return c.json({ to })
+    })
+    .post('/remove', adminOnly, json(RecordId), async c => {
+      await removeSubscriber(deps, c.req.valid('json')._id)
+      return c.json(ok)
+    })
+    .post('/unblock', adminOnly, json(AddressInput, checkFields), async c => {
+      await unblock(deps, c.req.valid('json').email)
+      return c.json(ok)
+    })
+}

@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import type { ImportOptions } from '../../../domain/import/import.ts'
+import { openDataFolder } from '../../store/data-folder.ts'
+import { importing } from '../../testing/files/import-files.ts'
+import {
+  address,
+  admin,
+  confirmation,
+  linkIn,
+  openNewsletterSite,
+  press,
+  storedFile,
+  subscribed,
+  untilSent,
+} from '../../testing/newsletter-site.ts'
+
+type Opened = Awaited<ReturnType<typeof openNewsletterSite>>
+type Site = Opened['site']
+
+const kind: ImportOptions = { kind: 'subscribers' }
+const willing: ImportOptions = { ...kind, consent: true }
+
+const backupOf = async (site: Site) => (await admin(site).send('/api/system/backup')).arrayBuffer()
+
+/** Restores a backup as the panel does; resolves with the site that runs then. */
+async function restore(site: Site, backup: ArrayBuffer): Promise<Site> {
+  const headers = { 'content-type': 'application/zip' }
+  const { id } = await (await admin(site).post('/api/system/restore', backup, { headers })).json()
+  expect((await admin(site).post('/api/system/restore/commit', { id })).status).toBe(200)
+  return restart(site)
+}
+
+async function restart(site: Site, meanwhile?: () => Promise<void>): Promise<Site> {
+  const { as } = site
+  const next = await site.restart(meanwhile)
+  return { ...site, ...next, as: (actor, origin = next.origin) => as(actor, origin) }
+}
+
+/** Leaves a folder as the version before did, which noted no restores. */
+async function withoutRestores({ dir, clock }: Site): Promise<void> {
+  const firstContent = () => Promise.reject(new Error('unreachable'))
+  const data = await openDataFolder({ dir, firstContent, log: () => {}, now: () => new Date(clock.now) })
+  await data.newsletter.update(current => ({ next: { ...current, restores: [] }, result: undefined }))
+  await data.close()
+}
+
+const shown = async (site: Site, csv: string) => {
+  const { body } = await importing(admin(site)).preview(kind, csv)
+  return body.rows.map(({ outcome, reason }: { outcome: string; reason?: string }) => reason ?? outcome)
+}
+
+test('an older backup makes nobody a subscriber again who has left since, until they confirm again', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup)
+  expect(storedFile(restored)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
+  await press(restored, linkIn(await confirmation(restored, mail), 'bestaetigen'))
+  const again = await restart(restored)
+  expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+})
+
+test('whoever confirmed again after a restore of which nothing is noted stays a subscriber', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup)
+  restored.passMinutes(1)
+  await press(restored, linkIn(await confirmation(restored, mail), 'bestaetigen'))
+  const again = await restart(restored, () => withoutRestores(restored))
+  expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+  expect(storedFile(again).restores).toHaveLength(1)
+})
+
+test('a second restore of a still older backup does not count the folder of the first again', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup)
+  expect(storedFile(restored).blocked).toHaveLength(1)
+  await admin(restored).post('/api/newsletter/unblock', { email: address })
+  expect(storedFile(restored).blocked).toEqual([])
+  restored.passMinutes(1)
+  const again = await restore(restored, backup)
+  expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+})
+
+test('an older backup invites nobody twice, and whoever was invited since may still confirm', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const backup = await backupOf(site)
+  const csv = 'ole@example.org\nmira@example.org'
+  await importing(admin(site)).add(willing, csv)
+  await mail.wait(2)
+  await untilSent(site)
+  const [letter = expect.fail('no letter')] = mail.arrived
+  const restored = await restore(site, backup)
+  expect(await shown(restored, csv)).toEqual(['known', 'known'])
+  expect((await press(restored, linkIn(letter, 'bestaetigen'))).status).toBe(200)
+  expect(storedFile(restored).subscribers).toMatchObject([{ email: letter.recipients[0] }])
+  expect(storedFile(restored).invitations).toHaveLength(1)
+  expect(mail.arrived).toHaveLength(2)
+})
+
+test('an invitation that waits in an older backup and was sent since is not sent again; one that still waits is', async () => {
+  const { site, mail } = await openNewsletterSite()
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: () => true }
+  await importing(admin(site)).add(willing, 'ole@example.org\nmira@example.org')
+  await vi.waitFor(() => expect(site.outbox().every(({ attempts }) => attempts.length > 0)).toBe(true))
+  const backup = await backupOf(site)
+  expect(site.outbox()).toHaveLength(2)
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === address }
+  site.passMinutes(2)
+  await mail.wait(1)
+  await vi.waitFor(() => expect(site.outbox()).toHaveLength(1))
+  const restored = await restore(site, backup)
+  expect(restored.outbox().map(({ to }) => to)).toEqual([address])
+  mail.ways.refusal = undefined
+  restored.passMinutes(10)
+  await mail.wait(2)
+  await untilSent(restored)
+  expect(mail.arrived.map(({ recipients }) => recipients[0])).toEqual(['ole@example.org', address])
+})

@@ -1,0 +1,199 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { withoutMade } from '../../../domain/import/import.ts'
+import { HOUR_MS } from '../../../domain/kit/duration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
+import { deletedIn, withDeleted } from '../../../domain/people/bin/bin.ts'
+import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import {
+  confirmationExpiry,
+  invitationWording,
+  newsletterWording,
+} from '../../../domain/people/newsletter/newsletter-terms.ts'
+import type { Invitation, LinkPurpose, LinkState, Subscriber } from '../../../domain/people/newsletter/subscriber.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Limit } from '../../http/requests/limit.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import { hashOf, readConfirmKey, readUnsubscribeKey } from './signed-links.ts'
+
+type Subscribers = Pick<Deps, 'newsletter'> & Secret
+type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>
+
+export const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.includes(hash)
+
+const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
+  subscribers.some(({ email }) => hashOf(deps, email) === hash)
+
+/** Nobody on the blacklist is sent anything, even if an old file has brought them back as a subscriber. */
+export const isReceiver = (deps: Secret, file: NewsletterFile, { email }: Subscriber) =>
+  !isBlocked(file, hashOf(deps, email))
+
+/** Whether a registration with the box ticked is to be confirmed. A subscriber has confirmed already (D30). */
+export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registration): boolean =>
+  newsLetter && !isSubscribed(deps, deps.newsletter.current, hashOf(deps, email))
+
+/** People on the blacklist may come back, but strangers must not have letters sent to them again and again. */
+export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, email: string): Limit =>
+  isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.limits.blockedConfirmation : deps.limits.confirmation
+
+/** When the link of the confirmation expires. */
+export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
+  confirmationExpiry(createdDate)
+
+/** What a link from a letter would do. Opening it changes nothing. */
+export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string): LinkState {
+  if (purpose === 'abmelden') {
+    const hash = readUnsubscribeKey(deps, key)
+    if (hash === undefined) return 'stale'
+    return isBlocked(deps.newsletter.current, hash) ? 'done' : 'open'
+  }
+  const { newsletter, registrations } = deps
+  const confirmed = readConfirmKey(deps, key)
+  // The invitation goes when it is confirmed.
+  if (confirmed && newsletter.current.subscribers.some(({ _id }) => _id === confirmed.id)) return 'done'
+  const all = { newsletter: newsletter.current, registrations: registrations.current }
+  const wish = registrationBy(deps, key, all.registrations) ?? invitationBy(deps, key, all.newsletter)
+  if (!wish) return 'stale'
+  return isSubscribed(deps, all.newsletter, hashOf(deps, wish.email)) ? 'done' : 'open'
+}
+
+/** The invitation that a key confirms; undefined when the key is not valid (any more). */
+function invitationBy(deps: Confirming, key: string, { invitations = [] }: NewsletterFile): Invitation | undefined {
+  const confirmed = readConfirmKey(deps, key)
+  const invitation = invitations.find(({ _id }) => _id === confirmed?.id)
+  if (!invitation || hashOf(deps, invitation.email) !== confirmed?.hash) return undefined
+  return invitationExpires(invitation) > deps.now() ? invitation : undefined
+}
+
+export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant => confirmationExpiry(date)
+
+/** The registration whose tick a key confirms; undefined when the key is not valid (any more). */
+function registrationBy(
+  deps: Confirming,
+  key: string,
+  registrations: readonly Registration[],
+): Registration | undefined {
+  const confirmed = readConfirmKey(deps, key)
+  const registration = registrations.find(({ _id }) => _id === confirmed?.id)
+  const isValid =
+    registration?.newsLetter === true &&
+    hashOf(deps, registration.email) === confirmed?.hash &&
+    confirmationExpires(registration) > deps.now()
+  return isValid ? registration : undefined
+}
+
+export const staleLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
+
+/** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
+export async function confirm(
+  deps: Confirming & Pick<Deps, 'commit' | 'newId'>,
+  key: string,
+  ip: string,
+): Promise<void> {
+  await deps.commit(({ registrations, newsletter: current }) => {
+    const confirmed = readConfirmKey(deps, key)
+    if (confirmed && current.subscribers.some(({ _id }) => _id === confirmed.id)) return { result: undefined }
+    const registration = registrationBy(deps, key, registrations)
+    const invitation = registration ? undefined : invitationBy(deps, key, current)
+    const wish = registration ? tickOf(deps, registration) : invitation && answerTo(invitation)
+    if (!wish) throw staleLink()
+    const hash = hashOf(deps, wish.email)
+    if (isSubscribed(deps, current, hash)) return { result: undefined }
+    const subscriber: Subscriber = { ...wish, confirmed: { date: deps.now(), ip } }
+    const blocked = current.blocked.filter(known => known !== hash)
+    const subscribers = [...current.subscribers, subscriber]
+    const newsletter = { ...withoutInvitations(deps, current, new Set([hash])), blocked, subscribers }
+    return { next: { newsletter }, result: undefined }
+  })
+}
+
+type Wish = Omit<Subscriber, 'confirmed'>
+
+const tickOf = (
+  { newId }: Pick<Deps, 'newId'>,
+  { email, name, createdDate, newsletterConsent }: Registration,
+): Wish => ({
+  ...{ _id: newId(), email, name },
+  requested: { date: createdDate, ip: newsletterConsent?.ip ?? '' },
+  wording: newsletterConsent?.wording ?? newsletterWording,
+})
+
+/** Keeps the invitation's id, by which the import that sent it knows the subscriber. */
+const answerTo = ({ date, ...person }: Invitation): Wish => ({
+  ...person,
+  requested: { date, ip: '' },
+  wording: invitationWording,
+})
+
+/** The newsletter's file without the invitations of addresses, by their hashes; the file itself where there are none. */
+export function withoutInvitations(deps: Secret, file: NewsletterFile, hashes: ReadonlySet<string>): NewsletterFile {
+  const { invitations = [] } = file
+  const left = invitations.filter(({ email }) => !hashes.has(hashOf(deps, email)))
+  return left.length === invitations.length ? file : { ...file, invitations: left }
+}
+
+export function withoutConsent({ newsletterConsent: _, ...kept }: Registration): Registration {
+  return kept
+}
+
+/**
+ * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more, by the
+ * trusted clock, from registrations in the bin as well.
+ * Subscribers have it in their own record.
+ */
+export function forgetUnconfirmed({
+  newsletter,
+  registrations,
+  bin,
+  commit,
+  now,
+  trustedClock,
+}: Pick<Deps, 'newsletter' | 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
+  let isUnerased = false
+  /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
+  let idle = { from: '', until: '' }
+  const isIdle = (date: Instant) => date >= idle.from && date < idle.until
+  const ticked = () =>
+    [...registrations.current, ...deletedIn(bin.current)].filter(
+      ({ newsletterConsent }) => newsletterConsent !== undefined,
+    )
+  const invitations = () => newsletter.current.invitations ?? []
+  return async () => {
+    if (isIdle(now())) return
+    const date = await trustedClock.moment()
+    if (isIdle(date)) return
+    const isExpired = (registration: Registration) =>
+      registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
+    const isOver = (invitation: Invitation) => invitationExpires(invitation) <= date
+    isUnerased ||= ticked().some(isExpired) || invitations().some(isOver)
+    if (isUnerased) {
+      const forgotten = (registration: Registration) =>
+        isExpired(registration) ? withoutConsent(registration) : registration
+      await commit(
+        ({ registrations, bin, newsletter, imports, outbox }) => {
+          const { invitations = [] } = newsletter
+          const over = new Set(invitations.filter(isOver).map(({ _id }) => _id))
+          const next = {
+            registrations: registrations.map(forgotten),
+            bin: withDeleted(bin, forgotten),
+            newsletter:
+              over.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
+            imports: withoutMade(imports, over),
+            outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !over.has(cause.id)),
+          }
+          return { next, result: undefined }
+        },
+        { erase: true },
+      )
+    }
+    isUnerased = false
+    // The tick of a later registration expires later.
+    const expiries = [...ticked().map(confirmationExpires), ...invitations().map(invitationExpires)]
+    const earliest = expiries.reduce(
+      (first, next) => (next < first ? next : first),
+      confirmationExpires({ createdDate: date }),
+    )
+    // Several at a time, as erasing writes all registrations.
+    idle = { from: date, until: new Date(Math.ceil(Date.parse(earliest) / HOUR_MS) * HOUR_MS).toISOString() }
+  }
+}

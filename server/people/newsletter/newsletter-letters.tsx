@@ -1,0 +1,67 @@
+import { formatDate, type Instant } from '../../../domain/kit/format.ts'
+import type { Newsletter } from '../../../domain/people/newsletter/newsletter.ts'
+import { withWholeLinks } from '../../formats/html.ts'
+import {
+  Greeting,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  TextLink,
+  Written,
+  written,
+} from '../../letters/templates/letter-layout.tsx'
+import type { LetterContent } from '../../mailer/letter.ts'
+
+/** The first sentence to somebody who has ticked the box. */
+export const tickedOpening = 'du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr.'
+
+/** The second step of subscribing (D30): anybody may have ticked the box. */
+export const confirmationLetter = (
+  sender: Sender,
+  { name, opening }: { name: string; opening: string },
+  { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
+): LetterContent => ({
+  unsubscribe,
+  ...written({
+    sender,
+    heading: 'Möchtest du den Newsletter?',
+    children: (
+      <>
+        <Greeting name={name} />
+        <Paragraph>{opening} Bitte bestätige das noch auf der Seite hinter diesem Knopf:</Paragraph>
+        <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis zum {formatDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.
+        </Paragraph>
+      </>
+    ),
+    reason: (
+      <>
+        Warst du das nicht? Dann brauchst du nichts zu tun. Oder du sorgst dafür, dass nie ein Newsletter an diese
+        Adresse geht: <TextLink href={unsubscribe}>Adresse ausschließen</TextLink>
+      </>
+    ),
+  }),
+})
+
+/** A newsletter as one subscriber gets it. */
+export const newsletterLetter = (
+  sender: Sender,
+  { subject, body }: Pick<Newsletter, 'subject' | 'body'>,
+  unsubscribe: string,
+): LetterContent => ({
+  unsubscribe,
+  replyTo: sender.contact.email,
+  isNewsletter: true,
+  ...written({
+    sender,
+    heading: subject,
+    children: <Written html={withWholeLinks(body, sender.origin)} />,
+    reason: (
+      <>
+        Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}
+        <TextLink href={unsubscribe}>Newsletter abbestellen</TextLink>
+      </>
+    ),
+  }),
+})

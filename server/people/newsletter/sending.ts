@@ -1,0 +1,142 @@
+import { AppError } from '../../../domain/kit/error.ts'
+import type { Edit } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
+import { finishedNewsletter, lettersOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { invitationWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Letter, LetterContent } from '../../mailer/letter.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { plainText } from '../../mailer/plain-text.ts'
+import { invitationExpires, isBlocked, isReceiver } from './consent.ts'
+import { confirmationLetter, newsletterLetter } from './newsletter-letters.tsx'
+import { confirmLink, hashOf, unsubscribeLink } from './signed-links.ts'
+
+const beingSent = () =>
+  new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
+
+/** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
+export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> =>
+  deps.commit(({ newsletter: file, outbox }) => {
+    const newsletter = findRecord(file.issues, id, 'newsletter')
+    refuseSent(newsletter)
+    // Letters of it are there already: nobody gets it twice.
+    if (lettersOf(newsletter, outbox).size > 0) throw beingSent()
+    refuseStale(newsletter, lastModifiedDate)
+    if (plainText(newsletter.body).trim() === '')
+      throw new AppError('invalid', t('Please write a text first.', 'Bitte schreib erst einen Text.'))
+    const recipients = file.subscribers.filter(subscriber => isReceiver(deps, file, subscriber))
+    if (recipients.length === 0)
+      throw new AppError(
+        'conflict',
+        t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.'),
+      )
+    const letters = recipients.map(
+      ({ _id, email }): Letter => ({
+        to: email,
+        subject: newsletter.subject,
+        cause: { kind: 'issue', id, subscriber: _id },
+      }),
+    )
+    const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
+    return {
+      // Dated like any change: an editor in which it is still a draft can no longer delete it.
+      next: { newsletter: withNewsletter(file, revised(newsletter, { sending }, deps.now())) },
+      added: { outbox: newLetters(deps, letters) },
+      result: undefined,
+    }
+  })
+
+/**
+ * Deletes a newsletter. Throws `conflict` when it is not what the person saw, and while letters of it wait: nobody would
+ * know who has got it.
+ */
+export const deleteNewsletter = (
+  { commit }: Pick<Deps, 'commit'>,
+  { _id, lastModifiedDate }: Edit,
+): Promise<Newsletter> =>
+  commit(
+    ({ newsletter: file, outbox }) => {
+      const newsletter = findRecord(file.issues, _id, 'newsletter')
+      // Whoever saw a draft is told what has become of it.
+      if (lastModifiedDate !== undefined && lastModifiedDate !== newsletter.lastModifiedDate) refuseSent(newsletter)
+      refuseStale(newsletter, lastModifiedDate)
+      const letters = new Set(lettersOf(newsletter, outbox).values())
+      const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
+      if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()
+      const next = {
+        newsletter: { ...file, issues: file.issues.filter(known => known !== newsletter) },
+        outbox: outbox.filter(mail => !letters.has(mail)),
+      }
+      return { next, result: newsletter }
+    },
+    { erase: true },
+  )
+
+const withNewsletter = (file: NewsletterFile, newsletter: Newsletter): NewsletterFile => ({
+  ...file,
+  issues: file.issues.map(known => (known._id === newsletter._id ? newsletter : known)),
+})
+
+/** A newsletter as its recipients would see it, for the administrator who has written it. */
+export function previewFor(deps: Deps, id: string, email: string): Letter {
+  const newsletter = findRecord(deps.newsletter.current.issues, id, 'newsletter')
+  const { isNewsletter: _, ...content } = newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, email))
+  return { to: email, subject: `Vorschau: ${newsletter.subject}`, ...content }
+}
+
+/** The content of a newsletter's letter; undefined when it is not being sent to this address (any more). */
+export function newsletterContent(
+  deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
+  { cause, to }: Mail,
+): LetterContent | undefined {
+  const { current: file } = deps.newsletter
+  if (cause?.kind === 'invitation') {
+    const invitation = file.invitations?.find(({ _id, email }) => _id === cause.id && email === to)
+    if (!invitation || isBlocked(file, hashOf(deps, to))) return undefined
+    return confirmationLetter(
+      deps.sender(),
+      { name: invitation.name, opening: invitationWording },
+      {
+        confirm: confirmLink(deps, invitation),
+        unsubscribe: unsubscribeLink(deps, to),
+        expires: invitationExpires(invitation),
+      },
+    )
+  }
+  if (cause?.kind !== 'issue') return undefined
+  const newsletter = file.issues.find(({ _id }) => _id === cause.id)
+  const subscriber = file.subscribers.find(({ _id, email }) => _id === cause.subscriber && email === to)
+  if (!subscriber || !newsletter?.sending?.recipients.includes(subscriber._id)) return undefined
+  if (!isReceiver(deps, file, subscriber)) return undefined
+  return newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
+}
+
+/** Records the final results of the newsletters of which no letter waits any more, and takes their letters off the outbox. */
+export async function finishNewsletters({
+  newsletter: file,
+  outbox,
+  commit,
+}: Pick<Deps, 'newsletter' | 'outbox' | 'commit'>): Promise<void> {
+  const isFinished = (newsletter: Newsletter) => finishedNewsletter(newsletter, outbox.current) !== undefined
+  const hasRest = ({ sending, ...newsletter }: Newsletter) =>
+    sending?.isDone &&
+    lettersOf(newsletter, outbox.current)
+      .values()
+      .some(({ sentDate }) => sentDate !== undefined)
+  if (!file.current.issues.some(newsletter => isFinished(newsletter) || hasRest(newsletter))) return
+  await commit(current => {
+    const finished = current.newsletter.issues.flatMap(issue => finishedNewsletter(issue, current.outbox) ?? [])
+    const done = current.newsletter.issues.filter(({ sending }) => sending?.isDone)
+    const ids = new Set([...finished, ...done].map(({ _id }) => _id))
+    const isRecorded = ({ cause, sentDate }: Mail) =>
+      cause?.kind === 'issue' && ids.has(cause.id) && sentDate !== undefined
+    const next = {
+      newsletter: finished.reduce(withNewsletter, current.newsletter),
+      outbox: current.outbox.filter(mail => !isRecorded(mail)),
+    }
+    return { next, result: undefined }
+  })
+}

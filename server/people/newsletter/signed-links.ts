@@ -1,0 +1,29 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Secret, sign, signed, verified } from '../../http/requests/signed-text.ts'
+
+/** What is kept of an address on the blacklist (D30): without the site's secret nobody can tell the address from it. */
+export const hashOf = (deps: Secret, email: string) => sign(deps, `newsletter address ${normalAddress(email)}`)
+
+const CONFIRM = 'newsletter confirm'
+const UNSUBSCRIBE = 'newsletter unsubscribe'
+
+type Origin = Pick<Deps, 'origin'>
+
+/** Its key is the address's hash, so the link works as long as somebody has the letter. */
+export const unsubscribeLink = (deps: Secret & Origin, email: string) =>
+  `${deps.origin()}/newsletter/abmelden?key=${signed(deps, UNSUBSCRIBE, hashOf(deps, email))}`
+
+/** The address's hash; undefined for a key that is not valid. */
+export const readUnsubscribeKey = (deps: Secret, key: string) => verified(deps, UNSUBSCRIBE, key)
+
+/** Its key names registration and address: it is not valid for an address that was changed in the panel. */
+export const confirmLink = (deps: Secret & Origin, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
+  `${deps.origin()}/newsletter/bestaetigen?key=${signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)}`
+
+/** The registration's id and the address's hash; undefined for a key that is not valid. */
+export function readConfirmKey(deps: Secret, key: string): { id: string; hash: string } | undefined {
+  const [id, hash] = verified(deps, CONFIRM, key)?.split('.') ?? []
+  return id === undefined || hash === undefined ? undefined : { id, hash }
+}

@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { dataFiles } from '../../store/files/data-files.ts'
+import {
+  address,
+  admin,
+  confirmation,
+  deleteForGood,
+  filesWith,
+  headline,
+  linkIn,
+  newsletterOf,
+  openNewsletterSite,
+  press,
+  storedFile,
+  subscribed,
+  subscriber,
+  tick,
+  ticked,
+  withSubscribers,
+} from '../../testing/newsletter-site.ts'
+import { storedIn } from '../../testing/stored-data.ts'
+import { breakDisk, inquiry } from '../../testing/test-site.ts'
+
+test.each([
+  ['without headers about its origin', {}],
+  ['from another origin', { Origin: 'https://mail.example.net', 'Sec-Fetch-Site': 'cross-site' }],
+])('one click in a mail program unsubscribes, %s', async (_, headers) => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const pressed = await press(site, unsubscribe, headers)
+  expect(pressed.status).toBe(200)
+  expect(await headline(pressed)).toBe('Du bist abgemeldet')
+  expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.stringMatching(/^[0-9a-f]{32}$/)] })
+  // And once more.
+  expect((await press(site, unsubscribe, headers)).status).toBe(200)
+  expect(storedFile(site).blocked).toHaveLength(1)
+})
+
+test('a multipart form, as some mail programs send it, unsubscribes too', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const body = new FormData()
+  body.append('List-Unsubscribe', 'One-Click')
+  expect((await fetch(site.origin + unsubscribe, { method: 'POST', body })).status).toBe(200)
+  expect(storedFile(site).subscribers).toEqual([])
+})
+
+test.each(['inquiry', 'subscription'])(
+  'when inquiry and subscription are deleted for good, the %s first, no file holds the address, and no waiting newsletter is left',
+  async first => {
+    const { site, mail } = await openNewsletterSite(withSubscribers(2))
+    const letter = await confirmation(site, mail)
+    await press(site, linkIn(letter, 'bestaetigen'))
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+    mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === address }
+    await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
+    await vi.waitFor(() => expect(site.outbox().filter(({ sentDate }) => !sentDate)).toHaveLength(1))
+    expect(site.outbox().find(({ sentDate }) => !sentDate)?.to).toBe(address)
+    const steps = [() => deleteForGood(site), () => press(site, linkIn(letter, 'abmelden'))]
+    for (const step of first === 'inquiry' ? steps : steps.reverse()) expect((await step()).status).toBe(200)
+    expect(filesWith(site, 'mira@')).toEqual([])
+    await vi.waitFor(async () =>
+      expect(await newsletterOf(site)).toMatchObject({ sending: { isDone: true, sent: 2, dropped: 1 } }),
+    )
+    await site.stop()
+    expect(filesWith(site, 'mira@')).toEqual([])
+    expect(storedFile(site).blocked).toHaveLength(1)
+  },
+)
+
+test('somebody who got a newsletter and unsubscribes while others wait counts as having got it', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(2))
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
+  await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
+  await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
+  await vi.waitFor(() => expect(site.outbox().some(({ attempts }) => attempts.length > 0)).toBe(true))
+  const [letter] = mail.to('person-0@example.org')
+  await press(site, linkIn(letter ?? expect.fail(), 'abmelden'))
+  expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1, dropped: 0, isDone: false } })
+})
+
+test.each(['newsletter.json', 'registrations.json'])(
+  'an address that could not be erased from the previous version of %s is erased when the button is pressed again',
+  async name => {
+    const { site, mail } = await openNewsletterSite()
+    const { unsubscribe } = await subscribed(site, mail)
+    const file = join(site.dir, name)
+    await deleteForGood(site)
+    await press(site, unsubscribe)
+    expect(filesWith(site, address)).toEqual([])
+    // As a disk leaves it that takes the first write and no second one.
+    const before = JSON.stringify({ schema: 2, changes: 0, data: [address] })
+    const again = await site.restart(() => writeFile(`${file}.prev`, before))
+    expect(filesWith(site, address)).toEqual([`${file}.prev`])
+    expect((await press(again, unsubscribe)).status).toBe(200)
+    expect(filesWith(site, address)).toEqual([])
+  },
+)
+
+test('when the disk refuses an unsubscription nothing of it is stored, and the next press does it', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(1))
+  const { unsubscribe } = await subscribed(site, mail)
+  mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
+  await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
+  await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
+  const mend = breakDisk()
+  expect((await press(site, unsubscribe)).status).toBe(503)
+  mend()
+  expect(storedFile(site)).toMatchObject({ subscribers: [{ _id: 'subscriber-0' }, {}], blocked: [] })
+  expect(site.stored()).toMatchObject([{ newsLetter: true }])
+  expect((await press(site, unsubscribe)).status).toBe(200)
+  expect(site.stored()).toMatchObject([{ newsLetter: false }])
+  expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1, dropped: 0 } })
+})
+
+test('somebody who has unsubscribed gets no newsletter, even if an old file brings them back', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(2))
+  const { unsubscribe } = await (async () => {
+    const letter = await confirmation(site, mail)
+    await press(site, linkIn(letter, 'bestaetigen'))
+    return { unsubscribe: linkIn(letter, 'abmelden') }
+  })()
+  await press(site, unsubscribe)
+  const again = await site.restart(async () => {
+    const { newsletter } = dataFiles(site.dir)
+    const { changes, data } = await newsletter.read()
+    // In other letters, too.
+    const subscribers = [...data.subscribers, subscriber(9, { email: 'MIRA@example.org' })]
+    await newsletter.write({ changes, data: { ...data, subscribers } })
+  })
+  const before = mail.arrived.length
+  await site.as('admin', again.origin).post('/api/newsletter/send', { _id: 'autumn' })
+  await mail.wait(before + 2)
+  await vi.waitFor(async () =>
+    expect(await newsletterOf(site, again.origin)).toMatchObject({ sending: { isDone: true, sent: 2 } }),
+  )
+  expect(
+    mail.arrived
+      .slice(before)
+      .flatMap(({ recipients }) => recipients)
+      .sort(),
+  ).toEqual(['person-0@example.org', 'person-1@example.org'])
+})
+
+test('somebody who has unsubscribed and ticks the box again is asked once, and may come back', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  await press(site, unsubscribe)
+  const letter = await confirmation(site, mail)
+  const before = mail.arrived.length
+  for (let count = 0; count < 2; count += 1)
+    await tick(site, { ...ticked, email: count ? address : 'Mira@Example.org' })
+  await mail.wait(before + 4)
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  expect(mail.arrived.slice(before).filter(({ raw }) => raw.includes('List-Unsubscribe'))).toEqual([])
+  await press(site, linkIn(letter, 'bestaetigen'))
+  expect(storedFile(site)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+  expect((await press(site, unsubscribe)).status).toBe(200)
+  expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
+})
+
+test('an old confirmation subscribes nobody who has unsubscribed since, and their inquiry stays', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { confirm, unsubscribe } = await subscribed(site, mail)
+  await press(site, unsubscribe)
+  expect(site.stored()).toMatchObject([{ email: address, newsLetter: false, notes: inquiry.notes }])
+  expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
+  expect(await headline(await fetch(site.origin + confirm))).toMatch(/gilt nicht mehr/)
+  expect((await press(site, confirm)).status).toBe(400)
+  expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
+})
+
+test('administrators take people off the list, and addresses off the blacklist', async () => {
+  const { site } = await openNewsletterSite(withSubscribers(2))
+  await admin(site).post('/api/newsletter/remove', { _id: 'subscriber-1' })
+  expect(storedFile(site)).toMatchObject({ subscribers: [{ _id: 'subscriber-0' }], blocked: [expect.any(String)] })
+  expect(filesWith(site, 'person-1@')).toEqual([])
+  expect((await admin(site).post('/api/newsletter/unblock', { email: 'person-0@example.org' })).status).toBe(404)
+  expect((await admin(site).post('/api/newsletter/unblock', { email: 'Person-1@example.org' })).status).toBe(200)
+  expect(storedFile(site).blocked).toEqual([])
+})
+
+test('whoever unsubscribes while their inquiry is in the bin is not ticked again when it is restored', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { confirm, unsubscribe } = await subscribed(site, mail)
+  await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })
+  await press(site, unsubscribe)
+  const [entry] = storedIn(site.dir, 'bin')
+  expect((await admin(site).post('/api/bin/restore', { _id: entry?._id })).status).toBe(200)
+  expect(site.stored()).toMatchObject([{ email: address, newsLetter: false }])
+  expect((await press(site, confirm)).status).toBe(400)
+  expect(storedFile(site).subscribers).toEqual([])
+})

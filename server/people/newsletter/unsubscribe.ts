@@ -1,0 +1,81 @@
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { findRecord, revised } from '../../../domain/kit/record.ts'
+import { isAboutNewsletter, type Mail } from '../../../domain/letters/mail.ts'
+import { withDeleted } from '../../../domain/people/bin/bin.ts'
+import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import { withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { isBlocked, staleLink, withoutConsent, withoutInvitations } from './consent.ts'
+import { hashOf, readUnsubscribeKey } from './signed-links.ts'
+
+type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
+type Blockable = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
+
+/** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
+export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
+  const hash = readUnsubscribeKey(deps, key)
+  if (hash === undefined) throw staleLink()
+  await block(deps, hash)
+}
+
+/** The same by an administrator, for somebody who has asked for it. Throws `not_found`. */
+export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
+  await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
+}
+
+/** Of the address nothing stays but the hash, in no file of the folder (D30). */
+const block = (deps: Blocking, hash: string): Promise<void> =>
+  deps.commit(all => ({ next: withBlocked(deps, all, new Set([hash])), result: undefined }), { erase: true })
+
+/** Returns the collections without the addresses behind these hashes, which are on the blacklist. */
+export function withBlocked(
+  deps: Secret & Pick<Deps, 'now'>,
+  { newsletter, outbox, registrations, bin }: Blockable,
+  hashes: ReadonlySet<string>,
+): Blockable {
+  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(hashOf(deps, mail.to))
+  // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(hashOf(deps, email))
+  const unticked = (registration: Registration) =>
+    isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
+  const theirs = new Set(outbox.filter(isTheirs))
+  return {
+    newsletter: withoutReceivers(deps, newsletter, hashes, [...theirs]),
+    outbox: outbox.filter(mail => !theirs.has(mail)),
+    registrations: registrations.map(unticked),
+    bin: withDeleted(bin, unticked),
+  }
+}
+
+/** The newsletter's file with the addresses behind hashes on the blacklist; `letters` are those to them, which go. */
+export const withoutReceivers = (
+  deps: Secret,
+  newsletter: NewsletterFile,
+  hashes: ReadonlySet<string>,
+  letters: readonly Mail[],
+): NewsletterFile => ({
+  ...withoutInvitations(deps, newsletter, hashes),
+  subscribers: newsletter.subscribers.filter(({ email }) => !hashes.has(hashOf(deps, email))),
+  blocked: [...new Set([...newsletter.blocked, ...hashes])],
+  issues: letters.length > 0 ? newsletter.issues.map(sent => withSent(sent, letters)) : newsletter.issues,
+})
+
+/** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
+export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {
+  const hash = hashOf(deps, email)
+  await deps.newsletter.update(
+    current => {
+      if (!isBlocked(current, hash))
+        throw new AppError(
+          'not_found',
+          t('This address is not on the blacklist.', 'Diese Adresse steht nicht auf der Sperrliste.'),
+        )
+      return { next: { ...current, blocked: current.blocked.filter(known => known !== hash) }, result: undefined }
+    },
+    { erase: true },
+  )
+}

@@ -1,0 +1,123 @@
+import type { Day, Instant } from '../../../domain/kit/format.ts'
+import {
+  type ComingDeletion,
+  comingDeletions,
+  deletionDay,
+  nextDeletionDay,
+} from '../../../domain/people/deadlines/coming.ts'
+import { due, heldIn, isLess } from '../../../domain/people/deadlines/due.ts'
+import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
+import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
+import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
+import type { Deps } from '../../app/deps.ts'
+import { forgetBefore } from '../../bookings/steps/before-step.ts'
+import { type CopiedData, forgetInCopies } from '../../store/kept-copies.ts'
+
+/** What an older copy lacks. */
+const nobody: KeptData = {
+  registrations: [],
+  bin: [],
+  events: [],
+  invoices: [],
+  payments: [],
+  vouchers: [],
+  withdrawals: [],
+  outbox: [],
+  deletions: [],
+  personRequests: [],
+}
+
+/** All of it, also what stays: what is gone may still be in a damaged file of any of them. */
+const peopleIn = ({
+  registrations,
+  bin,
+  events,
+  invoices,
+  payments,
+  vouchers,
+  withdrawals,
+  outbox,
+  ...proofs
+}: KeptData) => ({
+  ...{ registrations, bin, events, invoices, payments, vouchers, withdrawals, outbox },
+  ...{ deletions: proofs.deletions, personRequests: proofs.personRequests },
+})
+
+type Stored = Pick<Deps, keyof KeptData | 'site'>
+
+const keptData = (deps: Stored): KeptData => ({
+  registrations: deps.registrations.current,
+  bin: deps.bin.current,
+  events: deps.events.current,
+  invoices: deps.invoices.current,
+  payments: deps.payments.current,
+  vouchers: deps.vouchers.current,
+  withdrawals: deps.withdrawals.current,
+  outbox: deps.outbox.current,
+  deletions: deps.deletions.current,
+  personRequests: deps.personRequests.current,
+})
+
+type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
+
+/**
+ * Deletes what is due, from every file in the folder (D65): at the first look after three o'clock in Berlin, by the clock
+ * that can be trusted. Copies are read once for each day, and again when the deadlines are others or something was deleted.
+ */
+export function deadlineRun(deps: Run): () => Promise<void> {
+  let copiesOf = ''
+  return async () => {
+    const moment = await deps.trustedClock.moment()
+    const day = deletionDay(moment)
+    const isDeleted = await deleteDue(deps, day, moment)
+    const wanted = JSON.stringify([day, deps.site.current.deadlines])
+    if (copiesOf === wanted && !isDeleted) return
+    // When it fails, the next look tries again.
+    copiesOf = ''
+    await deleteInCopies(deps, day, moment)
+    copiesOf = wanted
+  }
+}
+
+/** Whether something was deleted. */
+async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<boolean> {
+  const data = keptData(stored)
+  if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return false
+  await commit(
+    all => {
+      const { left, counts } = due(all, all.site.deadlines, day)
+      const deletions: Deletion[] = purposes.flatMap(purpose => {
+        const count = counts[purpose] ?? 0
+        return count > 0 ? { _id: newId(), purpose, count, date: moment } : []
+      })
+      return { next: peopleIn(left), added: { deletions }, result: undefined }
+    },
+    { erase: true },
+  )
+  forgetBefore(stored)
+  return true
+}
+
+/** By the settings of now; what is held in the data or in the copy is held. */
+async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
+  const { deadlines } = stored.site.current
+  const alsoHeld = heldIn(keptData(stored))
+  const forget = (copy: CopiedData) => {
+    const data = { ...nobody, ...copy }
+    const { left } = due(data, deadlines, day, { alsoHeld })
+    return isLess(left, data) ? peopleIn(left) : undefined
+  }
+  await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })
+}
+
+/** What will be deleted within a week; by other deadlines, if they are about to be changed. */
+export async function comingOf(
+  { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
+  deadlines: Deadlines = stored.site.current.deadlines,
+): Promise<ComingDeletion[]> {
+  return comingDeletions(keptData(stored), deadlines, await trustedClock.moment())
+}
+
+/** Returns the first day of the coming week on which anything is deleted. */
+export const nextDayOf = async ({ trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>) =>
+  nextDeletionDay(keptData(stored), stored.site.current.deadlines, await trustedClock.moment())

@@ -1,0 +1,23 @@
+import { type HoldInput, withHold } from '../../../domain/bookings/record/hold.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { findRecord } from '../../../domain/kit/record.ts'
+import { withDeleted } from '../../../domain/people/bin/bin.ts'
+import type { Deps } from '../../app/deps.ts'
+
+/**
+ * Holds a registration, or all of an event, those in the bin too; or holds them no longer (D65). Returns those that are not
+ * in the bin. Throws `not_found`.
+ */
+export function holdRegistrations(
+  { commit, now }: Pick<Deps, 'commit' | 'now'>,
+  input: HoldInput,
+): Promise<Registration[]> {
+  const isMeant = (one: Registration) => ('event' in input ? one.event === input.event : one._id === input.registration)
+  return commit(({ registrations, bin, events }) => {
+    if ('event' in input) findRecord(events, input.event, 'event')
+    else findRecord(registrations, input.registration, 'registration')
+    const held = (one: Registration) => (isMeant(one) ? withHold(one, input.reason, now()) : one)
+    const next = registrations.map(held)
+    return { next: { registrations: next, bin: withDeleted(bin, held) }, result: next.filter(isMeant) }
+  })
+}

@@ -1,0 +1,88 @@
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { heldIn } from '../../../domain/people/deadlines/due.ts'
+import { apart, type Holdings, holdingsOf } from '../../../domain/people/privacy/person.ts'
+import type { PersonErased } from '../../../domain/people/privacy/person-answers.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../store/kept-copies.ts'
+import { whoIs } from './person.ts'
+import { erasing, type Searched } from './person-erasing.ts'
+
+/** What an older copy lacks. */
+const nothing: Searched = {
+  ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
+  ...{ users: [], personRequests: [], imports: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
+}
+
+/** What is left of a copy's collections; undefined when nothing of it goes. */
+export type ForgetInCopy = (copy: Searched & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
+
+type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
+type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<Deps['site'], 'current'> }
+
+/** Erases the same in the copies that the program keeps (D66). What is held in the data is held in them as well. */
+export function eraseInCopies(
+  { dir, log, now, registrations, bin }: Copies,
+  forget: ForgetInCopy,
+  address?: string,
+): Promise<ForgottenInCopies> {
+  const held = heldIn({ registrations: registrations.current, bin: bin.current })
+  return forgetInCopies(dir, copy => forget({ ...nothing, ...copy }, held), {
+    now: () => new Date(now()),
+    log: message => log.error(message),
+    alsoDamaged: true,
+    ...(address === undefined ? {} : { address }),
+  })
+}
+
+/** Whoever is erased is found again in each copy: it may hold what the data has no more. */
+export function erasePersonInCopies(
+  deps: PersonsCopies,
+  { email, holdings }: { email: string; holdings: Holdings },
+): Promise<ForgottenInCopies> {
+  const known = new Set(
+    [...holdings.registrations, ...holdings.vouchers, ...holdings.withdrawals].map(({ _id }) => _id),
+  )
+  return eraseInCopies(
+    deps,
+    (copy, held) => {
+      // A copy may be of a site with another secret.
+      const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
+      const found = holdingsOf(copy, { ...whoIs(own, email), known })
+      return erasedCopy(own, copy, apart(found, held).free)
+    },
+    // As in the data, those to an account that exists stay.
+    holdings.account ? undefined : normalAddress(email),
+  )
+}
+
+/** A copy without what somebody has; undefined when there is nothing of theirs to go. */
+export function erasedCopy(
+  deps: Parameters<typeof erasing>[0],
+  copy: Searched & CopiedData,
+  holdings: Holdings,
+): CopiedData | undefined {
+  const { next, added, result } = erasing(deps, copy, holdings, { who: '', logins: [] })
+  if (result.gone.length === 0) return undefined
+  // What is done here is noted in the data alone.
+  return { ...next, payments: [...next.payments, ...added.payments] }
+}
+
+/** The answer with what has become of the copies. */
+export function withCopies({ gone, kept }: PersonErased, { count, unreadUntil }: ForgottenInCopies): PersonErased {
+  const until = unreadUntil.map(date => dayOf(date.toISOString())).sort()
+  return {
+    gone: count > 0 ? [...gone, { what: 'copy', count }] : gone,
+    kept:
+      until.length > 0
+        ? [...kept, { what: 'copy', count: until.length, reason: unreadReason(), until: until.at(-1) ?? '' }]
+        : kept,
+  }
+}
+
+const unreadReason = () =>
+  t(
+    'It cannot be read, so nobody knows whether the person is in it. It is deleted on that day.',
+    'Lesen lässt sie sich nicht, vielleicht steht darin noch etwas. An diesem Tag wird sie gelöscht.',
+  )

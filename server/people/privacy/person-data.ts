@@ -1,0 +1,123 @@
+import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
+import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { type shownEvent, shownEventOf } from '../../../domain/bookings/record/last-told.ts'
+import type { Quote } from '../../../domain/bookings/record/quote.ts'
+import { type Registration, withoutRequestHash } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import type { Day } from '../../../domain/kit/format.ts'
+import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
+import type { Payment } from '../../../domain/money/terms/payment.ts'
+import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
+import type { Account, Login } from '../../../domain/people/accounts/user.ts'
+import type { Holdings } from '../../../domain/people/privacy/person.ts'
+import { isContact } from '../../../domain/people/privacy/person-erasing.ts'
+
+/**
+ * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other adults no
+ * notes about health.
+ */
+export const dataFor = (
+  email: string,
+  holdings: Holdings,
+  logins: readonly Login[],
+  { today, events }: { today: Day; events: readonly Event[] },
+) => ({
+  adresse: email,
+  registrations: holdings.registrations.map(one => registrationData(one, today, shownEventOf(events)(one))),
+  letters: holdings.letters.map(letterData),
+  invoices: holdings.invoices.map(invoiceData),
+  payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
+  vouchers: holdings.vouchers.map(voucherData),
+  withdrawals: holdings.withdrawals.map(one =>
+    normalAddress(one.email) === normalAddress(email) ? withdrawalData(one) : othersWithdrawalData(one),
+  ),
+  newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
+  newsletterInvitations: holdings.invitations.map(({ date, email, name }) => ({ date, email, name })),
+  isBlockedForNewsletters: holdings.isBlocked,
+  account: holdings.account ? accountData(holdings.account) : null,
+  signIns: logins,
+  requests: holdings.requests.map(({ what, date }) => ({ what, date })),
+})
+export type PersonData = ReturnType<typeof dataFor>
+
+function registrationData(registration: Registration, today: Day, event: ReturnType<typeof shownEvent>) {
+  const {
+    _id,
+    event: _,
+    requestId: __,
+    turn: ___,
+    voucher: ____,
+    sentLetters: _____,
+    quote,
+    hold,
+    ...kept
+  } = withoutRequestHash(registration)
+  return {
+    ...kept,
+    ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
+    // That it is held, and not what the educator noted about why.
+    ...(hold ? { heldSince: hold.date } : {}),
+    ...(quote ? quoteData(quote) : {}),
+    participants: isBooking(registration)
+      ? participantsOf(registration).map(one => participantData(registration, one, today))
+      : [],
+    payments: registration.payments.map(paymentData),
+    thread: registration.thread.map(messageData),
+  }
+}
+
+/** The lines of a quote, and the nights and times of several days. */
+const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
+
+/**
+ * Of another adult whoever asks gets to know only that there is a note about health: they speak for themselves (D47). Those of
+ * the contact person and of children, for whom it was the contact person who wrote them, stand in words.
+ */
+function participantData(booking: Registration, participant: Participant, today: Day) {
+  const { _id, price, health, healthConsent, ...person } = participant
+  const isOthers = isOtherAdult(booking, participant, today) && !isContact(booking, participant)
+  const group = booking.eventSnapshot?.prices?.find(({ _id }) => _id === price)
+  return {
+    ...person,
+    ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
+    ...(health === undefined ? {} : { health: isOthers ? 'hinterlegt' : health }),
+    ...(healthConsent ? { healthConsent } : {}),
+  }
+}
+
+const messageData = ({ date, subject, text, sentDate }: Registration['thread'][number]) => ({
+  ...{ date, subject, text },
+  ...(sentDate ? { sentDate } : {}),
+})
+
+const paymentData = <P extends Payment>({ _id, bankLine: _, bankMarks: __, voucher: ___, ...payment }: P) => payment
+
+const withdrawalData = ({ _id, about: _, requestId: __, sentLetters: ___, thread, ...withdrawal }: Withdrawal) => ({
+  ...withdrawal,
+  thread: thread.map(messageData),
+})
+
+/** Who declared it, and in which words, is somebody else's (Art. 15 (4) GDPR): only what it does to the contract. */
+const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
+  ...{ kind, date, state },
+  ...(question ? { question } : {}),
+})
+
+/** Not its text: that is made of what stands here, and holds the keys of links. */
+const letterData = (mail: Mail) => ({
+  ...{ to: mail.to, subject: mail.subject, createdDate: mail.createdDate, state: stateOf(mail) },
+})
+
+const invoiceData = ({ _id, registration: _, step: __, layout: ___, sha256: ____, ...invoice }: Invoice) => invoice
+
+const voucherData = ({ _id, code, requestId: _, sentLetters: __, entries, ...voucher }: Voucher) => ({
+  ...voucher,
+  left: leftOn({ entries }),
+  ...(code ? { codeEndsIn: code.last4 } : {}),
+  entries: entries.map(({ registration: _, bankLine: __, bankMarks: ___, ...entry }) => entry),
+})
+
+const accountData = ({ email, name = '', role, active }: Account) => ({ email, name, role, active })

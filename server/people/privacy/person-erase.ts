@@ -1,0 +1,36 @@
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { holdingsOf } from '../../../domain/people/privacy/person.ts'
+import {
+  type PersonErased,
+  type PersonErasure,
+  refuseUnconfirmed,
+} from '../../../domain/people/privacy/person-answers.ts'
+import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
+import type { Deps } from '../../app/deps.ts'
+import { forgetBefore } from '../../bookings/steps/before-step.ts'
+import { type Known, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
+import { erasePersonInCopies, withCopies } from './person-copies.ts'
+import { erasing } from './person-erasing.ts'
+
+type Erasing = Known & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
+
+/**
+ * Erases what is stored about an address from every file of the folder, but for what the law wants kept (D66), and what is
+ * held. Throws `invalid` unless `confirm` is the address, and `conflict` when money is open that is said not to be `settled`.
+ * Where nothing is stored, nothing is gone; what a disk refused to erase before is tried again.
+ */
+export async function erasePerson(deps: Erasing, { email, confirm, settled }: PersonErasure): Promise<PersonErased> {
+  refuseUnconfirmed(confirm, email)
+  const address = normalAddress(email)
+  const { holdings, logins } = await personOf(deps, email)
+  const open = unsettledOf(deps, holdings.registrations, settled)
+  // Before the records: whoever presses once more after a power cut still finds by them what is in the copies.
+  const copies = await erasePersonInCopies(deps, { email, holdings })
+  if (!holdings.account) await deps.logins.erase(address)
+  const erased = await deps.commit(
+    all => erasing(deps, all, holdingsOf(all, whoIs(deps, email)), { who: requestHash(deps, email), logins }),
+    { erase: true },
+  )
+  forgetBefore(deps)
+  return withOpenMoney(withCopies(erased, copies), open)
+}

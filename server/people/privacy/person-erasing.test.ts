@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { BookingState } from '../../../domain/bookings/record/booking.ts'
+import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { binned } from '../../../domain/people/bin/bin.ts'
+import { holdingsOf } from '../../../domain/people/privacy/person.ts'
+import { erasedOf, kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
+import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
+import {
+  sampleBooking,
+  sampleContact,
+  sampleRegistration,
+  sampleSite,
+  sampleVoucher,
+} from '../../../domain/testing/samples.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { whoIs } from './person.ts'
+import { erasing } from './person-erasing.ts'
+
+const date = '2026-11-28T09:00:00.000Z'
+const addresses = ['martina@example.org', 'Martina@Example.org', 'oma@example.org', '']
+const sessions = { current: { secret: 'geheim', sessions: [] }, revision: 0, update: () => Promise.reject(new Error()) }
+const site = { current: sampleSite() }
+const deps = { sessions, site, now: () => date, newId: () => 'new' }
+
+const states: BookingState[] = [
+  'requested',
+  'confirmed',
+  'declined',
+  'waiting',
+  'offered',
+  'lapsed',
+  'cancelled',
+  'withdrawn',
+]
+const steps = ['requested', 'confirmed', 'accepted', 'cancelled'] as const
+const anyBooking = fc.record({
+  email: fc.constantFrom(...addresses),
+  state: fc.constantFrom(...states),
+  steps: fc.array(fc.constantFrom(...steps), { maxLength: 3 }),
+  isInquiry: fc.boolean(),
+  isDeleted: fc.boolean(),
+  isBilled: fc.boolean(),
+  isPaid: fc.boolean(),
+  isHeld: fc.boolean(),
+})
+const anyVoucher = fc.record({
+  email: fc.constantFrom(...addresses),
+  isPaid: fc.boolean(),
+  isUsedUp: fc.boolean(),
+  year: fc.integer({ min: 2015, max: 2026 }),
+})
+const anySite = fc.record({
+  bookings: fc.array(anyBooking, { maxLength: 6 }),
+  vouchers: fc.array(anyVoucher, { maxLength: 4 }),
+  isSubscribed: fc.boolean(),
+})
+type Given = typeof anySite extends fc.Arbitrary<infer T> ? T : never
+
+function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
+  const records = bookings.map(
+    ({ email, state, steps, isInquiry, isPaid, isHeld }, at): Registration =>
+      isInquiry
+        ? sampleRegistration({ ...sampleContact, _id: `r${at}`, email })
+        : sampleBooking({
+            ...{ ...sampleContact, _id: `r${at}`, email, state },
+            history: steps.map(what => ({ what, date, by: 'guest' })),
+            ...(isHeld ? { hold: { date, reason: 'Unfall' } } : {}),
+            payments: isPaid ? [{ _id: `p${at}`, date: '2026-11-02', cents: 100, way: 'cash' }] : [],
+          }),
+  )
+  const sold = { what: 'sold' as const, cents: 5000, way: 'cash' as const }
+  return {
+    ...{
+      site: sampleSite(),
+      users: [],
+      sessions: sessions.current,
+      events: [],
+      infos: [],
+      versions: [],
+      images: [],
+      files: [],
+    },
+    ...{ payments: [], paymentTrail: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
+    registrations: records.filter((_, at) => !bookings[at]?.isDeleted),
+    bin: records
+      .filter((_, at) => bookings[at]?.isDeleted)
+      .map(record => binned('registration', record, { _id: `b${record._id}`, deletedAt: date })),
+    invoices: records.flatMap(({ _id }, at) =>
+      bookings[at]?.isBilled ? [sampleInvoice({ _id: `i${at}`, number: `RE-2026-${at}`, registration: _id })] : [],
+    ),
+    vouchers: vouchers.map(({ email, isPaid, isUsedUp, year }, at) =>
+      sampleVoucher({
+        _id: `v${at}`,
+        buyer: { ...sampleVoucher().buyer, email },
+        state: isPaid ? 'paid' : 'ordered',
+        entries: isPaid
+          ? [
+              { ...sold, date: `${year}-03-01` },
+              ...(isUsedUp ? [{ what: 'redeemed' as const, date: `${year}-05-01`, cents: -5000 }] : []),
+            ]
+          : [],
+      }),
+    ),
+    newsletter: {
+      ...{ blocked: [], issues: [] },
+      subscribers: isSubscribed
+        ? [
+            {
+              _id: 's',
+              email: 'martina@example.org',
+              name: 'M',
+              requested: { date, ip: '' },
+              confirmed: { date, ip: '' },
+              wording: '',
+            },
+          ]
+        : [],
+    },
+  } as CollectionData
+}
+
+function erased(all: CollectionData) {
+  const who = whoIs(deps, 'martina@example.org')
+  const { next, added, result } = erasing(deps, all, holdingsOf(all, who), { who: who.requestHash, logins: [] })
+  return { after: { ...all, ...next, payments: [...next.payments, ...added.payments] }, result, who }
+}
+
+test('after erasing, an address finds nothing but what was named as kept', () => {
+  fc.assert(
+    fc.property(anySite, given => {
+      const { after, result, who } = erased(siteOf(given))
+      const found = kindsOf(holdingsOf(after, who), [], '2026-11-28', [])
+      const kept = new Map(result.kept.map(({ what, count }) => [what, count]))
+      for (const { what, count, fate } of found) {
+        expect([what, fate]).toEqual([what, 'kept'])
+        expect(count).toBeLessThanOrEqual(kept.get(what) ?? 0)
+      }
+      expect(erasedOf(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
+    }),
+  )
+})
+
+test('no money is lost, and nothing of anybody else changes, nor what is held', () => {
+  fc.assert(
+    fc.property(anySite, given => {
+      const all = siteOf(given)
+      const { after } = erased(all)
+      const paid = ({ registrations, bin, payments }: Pick<CollectionData, 'registrations' | 'bin' | 'payments'>) =>
+        [
+          ...payments,
+          ...[
+            ...registrations,
+            ...bin.flatMap(({ record, kind }) => (kind === 'registration' ? [record] : [])),
+          ].flatMap(keptPayments),
+        ].length
+      expect(paid(after)).toBe(paid(all))
+      expect(after.invoices).toBe(all.invoices)
+      const isOther = ({ email, hold }: Registration) =>
+        email === 'oma@example.org' || email === '' || hold !== undefined
+      for (const record of all.registrations.filter(isOther)) expect(after.registrations).toContain(record)
+      for (const one of all.vouchers)
+        if (!one.buyer.email.toLowerCase().startsWith('martina')) expect(after.vouchers).toContain(one)
+    }),
+  )
+})

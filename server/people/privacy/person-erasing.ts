@@ -1,0 +1,114 @@
+import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { withoutMade } from '../../../domain/import/import.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import type { Login } from '../../../domain/people/accounts/user.ts'
+import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
+import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
+import { apart, type Holdings } from '../../../domain/people/privacy/person.ts'
+import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
+import { erasedOf, goesWhole, isPast } from '../../../domain/people/privacy/person-kinds.ts'
+import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
+import type { Deps } from '../../app/deps.ts'
+import type { Secret } from '../../http/requests/signed-text.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
+import { withoutReceivers } from '../newsletter/unsubscribe.ts'
+
+/** The collections in which somebody is searched for. */
+export type Searched = Pick<
+  CollectionData,
+  | 'registrations'
+  | 'events'
+  | 'bin'
+  | 'outbox'
+  | 'invoices'
+  | 'payments'
+  | 'vouchers'
+  | 'withdrawals'
+  | 'newsletter'
+  | 'users'
+  | 'personRequests'
+  | 'imports'
+>
+
+type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
+
+/** What is left of the collections, for the one commit that erases. */
+export function erasing(
+  deps: Erasing,
+  all: Searched,
+  holdings: Holdings,
+  { who, logins }: { who: string; logins: readonly Login[] },
+) {
+  const now = deps.now()
+  const today = dayOf(now)
+  const result = erasedOf(holdings, logins, today)
+  const { free } = apart(holdings)
+  const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
+  const withdrawals = new Set(free.withdrawals)
+  const erased = erasingOf(free, now)
+  const left = {
+    registrations: all.registrations.flatMap(erased),
+    bin: withErased(all.bin, erased),
+    events: all.events,
+  }
+  const whole = free.registrations.filter(one => goesWhole(one, free))
+  return {
+    // All of them, also where nothing changes: what they held may still be in other files.
+    next: {
+      ...left,
+      ...withoutGroupNames(left, all, now),
+      outbox: all.outbox.filter(mail => !letters.has(mail)),
+      vouchers: all.vouchers.map(one => (vouchers.has(one) ? erasedVoucher(one, now) : one)),
+      withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
+      newsletter: withoutPerson(deps, all, free),
+      payments: all.payments,
+      imports: withoutMade(
+        all.imports,
+        new Set([...whole, ...free.subscribers, ...free.invitations].map(({ _id }) => _id)),
+      ),
+    },
+    added: {
+      payments: whole.flatMap(keptPayments),
+      personRequests: result.gone.length > 0 ? [noteOf(deps, who)] : [],
+    },
+    result,
+  }
+}
+
+export const noteOf = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string): PersonRequest => ({
+  ...{ _id: newId(), what: 'erased', date: now(), who },
+})
+
+/** What is left of each registration: nothing, what nobody can be found in, or the registration as it is. */
+function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
+  const theirs = new Set(holdings.registrations.map(({ _id }) => _id))
+  const billed = new Set(holdings.invoices.map(({ registration }) => registration))
+  return registration =>
+    theirs.has(registration._id)
+      ? [erasedRegistration(registration, now, billed.has(registration._id)) ?? []].flat()
+      : [registration]
+}
+
+export const withErased = (bin: Bin, erased: (registration: Registration) => readonly Registration[]): Bin =>
+  bin.flatMap((entry): BinEntry[] => {
+    if (entry.kind !== 'registration') return [entry]
+    return erased(entry.record).map(record => (record === entry.record ? entry : { ...entry, record }))
+  })
+
+/** Adds subscribers and invited addresses to the blacklist, as every other way of unsubscribing does (D30). */
+function withoutPerson(
+  deps: Secret,
+  { newsletter }: Pick<CollectionData, 'newsletter'>,
+  { subscribers, invitations, letters }: Holdings,
+) {
+  const hashes = new Set([...subscribers, ...invitations].map(({ email }) => hashOf(deps, email)))
+  return hashes.size > 0 ? withoutReceivers(deps, newsletter, hashes, letters) : newsletter
+}
+
+/** The registrations in the list and in the bin. */
+export const allRegistrations = ({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) => [
+  ...registrations,
+  ...deletedIn(bin),
+]

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleBooking, sampleContact, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { keepRecords } from '../../store/backup/backup.ts'
+import { examineAll } from '../../store/collections/recovery.ts'
+import { openDataFolder } from '../../store/data-folder.ts'
+import { childProgram } from '../../testing/child-program.ts'
+import { filesWith, subscriber } from '../../testing/newsletter-site.ts'
+import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
+
+const email = 'martina@example.org'
+const kept = 'before-restore-2026-11-20T09-00-00-000Z'
+const ROUNDS = 16
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => folder.done())
+
+const open = (dir: string) => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
+
+const theirs = [
+  sampleRegistration({ ...sampleContact, _id: 'inquiry', email }),
+  sampleBooking({ ...sampleContact, _id: 'family', email, state: 'confirmed' }),
+]
+const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
+
+/** A site with somebody in the data, in what a restore has replaced, and in what an upgrade has kept. */
+async function prepare(dir: string): Promise<void> {
+  const data = await open(dir)
+  await data.commit(all => ({
+    next: { newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email })] } },
+    added: {
+      registrations: [...theirs, newer],
+      outbox: [{ _id: 'l', to: email, subject: 'Hallo', createdDate: '2026-11-28T08:00:00.000Z', attempts: [] }],
+    },
+    result: undefined,
+  }))
+  await data.close()
+  cpSync(dir, join(dir, '../..', kept), { recursive: true })
+  cpSync(join(dir, '../..', kept), join(dir, kept), { recursive: true })
+  await keepRecords(dir, Object.values((await examineAll(dir)).found), new Date('2026-11-20'))
+  for (const each of [dir, join(dir, kept)]) {
+    mkdirSync(join(each, 'logs'), { recursive: true })
+    const attempt = { date: '2026-11-19T09:00:00.000Z', email, ip: '', agent: '', success: false }
+    writeFileSync(join(each, 'logs', 'logins-2026-11.jsonl'), `${JSON.stringify(attempt)}\n`)
+  }
+}
+
+/** Erases in a process of its own, which kills itself before a step on the disk; returns how many steps it took. */
+async function eraseIn(dir: string, killedAt = -1): Promise<number> {
+  const child = spawn(process.execPath, [childProgram('erase-child'), dir, email, String(killedAt)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  const [code, signal] = await once(child, 'close')
+  expect([code, signal]).toEqual(killedAt === -1 ? [0, null] : [null, 'SIGKILL'])
+  return Number(printed)
+}
+
+/** Of the data: what there is of the person. */
+async function foundIn(dir: string): Promise<unknown[]> {
+  const data = await open(dir)
+  const { registrations, newsletter, outbox, personRequests } = data
+  const found = [
+    registrations.current.map(({ _id, name }) => [_id, name]),
+    newsletter.current.subscribers.length,
+    newsletter.current.blocked.length,
+    outbox.current.length,
+    personRequests.current.length,
+  ]
+  expect(data.repairReport).toEqual([])
+  await data.close()
+  return found
+}
+
+test('killed at any step, the data has all of the person or nothing, and a second press finishes the copies', {
+  timeout: 120_000,
+}, async () => {
+  const template = join(folder.dir, 'template', 'data')
+  await prepare(template)
+  const copyOf = (name: string) => {
+    const dir = join(folder.dir, name)
+    cpSync(template, dir, { recursive: true })
+    return dir
+  }
+  const before = await foundIn(copyOf('before'))
+  const whole = copyOf('whole')
+  const steps = await eraseIn(whole)
+  const after = await foundIn(whole)
+  expect(after).toEqual([
+    [
+      ['family', ''],
+      ['newer', 'Nur Hier'],
+    ],
+    0,
+    1,
+    0,
+    1,
+  ])
+  const seen = new Set<string>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const dir = copyOf(`round-${round}`)
+    await eraseIn(dir, Math.floor((round * (steps - 1)) / (ROUNDS - 1)))
+    const found = JSON.stringify(await foundIn(dir))
+    expect([JSON.stringify(before), JSON.stringify(after)]).toContain(found)
+    seen.add(found)
+    await eraseIn(dir)
+    expect(await foundIn(dir)).toEqual(after)
+    expect(filesWith({ dir }, email)).toEqual([])
+    const copy = (await examineAll(join(dir, kept))).found.registrations.data
+    expect(copy.map(({ _id, name }) => [_id, name])).toEqual([
+      ['family', ''],
+      ['newer', 'Nur Hier'],
+    ])
+  }
+  // It was killed before the one commit, and after it.
+  expect(seen.size).toBe(2)
+})

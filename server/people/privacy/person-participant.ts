@@ -1,0 +1,152 @@
+import { hasSensitiveAnswer } from '../../../domain/bookings/people/emergency.ts'
+import { plainName } from '../../../domain/bookings/people/twice.ts'
+import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
+import type { Holdings } from '../../../domain/people/privacy/person.ts'
+import {
+  type PersonErased,
+  type PersonErasure,
+  refuseUnconfirmed,
+} from '../../../domain/people/privacy/person-answers.ts'
+import { isContact, strikingIn, withoutParticipant } from '../../../domain/people/privacy/person-erasing.ts'
+import { erasedOf, heldReason, invoiceNamingReason } from '../../../domain/people/privacy/person-kinds.ts'
+import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
+import type { Deps } from '../../app/deps.ts'
+import { forgetBefore } from '../../bookings/steps/before-step.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import type { CopiedData } from '../../store/kept-copies.ts'
+import { requestHash, unsettledOf } from './person.ts'
+import { erasedCopy, eraseInCopies, withCopies } from './person-copies.ts'
+import { allRegistrations, erasing, noteOf, type Searched, withErased } from './person-erasing.ts'
+
+type OfBooking = PersonErasure & { participant: string }
+type Found = { booking: Registration; person: Participant }
+
+/**
+ * Erases one of a booking's people: the entry keeps its place and its price, without a name, and the others stay (D66).
+ * `confirm` is the booking's address, or the person's name where there is none. Throws `invalid`, `not_found`, or `conflict`
+ * for the contact person. Of a booking without an address, the contact person is erased with the booking.
+ */
+export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<PersonErased> {
+  const current = { registrations: deps.registrations.current, bin: deps.bin.current }
+  const { booking, person } = found(current, erasure)
+  refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
+  // Before anything is deleted: this refuses the contact person.
+  const open = isWhole(booking, person) ? unsettledOf(deps, [booking], erasure.settled) : []
+  if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
+  const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
+  const erased = await deps.commit(all => erasingOne(deps, all, found(all, erasure)), { erase: true })
+  forgetBefore(deps)
+  return withOpenMoney(withCopies(erased, copies), open)
+}
+
+/** Throws `not_found`. */
+function found(
+  all: Pick<CollectionData, 'registrations' | 'bin'>,
+  { email, participant }: Pick<OfBooking, 'email' | 'participant'>,
+): Found {
+  const address = normalAddress(email)
+  for (const booking of allRegistrations(all)) {
+    if (!isBooking(booking) || normalAddress(booking.email) !== address) continue
+    const person = participantsOf(booking).find(({ _id }) => _id === participant)
+    if (person) return { booking, person }
+  }
+  throw new AppError(
+    'not_found',
+    t('There is nobody like that in the bookings (any more).', 'Diese Person steht in keiner Buchung (mehr).'),
+  )
+}
+
+/** Without an address, the contact person and the booking are one. */
+const isWhole = (booking: Registration, person: Participant) => booking.email === '' && isContact(booking, person)
+
+function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found) {
+  const who = requestHash(deps, booking.email || person._id)
+  if (isWhole(booking, person)) return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
+  const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
+  // Somebody else was quicker; what the disk refused then is tried again.
+  if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
+  if (booking.hold) return { next: files, result: heldOne(booking) }
+  return {
+    next: withoutOne(deps, all, { booking, person }),
+    added: { personRequests: [noteOf(deps, who)] },
+    result: erasedOfOne(deps, all, { booking, person }),
+  }
+}
+
+/** The collections in which one of a booking's people may be, without them. */
+function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: Found) {
+  const strike = strikingIn(booking, person)
+  const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
+  const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
+  const without = { ...rest, ...(struck ? { sentLetters: struck } : {}) }
+  const change = (one: Registration) => [one._id === booking._id ? without : one]
+  return {
+    registrations: all.registrations.flatMap(change),
+    bin: withErased(all.bin, change),
+    outbox: all.outbox.map(mail => (isAbout(mail, booking) ? { ...mail, subject: strike(mail.subject) } : mail)),
+  }
+}
+
+/** The same in a copy, which may hold an older version of the booking; undefined when they are not in it. */
+function copyWithout(
+  deps: Deps,
+  copy: Searched & CopiedData,
+  { booking: { _id, history }, person, held }: Found & { held: ReadonlySet<string> },
+): CopiedData | undefined {
+  const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
+  const known = booking && participantsOf(booking).find(one => one._id === person._id)
+  if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
+  // Whoever comes in somebody's stead takes their id; a corrected name is still the same person.
+  const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
+  if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
+  // Whoever was the contact person at that time takes the whole of this older version along.
+  if (isContact(booking, known)) return erasedCopy(deps, copy, bookingAlone(copy, booking))
+  return withoutOne(deps, copy, { booking, person: known })
+}
+
+const isAbout = ({ cause }: Mail, { _id }: Registration) => cause?.kind === 'registration' && cause.id === _id
+
+/** Of a held booking nobody goes. */
+const heldOne = (booking: Registration): PersonErased => ({
+  gone: [],
+  kept: [{ what: 'person', count: 1, reason: heldReason([booking]), until: '' }],
+})
+
+/** What has gone of one person, and the invoices that name them. */
+function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, person }: Found): PersonErased {
+  const strike = strikingIn(booking, person)
+  const invoices = all.invoices.filter(
+    ({ registration, recipient, lines }) =>
+      registration === booking._id &&
+      [recipient.name, ...lines.flatMap(({ title, details }) => [title, ...details])].some(
+        text => strike(text) !== text,
+      ),
+  )
+  const { kept } = erasedOf({ ...nothing, invoices }, [], deps.now().slice(0, 10))
+  return {
+    gone: [
+      { what: 'person', count: 1 },
+      ...(hasSensitiveAnswer(person) ? [{ what: 'health' as const, count: 1 }] : []),
+    ],
+    kept: kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
+  }
+}
+
+const nothing: Holdings = {
+  ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
+  ...{ subscribers: [], invitations: [] },
+  ...{ isBlocked: false, account: undefined, requests: [] },
+}
+
+/** What belongs to a booking that has no address. */
+const bookingAlone = (all: Searched, booking: Registration): Holdings => ({
+  ...nothing,
+  registrations: [booking],
+  letters: all.outbox.filter(mail => isAbout(mail, booking)),
+  invoices: all.invoices.filter(({ registration }) => registration === booking._id),
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { usualDeadlines } from '../../../domain/people/privacy/deadlines.ts'
+import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
+import { sampleSite } from '../../../domain/testing/samples.ts'
+import { termsOf } from './person-terms.ts'
+
+const site = sampleSite()
+
+test('whoever asks gets the durations that the settings and the privacy page say', () => {
+  expect(termsOf('health', { ...site, deadlines: { ...usualDeadlines, health: 3 } })).toMatchObject({
+    howLong: expect.stringContaining('3 Tage nach dem Ende des Termins'),
+    basis: expect.stringContaining('Art. 9 Abs. 2 Buchst. a DSGVO'),
+  })
+  expect(termsOf('invoice', site)).toMatchObject({
+    howLong: '8 Jahre ab dem Ende des Jahres',
+    basis: 'nach dem Steuerrecht (§ 147 AO, § 14b UStG)',
+  })
+  expect(termsOf('person', site).howLong).toContain(', bis Ansprüche verjährt sind (§§ 195, 199 BGB)')
+})
+
+const kinds: readonly PersonKind[] = [
+  ...(['booking', 'request', 'inquiry', 'person', 'health', 'message', 'letter', 'invoice', 'payment'] as const),
+  ...(['voucher', 'order', 'withdrawal', 'newsletter', 'blocked', 'account', 'login'] as const),
+]
+
+test.each(kinds)('of %s it is said what for, by which law and how long', kind => {
+  for (const words of Object.values(termsOf(kind, site))) expect(words).toMatch(/\S{3}/)
+  expect(termsOf(kind, site).basis).toMatch(/Art\.|§/)
+})

@@ -1,0 +1,79 @@
+import type { Site } from '../../../domain/content/site/site.ts'
+import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
+import { howLong, retentionTable } from '../../../domain/people/privacy/retention-table.ts'
+
+/** What something is stored for, by which law, and how long (Art. 15 (1) a, d GDPR); in German, for whoever asked. */
+type Terms = { purpose: string; basis: string; howLong: string }
+
+type Known = {
+  purpose: string
+  /** Of the table of deadlines. */
+  rows: readonly string[]
+  /** Where it is more than the reason in the table. */
+  basis?: string
+  /** Where something else than a deadline ends it. */
+  until?: string
+}
+
+const contract = 'Vertrag und was ihm vorausgeht (Art. 6 Abs. 1 Buchst. b DSGVO)'
+
+const known: { [Kind in PersonKind]: Known } = {
+  booking: {
+    ...{ purpose: 'die Buchung durchführen und abrechnen', basis: contract },
+    rows: ['booking', 'confirmation'],
+  },
+  request: {
+    ...{ purpose: 'über einen Platz entscheiden und ihn vergeben', basis: contract },
+    rows: ['waiting', 'booking'],
+  },
+  inquiry: { purpose: 'die Anfrage beantworten', rows: ['inquiry'] },
+  person: {
+    purpose: 'wissen, wer mitkommt und für wen welcher Preis gilt',
+    basis: 'Vertrag mit der Person, die gebucht hat (Art. 6 Abs. 1 Buchst. b und f DSGVO)',
+    rows: ['booking'],
+  },
+  health: { purpose: 'auf Allergien und Ähnliches Rücksicht nehmen', rows: ['health', 'consent'] },
+  message: {
+    ...{ purpose: 'Fragen beantworten und über den Termin informieren', basis: contract },
+    rows: ['letter', 'inquiry'],
+  },
+  letter: { purpose: 'Briefe verschicken', basis: contract, until: 'bis sie verschickt sind', rows: ['letter'] },
+  invoice: { purpose: 'abrechnen', rows: ['invoice'] },
+  payment: { purpose: 'Zahlungen belegen', rows: ['invoice'] },
+  voucher: { purpose: 'den Gutschein verkaufen und einlösen', rows: ['voucher', 'invoice'] },
+  order: { purpose: 'den Gutschein verkaufen', basis: contract, rows: ['order'] },
+  withdrawal: {
+    purpose: 'den Widerruf oder die Kündigung bearbeiten und belegen',
+    rows: ['withdrawal', 'strayWithdrawal'],
+  },
+  newsletter: {
+    purpose: 'den Newsletter verschicken und die Anmeldung nachweisen',
+    rows: ['subscriber', 'unconfirmed'],
+  },
+  blocked: {
+    ...{ purpose: 'keinen Newsletter mehr schicken; gespeichert ist nur eine Prüfsumme der Adresse', rows: [] },
+    basis: 'berechtigtes Interesse (Art. 6 Abs. 1 Buchst. f, Art. 21 Abs. 3 DSGVO)',
+    until: 'bis zum Widerspruch dagegen',
+  },
+  account: {
+    ...{ purpose: 'an der Verwaltung der Website anmelden', basis: contract, rows: [] },
+    until: 'bis das Konto gelöscht wird',
+  },
+  login: { purpose: 'Angriffe auf Konten erkennen', rows: ['logins'] },
+}
+
+/** By the kind of what is stored, and the site's deadlines (D65), in the words of the one table of them. */
+export function termsOf(kind: PersonKind, site: Pick<Site, 'deadlines' | 'retention'>): Terms {
+  const { purpose, basis, until, rows: keys } = known[kind]
+  const rows = retentionTable(site).filter(({ key }) => keys.includes(key))
+  const reasons = rows.map(({ why }) => why[1])
+  const times = rows.map(row => (basis === undefined ? howLong(row)[1] : `${howLong(row)[1]}, ${row.why[1]}`))
+  return {
+    purpose,
+    basis: basis ?? [...new Set(reasons)].join('; '),
+    howLong: [
+      ...(until === undefined ? [] : [until]),
+      ...(times.length === 1 ? times : times.map((time, at) => `${rows[at]?.what[1]}: ${time}`)),
+    ].join('; '),
+  }
+}

@@ -1,0 +1,132 @@
+import { shownEventOf } from '../../../domain/bookings/record/last-told.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { peopleNamed } from '../../../domain/office/search/people-named.ts'
+import type { Login } from '../../../domain/people/accounts/user.ts'
+import { deletedIn } from '../../../domain/people/bin/bin.ts'
+import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
+import { nextDeletion } from '../../../domain/people/deadlines/coming.ts'
+import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
+import {
+  type Holdings,
+  holdingsOf,
+  maybeOf,
+  namesIn,
+  type PersonData,
+  type Who,
+} from '../../../domain/people/privacy/person.ts'
+import type { Companion, NamedPeople, PersonFound, PersonQuery } from '../../../domain/people/privacy/person-answers.ts'
+import { erasableAlone } from '../../../domain/people/privacy/person-erasing.ts'
+import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
+import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../../domain/people/privacy/person-money.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type Secret, sign } from '../../http/requests/signed-text.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
+
+type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
+
+/** How an address is found; what is kept of it says to nobody without the site's secret whose it is. */
+export const whoIs = (deps: Whose, email: string): Who => ({
+  email,
+  blockedHash: hashOf(deps, email),
+  requestHash: requestHash(deps, email),
+  isEducator: normalAddress(deps.site.current.contact.email) === normalAddress(email),
+})
+
+/** What a log line in `personRequests` has of an address. */
+export const requestHash = (deps: Secret, email: string): string => sign(deps, `person request ${normalAddress(email)}`)
+
+export type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
+
+const currentData = (deps: Known): PersonData => ({
+  registrations: deps.registrations.current,
+  bin: deps.bin.current,
+  outbox: deps.outbox.current,
+  invoices: deps.invoices.current,
+  payments: deps.payments.current,
+  vouchers: deps.vouchers.current,
+  withdrawals: deps.withdrawals.current,
+  newsletter: deps.newsletter.current,
+  users: deps.users.current,
+  personRequests: deps.personRequests.current,
+})
+
+/** All that is stored about an address. */
+export async function personOf(deps: Known, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
+  const logins = await deps.logins.of(normalAddress(email))
+  return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
+}
+
+/** The money that is to be settled with somebody (D66). Throws `conflict` when there is some and it is said not to be `settled`. */
+export function unsettledOf(
+  { events, bin, invoices, site, now }: Pick<Deps, 'events' | 'bin' | 'invoices' | 'site' | 'now'>,
+  registrations: readonly Registration[],
+  settled: boolean | undefined,
+): OpenMoney[] {
+  const [moment, { region }] = [now(), site.current]
+  const all = eventsOfBookings({ events: events.current, bin: bin.current })
+  const known = { events: all, invoices: invoices.current, now: moment, today: dayOf(moment), region }
+  const open = openMoneyOf(registrations, known)
+  if (settled === false) refuseOpenMoney(open)
+  return open
+}
+
+/** The same for the panel, by kind, and with it where others of the same name stand (D66). */
+export async function findPerson(
+  deps: Known & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
+  { email, name = '' }: PersonQuery,
+): Promise<PersonFound> {
+  const { holdings, logins } = await personOf(deps, email)
+  const names = namesIn(email, holdings)
+  return {
+    email: normalAddress(email),
+    names,
+    kinds: kindsOf(holdings, logins, dayOf(deps.now()), deps.events.current),
+    coming: comingOf(deps, holdings.registrations),
+    companions: companionsOf(holdings.registrations, deps.events.current),
+    maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
+    requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
+    next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
+  }
+}
+
+/** Finds people by a name; each is then found by the address. */
+export const findNamed = (deps: Known, name: string): NamedPeople => peopleNamed(currentData(deps), name)
+
+/** A person's part of what has a deadline. A voucher that pays for somebody else's booking goes with that booking. */
+function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {
+  const ids = new Set(holdings.registrations.map(({ _id }) => _id))
+  const { registrations, bin, events } = deps
+  const everybodys = [...registrations.current, ...deletedIn(bin.current)]
+  const elsewhere = new Set(everybodys.flatMap(({ _id, voucher = [] }) => (ids.has(_id) ? [] : voucher)))
+  const { invoices, payments, vouchers, withdrawals, letters } = holdings
+  return {
+    ...{ invoices, payments, withdrawals, outbox: letters, deletions: [], personRequests: [] },
+    registrations: registrations.current.filter(({ _id }) => ids.has(_id)),
+    bin: bin.current.filter(({ record }) => ids.has(record._id)),
+    events: events.current,
+    vouchers: vouchers.filter(({ _id }) => !elsewhere.has(_id)),
+  }
+}
+
+function companionsOf(registrations: readonly Registration[], events: readonly Event[]): Companion[] {
+  const eventOf = shownEventOf(events)
+  return registrations.flatMap(registration =>
+    erasableAlone(registration).map(({ _id, name }) => ({
+      ...{ participant: _id, name },
+      detail: [eventOf(registration)?.title, registration.number].filter(Boolean).join(', '),
+    })),
+  )
+}
+
+/** Confirmed places of events that have not ended. */
+function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
+  const date = now()
+  return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {
+    const known = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
+    if (state !== 'confirmed' || !known || known.endDate <= date) return []
+    return [{ registration: _id, number, title: known.title, date: known.startDate }]
+  })
+}

@@ -1,0 +1,48 @@
+import { participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { hasVouchers } from '../../../domain/content/site/site.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
+import {
+  type RecordOfProcessing,
+  recordOfProcessing,
+  type Uses,
+} from '../../../domain/people/privacy/record-of-processing.ts'
+import type { Deps } from '../../app/deps.ts'
+
+type Known = Pick<
+  Deps,
+  'site' | 'events' | 'registrations' | 'invoices' | 'vouchers' | 'newsletter' | 'withdrawals' | 'origin' | 'now'
+>
+
+/** The site's record of processing activities (Art. 30 GDPR), as of today. */
+export const recordOf = (deps: Known): RecordOfProcessing =>
+  recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()))
+
+/** What was switched off again counts as long as something of it is kept. */
+function usesOf({
+  site: { current: site },
+  events: { current: events },
+  registrations: { current: registrations },
+  invoices,
+  vouchers,
+  newsletter: { current: letters },
+  withdrawals,
+  origin,
+}: Known): Uses {
+  const hasNote = () => registrations.some(one => participantsOf(one).some(({ health }) => health !== undefined))
+  return {
+    health: events.some(({ asks }) => asks.includes('health')) || hasNote(),
+    waiting: events.some(({ places }) => places !== null) || registrations.some(({ state }) => state === 'waiting'),
+    invoices: site.invoicing.from !== '' || invoices.current.length > 0 || registrations.some(hasPaid),
+    vouchers: hasVouchers(site) || vouchers.current.length > 0,
+    newsletter: usesNewsletter(letters) || registrations.some(wantsNewsletter),
+    withdrawals: site.withdrawalForms.withdrawal || site.withdrawalForms.termination || withdrawals.current.length > 0,
+    https: origin().startsWith('https:'),
+  }
+}
+
+/** The checksums stay without an end. */
+const usesNewsletter = ({ subscribers, issues, blocked, invited = [] }: NewsletterFile) =>
+  [subscribers, issues, blocked, invited].some(({ length }) => length > 0)
+const hasPaid = ({ payments }: { payments: readonly unknown[] }) => payments.length > 0
+const wantsNewsletter = ({ newsLetter }: { newsLetter: boolean }) => newsLetter

@@ -1,0 +1,144 @@
+import type { SiteData } from '../../client/kit/state/site-data.ts'
+import type { Head } from '../../client/routes.tsx'
+import { heroSizes, srcSetOf } from '../../client/site/blocks/picture.tsx'
+import type { Image } from '../../domain/content/images/image.ts'
+import { escapeHtml } from '../../domain/content/site/legal.ts'
+import { type Language, language } from '../../domain/kit/language.ts'
+import type { Assets } from '../runtime/assets.ts'
+
+/** Addresses of the built files, hashed. */
+export type Manifest = {
+  script: string
+  style: string
+  icon: string
+  fonts: string[]
+  /** Of the page of a booking: its buttons that copy. */
+  copy: string
+  /** Of the page that says what came of a declaration: its button that prints. */
+  print: string
+  /** Beside its script: what each page of the office needs before it is drawn; `desk` are those below today's. */
+  panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp', string[]>
+  /** Of the desk when it is installed; `touch` is the iPhone's. */
+  icons: { small: string; large: string; maskable: string; touch: string }
+}
+
+export function readManifest(assets: Assets): Manifest {
+  const content = assets.read('manifest.json')
+  if (!content) throw new Error('The program was built without its client files.')
+  return JSON.parse(content.toString()) as Manifest
+}
+
+export type Page = {
+  head: Head
+  siteName: string
+  canonical: string | undefined
+  /** For previews in messengers. */
+  image: Image | undefined
+  origin: string
+  html: string
+  data: SiteData
+  structuredData: object | undefined
+  manifest: Manifest
+}
+
+/** JSON that cannot end its script element (D35). */
+const jsonBlock = (value: object) =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export function documentHtml(page: Page): string {
+  const { head, siteName, canonical, image, origin, html, data, structuredData, manifest } = page
+  const title = escapeHtml(`${head.title} | ${siteName}`)
+  const description = escapeHtml(head.description)
+  const hero = data.welcome && data.images[data.welcome.hero]
+  return [
+    ...opening(title),
+    `<meta name="description" content="${description}">`,
+    `<meta name="keywords" content="${escapeHtml(head.keywords ?? '')}">`,
+    canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}">` : '<meta name="robots" content="noindex">',
+    `<meta property="og:type" content="website"><meta property="og:locale" content="de_DE">`,
+    `<meta property="og:site_name" content="${escapeHtml(siteName)}"><meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    canonical ? `<meta property="og:url" content="${escapeHtml(canonical)}">` : '',
+    image ? `<meta property="og:image" content="${escapeHtml(`${origin}${image.path}?w=1600`)}">` : '',
+    ...fontLinks(manifest),
+    hero
+      ? `<link rel="preload" as="image" imagesrcset="${srcSetOf(hero)}" imagesizes="${heroSizes}" fetchpriority="high">`
+      : '',
+    `<link rel="stylesheet" href="${manifest.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `<script type="module" src="${manifest.script}"></script>`,
+    structuredData ? `<script type="application/ld+json">${jsonBlock(structuredData)}</script>` : '',
+    `</head><body><div id="root">${html}</div>`,
+    `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
+  ].join('')
+}
+
+/** A page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it. `more` is for its head. */
+export function panelHtml(title: string, html: string, manifest: Manifest, more = ''): string {
+  return [
+    ...opening(escapeHtml(title), language()),
+    '<meta name="robots" content="noindex">',
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `<script type="module" src="${manifest.panel.script}"></script>`,
+    more,
+    `</head><body>${html}</body></html>`,
+  ].join('')
+}
+
+/** A page of the panel to be read or printed: it runs no script. */
+export const paperHtml = (title: string, html: string, manifest: Manifest): string =>
+  [
+    ...opening(escapeHtml(title)),
+    '<meta name="robots" content="noindex">',
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    `</head><body>${html}</body></html>`,
+  ].join('')
+
+/** A public page that works without scripts, and has one at most; search engines list it only under the address that `listed` names. */
+export const plainHtml = (
+  title: string,
+  html: string,
+  manifest: Manifest,
+  { script, listed }: { script?: string; listed?: { description: string; address: string } } = {},
+): string =>
+  [
+    ...opening(escapeHtml(title)),
+    ...(listed
+      ? [
+          `<meta name="description" content="${escapeHtml(listed.description)}">`,
+          `<link rel="canonical" href="${escapeHtml(listed.address)}">`,
+        ]
+      : ['<meta name="robots" content="noindex">']),
+    ...fontLinks(manifest),
+    `<link rel="stylesheet" href="${manifest.style}"><link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
+    script === undefined ? '' : `<script type="module" src="${script}"></script>`,
+    `</head><body><div id="root">${html}</div></body></html>`,
+  ].join('')
+
+const opening = (title: string, lang: Language = 'de') => [
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
+  `<title>${title}</title>`,
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="color-scheme" content="light dark">',
+  '<meta name="theme-color" content="#F3F4EC" media="(prefers-color-scheme: light)">',
+  '<meta name="theme-color" content="#121A15" media="(prefers-color-scheme: dark)">',
+  // Phones must not turn telephone numbers into links, which hydration does not expect.
+  '<meta name="format-detection" content="telephone=no">',
+]
+
+const fontLinks = ({ fonts }: Manifest) =>
+  fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
+
+/** The page for a request that failed. */
+export const errorHtml = (message: string, manifest: Manifest): string =>
+  [
+    '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Fehler</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    `<link rel="stylesheet" href="${manifest.style}"></head><body><main class="container error-page">`,
+    `<h1>Fehler</h1><p class="lead">${escapeHtml(message)}</p><p><a class="button" href="/">Zurück zum Anfang</a></p>`,
+    '</main></body></html>',
+  ].join('')

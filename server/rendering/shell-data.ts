@@ -1,0 +1,12 @@
+import type { SiteData } from '../../client/kit/state/site-data.ts'
+import { dayOf } from '../../domain/kit/format.ts'
+import { type ShellDeps, shellToday } from '../content/reads/shell.ts'
+
+/** What pages show around a content that brings its own data. */
+export const shellData = (deps: ShellDeps): SiteData => ({
+  today: dayOf(deps.now()),
+  site: shellToday(deps),
+  pages: {},
+  events: {},
+  images: {},
+})

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { App } from '../../client/app.tsx'
+import { createClient } from '../../client/kit/state/api.ts'
+import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
+import { createSiteStore } from '../../client/kit/state/site.ts'
+import type { SiteData } from '../../client/kit/state/site-data.ts'
+import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
+import { hasVouchers } from '../../domain/content/site/site.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
+import { formsOffered } from '../../domain/money/withdrawals/forms.ts'
+import { withdrawalKinds } from '../../domain/money/withdrawals/withdrawal.ts'
+import type { Deps } from '../app/deps.ts'
+import { publicReads } from '../content/reads/public-reads.ts'
+import { createMonthPages } from '../events/month-pages.tsx'
+import type { Encoding } from '../http/encoding.ts'
+import { createPacer } from '../http/pacing.ts'
+import { VOUCHER_ADDRESS } from '../money/voucher-pages.tsx'
+import { DECLARATION_ADDRESSES } from '../money/withdrawal-pages.tsx'
+import { stateOfLink } from '../people/newsletter/consent.ts'
+import { documentHtml, errorHtml, readManifest } from '../rendering/document.ts'
+import { markup } from '../rendering/markup.tsx'
+import { createPageCache, type Moved, type PageAnswer } from '../rendering/page-cache.ts'
+import { shellData } from '../rendering/shell-data.ts'
+import type { Assets } from '../runtime/assets.ts'
+import { structuredData } from './structured-data.ts'
+
+/** A page's document, or where it has moved to. */
+export type RenderedPage = { status: 200 | 404; html: string; hasForm: boolean } | Moved
+
+/** A new connection takes a turn: two hundred that wait are let in before the seventh page is rendered. */
+const renderingPace = { tasks: 1, turns: 32 }
+
+export type Pages = ReturnType<typeof createPages>
+
+/** Path and, where it matters, the query. */
+export type PageAddress = { pathname: string; search: string }
+
+export function createPages({
+  deps,
+  assets,
+  headers,
+}: {
+  deps: Deps
+  assets: Assets
+  headers: Record<string, string>
+}) {
+  const { origin } = deps
+  const manifest = readManifest(assets)
+  const reads: Reads = {
+    ...publicReads(deps),
+    letterLink: (purpose, key) => ({ state: stateOfLink(deps, purpose, key) }),
+  }
+  const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+  // Anybody can make up addresses that are not cached, hundreds at once; rendering one takes some milliseconds.
+  const paced = createPacer(renderingPace)
+  const today = berlinDay(deps.now)
+  const months = createMonthPages(deps, reads, manifest)
+  const cache = createPageCache(() => {
+    const { site, events, infos, images } = deps
+    return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
+  })
+
+  const offered = () => formsOffered(deps.site.current, deps.events.current, today())
+
+  const placesOf = (id: string) => deps.events.current.find(({ _id }) => _id === id)?.places ?? null
+
+  /** Renders a page; `outcome` is what a plain POST to it led to. */
+  async function render(
+    { pathname, search }: PageAddress,
+    outcome: Pick<SiteData, 'submission' | 'letterLink'> = {},
+  ): Promise<RenderedPage> {
+    const site = deps.site.current
+    const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
+    const images = Object.fromEntries(portrait.map(image => [image._id, image]))
+    const initial: SiteData = {
+      ...shellData(deps),
+      images,
+      ...outcome,
+    }
+    const filling = createSiteStore(initial)
+    const match = matchRoute(pathname)
+    const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
+    const found = match ? await match.route.load(createLoader(filling, reads), where) : 'missing'
+    if (typeof found === 'object') return found
+
+    const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
+    // A store hands its first state to the server's render, so the full one gets a store of its own.
+    const html = markup(<App />, { data, api: nothing, address: pathname + search })
+    const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
+    return {
+      status: found === 'found' ? 200 : 404,
+      hasForm: match?.route.hasForm === true && found === 'found',
+      html: documentHtml({
+        head,
+        siteName: site.name,
+        canonical: found === 'found' && !match?.route.isHidden ? origin() + pathname : undefined,
+        image: head.image ? data.images[head.image] : undefined,
+        origin: origin(),
+        html,
+        data,
+        structuredData:
+          found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname, placesOf }) : undefined,
+        manifest,
+      }),
+    }
+  }
+
+  /** The page in one encoding; `isCached` says that it is worth compressing well. */
+  async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
+    const page = (await months.answer(address)) ?? (await render(address))
+    if ('moved' in page) return page
+    const content = Buffer.from(page.html)
+    const body = await encode(content, encoding, isCached ? 9 : 4)
+    const etag = `"${createHash('sha1').update(content).digest('base64url')}-${encoding}"`
+    return {
+      status: page.status,
+      hasForm: page.hasForm,
+      etag,
+      headers: {
+        ...htmlHeaders,
+        'Cache-Control': cacheControlOf(page, address),
+        ETag: etag,
+        'Content-Length': String(body.byteLength),
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      },
+      body,
+    }
+  }
+
+  /** The page from the cache, or else rendered. Throws `unavailable` if nobody waits for it any more when its turn comes. */
+  async function answer(
+    requested: PageAddress,
+    encoding: Encoding,
+    isWanted: () => boolean = () => true,
+  ): Promise<PageAnswer | Moved> {
+    const address = matchRoute(requested.pathname) ? requested : notFoundAddress
+    const key = cacheKey(address)
+    if (key === undefined) {
+      await new Promise<void>(paced)
+      if (!isWanted()) throw new AppError('unavailable', 'Diese Seite hat niemand mehr abgewartet.')
+      return prepare(address, encoding, false)
+    }
+    return cache.getOrPrepare(key, encoding, () => prepare(address, encoding, true))
+  }
+
+  /** Only pages with few addresses are cached, so that nobody can fill the memory. */
+  function cacheKey({ pathname, search }: PageAddress): string | undefined {
+    if (months.isCached({ pathname, search }, today())) return pathname + search
+    if (search !== '' && search !== '?tab=anmeldung') return undefined
+    const slug = matchRoute(pathname)?.params['*']
+    const isKnown = slug === undefined || deps.infos.current.some(info => info.active && info.path === slug)
+    return isKnown ? pathname + search : undefined
+  }
+
+  /** Whether the page at this path is there and is cached once it was asked for. */
+  const isCacheable = (pathname: string) =>
+    matchRoute(pathname) !== undefined && cacheKey({ pathname, search: '' }) !== undefined
+
+  /** Every page that search engines may list. */
+  const addresses = () => [
+    ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
+    ...deps.infos.current.filter(info => info.active && info.path !== '').map(info => `/info/${info.path}`),
+    ...(hasVouchers(deps.site.current) ? [VOUCHER_ADDRESS] : []),
+    ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
+  ]
+
+  /** The cached pages for everybody, and how long they say what they say if nothing is changed. */
+  function saved() {
+    const from = deps.now()
+    const midnight = instantOf(addDays(dayOf(from), 1))
+    const change = deps.openPlaces.nextChange() ?? midnight
+    return { from, until: change < midnight ? change : midnight, pages: [...cache.forEverybody()] }
+  }
+
+  const errorPage = (message: string) => errorHtml(message, manifest)
+
+  return {
+    render,
+    answer,
+    cachedAnswer: cache.get,
+    saved,
+    keep: cache.keep,
+    isCacheable,
+    errorPage,
+    htmlHeaders,
+    addresses,
+    origin,
+  }
+}
+
+/**
+ * A browser asks again each time. A cache before the site, where there is one, keeps a page for so long that a change is seen
+ * within a minute; but none with a form, which brings a visitor's token along (D40), nor one that a letter leads to by a secret link.
+ */
+function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean }, { pathname }: PageAddress): string {
+  if (hasForm || matchRoute(pathname)?.route.isHidden) return 'private, no-cache'
+  return status === 200 ? 'max-age=0, must-revalidate, s-maxage=30' : 'no-cache'
+}
+
+/** Stands for all unknown addresses, so that their page is rendered once. */
+const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function encode(content: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'br') return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  return encoding === 'gzip' ? gzipped(content, { level: quality }) : content
+}
+
+/** The current Berlin day, computed once a day rather than once a request. */
+function berlinDay(now: () => string): () => string {
+  let day = ''
+  let from = ''
+  let until = ''
+  return () => {
+    const instant = now()
+    if (instant < from || instant >= until) {
+      day = dayOf(instant)
+      from = instantOf(day)
+      until = instantOf(addDays(day, 1))
+    }
+    return day
+  }
+}

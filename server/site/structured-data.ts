@@ -1,0 +1,125 @@
+import type { SiteData } from '../../client/kit/state/site-data.ts'
+import type { Head } from '../../client/routes.tsx'
+import type { Site } from '../../domain/content/site/site.ts'
+import type { PublicEvent } from '../../domain/events/event.ts'
+
+type Source = {
+  site: Site
+  data: SiteData
+  head: Head
+  origin: string
+  pathname: string
+  /** How many can take part in the event with this id; null for no limit. */
+  placesOf: (id: string) => number | null
+}
+
+/** The page as search engines read it (schema.org): the organisation always, then the page's course and events. */
+export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): object {
+  const { contact } = site
+  const organisation = {
+    '@type': 'Organization',
+    '@id': `${origin}/#organisation`,
+    name: site.name,
+    url: `${origin}/`,
+    email: contact.email,
+    telephone: contact.phone,
+    founder: { '@type': 'Person', name: contact.name, jobTitle: contact.title },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contact.street,
+      postalCode: contact.zip,
+      addressLocality: contact.city,
+      addressCountry: contact.country,
+    },
+  }
+  const provider = { '@id': organisation['@id'] }
+  const page = {
+    '@type': 'WebPage',
+    '@id': origin + pathname,
+    name: head.title,
+    description: head.description,
+    publisher: provider,
+  }
+  const imageOf = (id: string) => {
+    const image = data.images[id]
+    return image ? { image: `${origin}${image.path}?w=1600` } : {}
+  }
+
+  /** One for each price group; none for what has no price yet or does not take place. */
+  function offersOf({ _id, cost, prices, registrationUntil, cancelled, state }: PublicEvent) {
+    if (cost === null || cancelled) return undefined
+    const offer = (price: number, name?: string) => ({
+      '@type': 'Offer',
+      name,
+      price,
+      priceCurrency: 'EUR',
+      availability: state === 'full' ? 'https://schema.org/SoldOut' : undefined,
+      availabilityEnds: registrationUntil,
+      url: `${origin}/anfragen?tab=anmeldung&event=${_id}`,
+    })
+    return prices ? prices.map(({ amount, label }) => offer(amount, label)) : offer(cost)
+  }
+
+  const info = Object.values(data.pages).find(found => found !== null)
+  const course = info && {
+    '@type': 'Course',
+    name: info.title,
+    description: info.description,
+    url: `${origin}/info/${info.path}`,
+    provider,
+    ...imageOf(info.images[0] ?? ''),
+  }
+  const shown = Object.values(data.events)
+    .flat()
+    .filter(event => !info || event.path === info.path)
+  const events = [...(data.nextEvents ?? []), ...shown].map((event: PublicEvent) => ({
+    '@type': 'Event',
+    name: event.title,
+    description: event.description,
+    startDate: event.startDate,
+    endDate: event.endDate,
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    previousStartDate: event.cancelled ? undefined : event.moved?.startDate,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: event.locationName,
+      url: event.locationLink,
+      address: event.locationName || contact.city,
+    },
+    organizer: provider,
+    ...imageOf(event.image),
+    maximumAttendeeCapacity: placesOf(event._id),
+    remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
+    offers: offersOf(event),
+  }))
+  const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
+  return { '@context': 'https://schema.org', '@graph': graph }
+}
+
+/** What of the event has changed since it was announced. */
+function statusOf({ cancelled, moved }: PublicEvent): string {
+  if (cancelled) return 'EventCancelled'
+  return moved ? 'EventRescheduled' : 'EventScheduled'
+}
+
+/** Without properties that say nothing, which search engines report as mistakes. */
+function withoutEmpty(node: object): object {
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+      const stated = statedIn(value)
+      return isEmpty(stated) ? [] : [[name, stated]]
+    }),
+  )
+}
+
+function statedIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(statedIn)
+  return typeof value === 'object' && value !== null ? withoutEmpty(value) : value
+}
+
+const isEmpty = (value: unknown) =>
+  value === '' ||
+  value === undefined ||
+  value === null ||
+  (typeof value === 'object' && Object.keys(value).every(name => name === '@type'))

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../domain/kit/slices.ts'
+import { applyBatch, type Change } from './batch.ts'
+
+const apply = <T>(batch: readonly Change<T>[], current: T) => allAtOnce(applyBatch(batch, current))
+
+/** Adds a number, unless it is there already; what its caller hears is noted. */
+function changeFor(added: number, heard: string[]): Change<readonly number[]> {
+  return {
+    apply(draft) {
+      if (draft.includes(added)) throw new Error('known')
+      return { next: [...draft, added], succeed: () => heard.push(`${added} stored`), erased: [] }
+    },
+    fail: error => heard.push(`${added} ${error instanceof Error ? error.message : error}`),
+  }
+}
+
+test('changes are applied in order, each to what those before have made', () => {
+  const heard: string[] = []
+  const { draft, callers } = apply(
+    [3, 1, 2].map(added => changeFor(added, heard)),
+    [],
+  )
+  expect([draft, heard]).toEqual([[3, 1, 2], []])
+  for (const { succeed } of callers) succeed()
+  expect(heard).toEqual(['3 stored', '1 stored', '2 stored'])
+})
+
+test('a change that is refused hears why once the others are stored', () => {
+  const heard: string[] = []
+  const { callers } = apply(
+    [1, 2, 2].map(added => changeFor(added, heard)),
+    [1],
+  )
+  expect(heard).toEqual([])
+  for (const { succeed } of callers) succeed()
+  expect(heard).toEqual(['1 known', '2 stored', '2 known'])
+})
+
+test('when the write fails, a change that the stored data refuses hears its own reason, the others that of the write', () => {
+  const heard: string[] = []
+  const { callers } = apply(
+    [1, 2, 2].map(added => changeFor(added, heard)),
+    [1],
+  )
+  for (const { fail } of callers) fail('not saved')
+  expect(heard).toEqual(['1 known', '2 not saved', '2 not saved'])
+})
+
+test('whatever the changes are, each caller hears one answer, and the draft holds what was answered as stored', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(5)), fc.boolean(), (numbers, isStored) => {
+      const heard: string[] = []
+      const { draft, callers } = apply(
+        numbers.map(added => changeFor(added, heard)),
+        [0],
+      )
+      for (const { succeed, fail } of callers) isStored ? succeed() : fail('not saved')
+      expect(heard).toHaveLength(numbers.length)
+      const stored = heard.filter(line => line.endsWith('stored')).map(line => Number(line.split(' ')[0]))
+      if (isStored) expect(draft).toEqual([0, ...stored])
+      else expect(stored).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+import type { Steps } from '../../../domain/kit/slices.ts'
+
+/** A caller's change. It is pure: it returns a new value, or throws to refuse. */
+export type Change<T> = {
+  /** `succeed` resolves the caller with what its change has returned. */
+  apply(draft: T): { next: T; succeed: () => void; erased: readonly string[] }
+  fail(error: unknown): void
+}
+
+/** A caller whose change is decided by the write of the draft. */
+export type Caller = {
+  succeed: () => void
+  fail: (error: unknown) => void
+  /** The collections of which nothing deleted may be left anywhere in the folder. */
+  erased: readonly string[]
+}
+
+/**
+ * Applies changes one after the other. Nobody is answered yet: the batch may be taken apart and applied again. A change that
+ * the stored data itself refuses fails with its own error, whatever becomes of the write.
+ */
+export function* applyBatch<T>(batch: readonly Change<T>[], current: T): Steps<{ draft: T; callers: Caller[] }> {
+  let draft = current
+  const callers: Caller[] = []
+  for (const { apply, fail } of batch) {
+    try {
+      const { next, succeed, erased } = apply(draft)
+      draft = next
+      callers.push({ succeed, fail, erased })
+    } catch (error) {
+      const refuse = () => fail(error)
+      // Its reason may lie in a change that is not stored yet, and may never be.
+      callers.push({ succeed: refuse, fail: draft === current ? refuse : fail, erased: [] })
+    }
+    yield 1
+  }
+  return { draft, callers }
+}

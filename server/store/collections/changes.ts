@@ -1,0 +1,200 @@
+import { problem } from '../files/json-format.ts'
+
+/** What a commit changes in one part of the data; applied in the order `all`, `gone`, `put` (D73). */
+export type PartChange = {
+  /** The whole new content. */
+  all?: unknown
+  /** The keys of deleted records. */
+  gone?: string[] | undefined
+  /** Whole records: known ones in their place, new ones at the end of the list. */
+  put?: object[] | undefined
+  /** The field that is the records' key, where it is not `_id`. */
+  key?: string | undefined
+}
+
+/** By the name of the part: a collection, or with a dot one field of it, such as `newsletter.issues`. */
+export type Changes = Readonly<Record<string, PartChange>>
+
+/** The lists in the fields of a collection that is an object: the key of the records of each. */
+export type Lists = Readonly<Record<string, string>>
+
+export const DEFAULT_KEY = '_id'
+
+/** A part of a collection's data. Without a field it is all of it; without a key it is no list of records. */
+type Part = { name: string; field: string | undefined; key: string | undefined }
+
+/** The keys of the records in each list that has no key twice. Others are not in it, and are written as a whole. */
+export type KeyIndex = Map<string, Set<string>>
+
+export const collectionIn = (part: string): string => part.split('.')[0] ?? part
+export const fieldIn = (part: string): string | undefined => part.split('.')[1]
+
+export function partsOf(name: string, data: unknown, lists: Lists | undefined): Part[] {
+  if (Array.isArray(data)) return [{ name, field: undefined, key: DEFAULT_KEY }]
+  if (!lists) return [{ name, field: undefined, key: undefined }]
+  return Object.keys(data as object).map(field => ({ name: `${name}.${field}`, field, key: lists[field] }))
+}
+
+export const contentOf = (data: unknown, field: string | undefined): unknown =>
+  field === undefined ? data : (data as Record<string, unknown>)[field]
+
+export const keyOf = (record: object, key: string): string => String((record as Record<string, unknown>)[key])
+
+export function indexKeys(index: KeyIndex, name: string, data: unknown, lists: Lists | undefined): void {
+  for (const part of partsOf(name, data, lists)) indexPart(index, part, contentOf(data, part.field))
+}
+
+function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void {
+  if (key === undefined) return
+  const records = content as readonly object[]
+  const keys = new Set(records.map(record => keyOf(record, key)))
+  if (keys.size === records.length) index.set(name, keys)
+  else index.delete(name)
+}
+
+/**
+ * What leads from one state of a collection to the next. Unchanged records must be the same objects. `extensions` leads
+ * from a list to the one it was made of by adding to the end.
+ */
+export function changesBetween(
+  name: string,
+  before: unknown,
+  after: unknown,
+  lists: Lists | undefined,
+  { index, extensions }: { index: KeyIndex; extensions?: ReadonlyMap<unknown, unknown> | undefined },
+): Changes {
+  const changes: Record<string, PartChange> = {}
+  for (const part of partsOf(name, after, lists)) {
+    const [old, next] = [contentOf(before, part.field), contentOf(after, part.field)]
+    const isExtended = extensions?.get(next) === old
+    const change = old === next ? {} : partChange(part, old, next, { index, isExtended })
+    if (Object.keys(change).length > 0) changes[part.name] = change
+  }
+  return changes
+}
+
+function partChange(
+  { name, key }: Part,
+  before: unknown,
+  after: unknown,
+  { index, isExtended }: { index: KeyIndex; isExtended: boolean },
+): PartChange {
+  const known = index.get(name)
+  if (key === undefined || known === undefined) return { all: after }
+  const [old, next] = [before as readonly object[], after as readonly object[]]
+  const place = isExtended ? old.length : firstDifference(old, next)
+  return listChange({ before: old, after: next, place }, key, known) ?? { all: after }
+}
+
+function firstDifference(before: readonly object[], after: readonly object[]): number {
+  let place = 0
+  while (place < before.length && before[place] === after[place]) place += 1
+  return place
+}
+
+/**
+ * Undefined when the list has a key twice or most of it has changed. Up to `place` both lists are the same. Takes one look
+ * at each record.
+ */
+function listChange(
+  { before, after, place: start }: { before: readonly object[]; after: readonly object[]; place: number },
+  key: string,
+  known: ReadonlySet<string>,
+): PartChange | undefined {
+  const gone = new Set<string>()
+  const put: object[] = []
+  let place = start
+  for (const record of before.slice(start)) {
+    const next = after[place]
+    if (next === record) {
+      place += 1
+      continue
+    }
+    const id = keyOf(record, key)
+    if (next !== undefined && keyOf(next, key) === id) {
+      put.push(next)
+      place += 1
+    } else gone.add(id)
+  }
+  const added = after.slice(place)
+  const addedKeys = new Set(added.map(record => keyOf(record, key)))
+  if (addedKeys.size !== added.length) return undefined
+  for (const id of addedKeys) if (known.has(id) && !gone.has(id)) return undefined
+  if (gone.size > 0 && put.length + added.length > after.length / 2) return undefined
+  if (gone.size + put.length + added.length === 0) return {}
+  return {
+    ...(key === DEFAULT_KEY ? {} : { key }),
+    ...(gone.size > 0 ? { gone: [...gone] } : {}),
+    ...(put.length + added.length > 0 ? { put: [...put, ...added] } : {}),
+  }
+}
+
+/** Brings the index up to date with stored changes of a collection that now holds `data`. */
+export function reindex(
+  index: KeyIndex,
+  name: string,
+  data: unknown,
+  lists: Lists | undefined,
+  changes: Changes,
+): void {
+  for (const part of partsOf(name, data, lists)) {
+    const change = changes[part.name]
+    const known = index.get(part.name)
+    if (!change || part.key === undefined) continue
+    if ('all' in change || !known) {
+      indexPart(index, part, contentOf(data, part.field))
+      continue
+    }
+    for (const id of change.gone ?? []) known.delete(id)
+    for (const record of change.put ?? []) known.add(keyOf(record, part.key))
+  }
+}
+
+/** A collection's data after further commits. Throws a sentence when a change does not fit. */
+export function replayed(name: string, data: unknown, commits: Iterable<Changes>): unknown {
+  let whole = data
+  const lists = new Map<string, Map<string, unknown>>()
+  const apply = (part: string, change: PartChange) => {
+    const field = fieldIn(part)
+    if ('all' in change) {
+      lists.delete(part)
+      whole = field === undefined ? change.all : { ...(whole as object), [field]: change.all }
+    }
+    if (!change.gone && !change.put) return
+    const key = change.key ?? DEFAULT_KEY
+    const records = lists.get(part) ?? keyed(part, contentOf(whole, field), key)
+    lists.set(part, records)
+    for (const id of change.gone ?? []) records.delete(id)
+    for (const record of change.put ?? []) records.set(keyOf(record, key), record)
+  }
+  for (const changes of commits)
+    for (const [part, change] of Object.entries(changes)) if (collectionIn(part) === name) apply(part, change)
+  for (const [part, records] of lists) {
+    const field = fieldIn(part)
+    const list = [...records.values()]
+    whole = field === undefined ? list : { ...(whole as object), [field]: list }
+  }
+  return whole
+}
+
+function keyed(part: string, content: unknown, key: string): Map<string, unknown> {
+  if (!Array.isArray(content)) throw problem('damaged', `${part} is no list.`)
+  const records = new Map(content.map(record => [keyOf(Object(record), key), record]))
+  if (records.size !== content.length) throw problem('damaged', `${part} has two records with the same ${key}.`)
+  return records
+}
+
+/**
+ * A change without what is gone from the data since: of records only those that there are now, in their present form. Its
+ * replay leads to the same data, as a later commit has deleted or changed each of the others.
+ */
+export function purged(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
+  const key = change.key ?? DEFAULT_KEY
+  const { put, ...others } = change
+  const present = put?.flatMap(record => records.get(keyOf(record, key)) ?? []) ?? []
+  return {
+    ...others,
+    ...('all' in change ? { all: content } : {}),
+    ...(present.length > 0 ? { put: present } : {}),
+  }
+}

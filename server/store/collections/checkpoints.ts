@@ -1,0 +1,167 @@
+import { stat } from 'node:fs/promises'
+import { Low } from 'lowdb'
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import { inTurn } from '../files/in-turn.ts'
+import type { JsonFile } from '../files/json-file.ts'
+import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, purged } from './changes.ts'
+import type { Commit } from './log-line.ts'
+import type { ClosedSegment, LogWriter, Touched } from './log-writer.ts'
+
+/** The data after a commit. */
+export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touched: Touched }
+
+/** The last commit in a file and in its previous version, and the length of the file. */
+export type FileState = { changes: number; previous: number; bytes: number }
+
+export type Checkpoints = {
+  /** The bytes of all files and of what the log holds beyond them. */
+  size(): number
+  /** Writes the files that have changed, if the log has become long. */
+  writeIfDue(): Promise<void>
+  /** Writes the files that have changed or, with `both`, also until their previous versions are up to date. */
+  write(which?: { both?: boolean }): Promise<void>
+  /** Writes what keeps segments from being deleted that are a day old, and deletes them. */
+  tidy(): Promise<void>
+  /** What is gone from the data of these collections is gone from every file when this resolves. */
+  erase(names: readonly string[]): Promise<void>
+}
+
+/** Files are written when the log exceeds this, or a part of the largest file. */
+const LOG_LIMIT_BYTES = 4_000_000
+const LOG_LIMIT_PART = 1 / 5
+
+type Options = {
+  files: Readonly<Record<string, JsonFile<object>>>
+  states: Readonly<Record<string, FileState>>
+  writer: LogWriter
+  snapshot: () => Snapshot
+  now: () => Date
+  limitBytes?: number | undefined
+}
+
+/** Brings the JSON files up to date with the log, one at a time and without holding anybody up (D73). */
+export function openCheckpoints({
+  files,
+  writer,
+  snapshot,
+  now,
+  limitBytes = LOG_LIMIT_BYTES,
+  ...given
+}: Options): Checkpoints {
+  const names = Object.keys(files)
+  const states = { ...given.states }
+  const alone = inTurn()
+  /** How many of the log's bytes about a collection are in its file. */
+  const covered: Record<string, number> = {}
+  const beyond = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (covered[name] ?? 0), 0)
+
+  const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0, bytes: 0 }
+  const largest = () => Math.max(...names.map(name => stateOf(name).bytes))
+
+  async function writeFile(name: string): Promise<void> {
+    const upTo = writer.bytesOf(name)
+    const { n, data } = snapshot()
+    const content = data[name]
+    const file = files[name]
+    if (!content || !file) return
+    await new Low(file, { changes: n, data: content }).write()
+    const { size } = await stat(file.path)
+    states[name] = { changes: n, previous: stateOf(name).changes, bytes: size }
+    covered[name] = upTo
+  }
+
+  async function writeChanged(): Promise<void> {
+    const { touched } = snapshot()
+    for (const name of names) if (stateOf(name).changes < (touched[name] ?? 0)) await writeFile(name)
+    await writer.rotate()
+    await removeUnneeded()
+  }
+
+  /** Until the file and its previous version hold everything that was committed before the call. */
+  async function writeBoth(which: readonly string[]): Promise<void> {
+    const { touched } = snapshot()
+    for (const name of which) {
+      const upTo = touched[name] ?? 0
+      while (Math.min(stateOf(name).changes, stateOf(name).previous) < upTo) await writeFile(name)
+    }
+  }
+
+  async function removeUnneeded(): Promise<void> {
+    for (const segment of writer.closed()) {
+      if (!isOld(segment, now()) || names.some(name => isNeeded(segment, name, stateOf(name)))) return
+      await writer.remove(segment)
+    }
+  }
+
+  async function erase(which: readonly string[]): Promise<void> {
+    await writer.rotate()
+    await writeBoth(which)
+    const purge = purgeOf(snapshot().data, which)
+    for (const segment of writer.closed())
+      if (!segment.isClean || which.some(name => lastTouch(segment, name) >= segment.first))
+        await writer.rewrite(segment, purge)
+  }
+
+  return {
+    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, beyond()),
+    writeIfDue: () =>
+      alone(async () => {
+        if (beyond() > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
+      }),
+    write: ({ both = false } = {}) =>
+      alone(async () => {
+        if (both) await writeBoth(names)
+        await writeChanged()
+      }),
+    tidy: () =>
+      alone(async () => {
+        await writeChanged()
+        const [oldest] = writer.closed()
+        if (!oldest || !isOld(oldest, now())) return
+        await writeBoth(names)
+        await removeUnneeded()
+      }),
+    erase: which => alone(() => erase(which)),
+  }
+}
+
+/** A copy of the folder that is being made may hold an older file. A clock that was ahead once must not keep a segment. */
+const isOld = ({ next }: ClosedSegment, now: Date) =>
+  next.header !== undefined && Math.abs(now.getTime() - Date.parse(next.header.at)) >= DAY_MS
+
+/** The last commit in a segment that may have changed a collection; without one, a lower number than its first. */
+const lastTouch = ({ next }: ClosedSegment, name: string) =>
+  next.header ? (next.header.touched[name] ?? 0) : next.first - 1
+
+function isNeeded(segment: ClosedSegment, name: string, { changes, previous }: FileState): boolean {
+  const last = lastTouch(segment, name)
+  return last >= segment.first && last > Math.min(changes, previous)
+}
+
+/** Takes what is gone from the data of some collections out of a commit. */
+function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Commit) => Commit {
+  const byKey = new Map<string, ReadonlyMap<string, object>>()
+  function recordsOf(part: string, content: unknown, key: string): ReadonlyMap<string, object> {
+    const known = byKey.get(part)
+    if (known) return known
+    const records = new Map((content as readonly object[]).map(record => [keyOf(record, key), record]))
+    byKey.set(part, records)
+    return records
+  }
+  return commit => {
+    const parts = Object.entries(commit.changes).filter(([part]) => which.includes(collectionIn(part)))
+    if (parts.length === 0) return commit
+    const changed: Changes = Object.fromEntries(
+      parts.map(([part, change]) => {
+        const content = contentOf(data[collectionIn(part)], fieldIn(part))
+        return [
+          part,
+          purged(change, content, change.put ? recordsOf(part, content, change.key ?? DEFAULT_KEY) : new Map()),
+        ]
+      }),
+    )
+    const erase = commit.erase?.filter(name => !which.includes(name))
+    const { erase: _, ...kept } = commit
+    return { ...kept, changes: { ...commit.changes, ...changed }, ...(erase?.length ? { erase } : {}) }
+  }
+}

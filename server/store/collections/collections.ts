@@ -1,0 +1,214 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { inTurns } from '../../runtime/in-turns.ts'
+import type { JsonFile } from '../files/json-file.ts'
+import { applyBatch, type Caller, type Change } from './batch.ts'
+import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
+import { groupCommit } from './group-commit.ts'
+import type { LogWriter } from './log-writer.ts'
+import { keepInMemory, Unstorable } from './memory.ts'
+import { NotSaved } from './not-saved.ts'
+
+type Data = Readonly<Record<string, object>>
+
+export type Stored<T> = {
+  /** What is on the disk; its records are frozen. */
+  readonly current: T
+  /** Grows by one with each commit that changes the collection. */
+  readonly revision: number
+  /** `commit` for one collection. */
+  update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
+}
+
+/** Records for the ends of lists: with 50,000 in a list, copying it takes longer than all else that adds one. */
+type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
+
+/**
+ * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, and what is
+ * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, must
+ * not hold on to a list of `current`, to which later changes may add, and runs after all changes requested before it; when it
+ * throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects with `NotSaved` and
+ * changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file in the folder as well,
+ * even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved` and may try again.
+ */
+export type CommitChange<All> = <R>(
+  change: (current: All) => Outcome<All, R>,
+  options?: { erase?: boolean },
+) => Promise<R>
+
+/** `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to do. */
+export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
+
+type Extensions = Map<unknown, unknown>
+
+export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
+
+export type Collections<All> = {
+  readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
+  commit: CommitChange<All>
+  /** Registers steps that run before and after each change, within the same commit. */
+  aroundCommits(around: AroundCommit<All>): void
+  /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
+  plan(change: (current: All) => Outcome<All>, current?: All): All
+  /** Writes the JSON files that have changed; see `Checkpoints`. */
+  writeFiles: Checkpoints['write']
+  /** To be called once a day. */
+  tidy: Checkpoints['tidy']
+  /** The bytes of the JSON files and of the log beyond them. */
+  size(): number
+  /** All data, and the number of the last commit in it. */
+  snapshot(): { n: number; data: All }
+  /** Refuses further changes, and resolves when those requested are stored and the JSON files are up to date. */
+  close(): Promise<void>
+}
+
+type Options<All> = {
+  files: { readonly [Name in keyof All]: JsonFile<All[Name]> }
+  data: All
+  states: Readonly<Record<string, FileState>>
+  writer: LogWriter
+  log: (message: string) => void
+  now: () => Date
+  limitBytes?: number | undefined
+  /** Called before anything is erased from the collections' files. */
+  onErase?: ((names: readonly string[]) => Promise<void>) | undefined
+}
+
+/**
+ * Keeps the data of all collections in memory and writes what changes into the log, in groups. A change runs in the async
+ * context of its caller: what it refuses is said in that caller's language.
+ */
+export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
+  const { writer, log, now, states, limitBytes, onErase = async () => {} } = options
+  const files = options.files as unknown as Readonly<Record<string, JsonFile<object>>>
+  const names = Object.keys(files)
+  const memory = keepInMemory(files, options.data, writer, now)
+  const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
+  /** What is gone from their data may still be in other files, as the disk refused to erase it. */
+  const unerased = new Set<string>()
+  /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
+  const extensions: Extensions = new Map()
+  let isClosed = false
+  const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
+
+  const refuse = (callers: readonly Caller[], error: unknown) => {
+    log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
+    for (const { fail } of callers) fail(new NotSaved())
+  }
+
+  async function store(batch: readonly Change<Data>[]): Promise<void> {
+    const before = memory.snapshot.data
+    extensions.clear()
+    const { draft, callers } = await inTurns(applyBatch(batch, before))
+    const erased = [...new Set(callers.flatMap(caller => caller.erased))]
+    try {
+      if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })
+    } catch (error) {
+      // One change that is wrong must not take others with it.
+      if (error instanceof Unstorable && batch.length > 1) {
+        for (const change of batch) await store([change])
+        return
+      }
+      return refuse(callers, error)
+    }
+    for (const { succeed, erased } of callers) if (erased.length === 0) succeed()
+    for (const caller of callers) if (caller.erased.length > 0) erasures.add(caller)
+    // The disk has refused it before.
+    if (unerased.size > 0) erasures.add({ erased: [...unerased], succeed: () => {}, fail: () => {} })
+    void checkpoints.writeIfDue().catch(couldNotWrite)
+  }
+
+  const erasures = groupCommit<Caller>(async callers => {
+    const which = [...new Set(callers.flatMap(({ erased }) => erased))]
+    try {
+      await onErase(which)
+      await checkpoints.erase(which)
+    } catch (error) {
+      for (const name of which) unerased.add(name)
+      return refuse(callers, error)
+    }
+    for (const name of which) unerased.delete(name)
+    for (const { succeed } of callers) succeed()
+  })
+
+  const couldNotWrite = (error: unknown) =>
+    log(`The JSON files could not be written, the log has it all: ${String(error)}`)
+  const changes = groupCommit<Change<Data>>(store)
+  const commit: CommitChange<All> = (change, { erase = false } = {}) =>
+    new Promise((resolve, reject) => {
+      if (isClosed) return reject(new NotSaved())
+      changes.add({
+        apply: AsyncLocalStorage.bind((draft: Data) => {
+          const prepared = around.before(draft as All)
+          const outcome = change(prepared)
+          return {
+            next: around.after(prepared, changedBy(prepared, outcome, extensions) as All),
+            succeed: () => resolve(outcome.result),
+            erased: erase ? Object.keys(outcome.next ?? {}) : [],
+          }
+        }),
+        fail: reject,
+      })
+    })
+  const stored = Object.fromEntries(
+    names.map(name => [
+      name,
+      {
+        get current() {
+          return memory.snapshot.data[name]
+        },
+        get revision() {
+          return memory.revisionOf(name)
+        },
+        update: (change: (current: unknown) => { next: unknown; result: unknown }, settings?: { erase?: boolean }) =>
+          commit(all => {
+            const { next, result } = change(all[name])
+            return { next: { [name]: next } as Partial<All>, result }
+          }, settings),
+      },
+    ]),
+  ) as unknown as Collections<All>['stored']
+  return {
+    stored,
+    commit,
+    aroundCommits: given => void Object.assign(around, given),
+    plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
+    size: checkpoints.size,
+    writeFiles: checkpoints.write,
+    tidy: checkpoints.tidy,
+    snapshot: () => ({ n: memory.snapshot.n, data: memory.snapshot.data as All }),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await changes.settled()
+      await erasures.settled()
+      await checkpoints.write().catch(couldNotWrite)
+      await writer.close()
+    },
+  }
+}
+
+const changedBy = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
+  extended(merged(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
+
+/** The draft with the new data of some collections; the draft itself when nothing changes. */
+const merged = (draft: Data, next: Data): Data =>
+  Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
+
+/** The draft with more records at the ends of lists. Each list is copied once for all changes that are applied together. */
+function extended(draft: Data, added: Readonly<Record<string, readonly object[]>>, extensions: Extensions): Data {
+  let next = draft
+  for (const [name, [first, ...others]] of Object.entries(added)) {
+    if (first === undefined) continue
+    const known = next[name] as object[]
+    if (extensions.has(known)) {
+      for (const record of [first, ...others]) known.push(record)
+      continue
+    }
+    // A push right after a copy would copy it once more.
+    const list = known.toSpliced(known.length, 0, first)
+    for (const record of others) list.push(record)
+    extensions.set(list, known)
+    next = { ...next, [name]: list }
+  }
+  return next
+}

@@ -1,0 +1,207 @@
+import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { inTurns } from '../../runtime/in-turns.ts'
+import {
+  appendDurably,
+  openForAppending,
+  renameOrRemove,
+  sync,
+  syncFolder,
+  temporaryFor,
+  writeNew,
+} from '../files/durable-file.ts'
+import { changesFolder } from '../files/folder-names.ts'
+import { inTurn } from '../files/in-turn.ts'
+import { collectionIn } from './changes.ts'
+import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
+import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
+
+/** Which commit was the last one to change each collection. */
+export type Touched = Readonly<Record<string, number>>
+
+export type LogWriter = {
+  /** The number of the last commit. */
+  readonly last: number
+  readonly touched: Touched
+  /** The bytes of the commits to a collection since the log was opened; one that changes several is shared among them. */
+  bytesOf(name: string): number
+  /**
+   * Resolves with the commit's number when it is on the disk. Rejects when it is not, and will not be there after a
+   * restart either.
+   */
+  append(commit: Omit<Commit, 'n'>): Promise<number>
+  /** Begins a new segment, so that the commits so far are in segments to which nothing is added any more. */
+  rotate(): Promise<void>
+  /** The segments to which nothing is added any more, the oldest first. */
+  closed(): readonly ClosedSegment[]
+  remove(segment: ClosedSegment): Promise<void>
+  /** Writes a closed segment again with each commit as `change` returns it; what cannot be read loses its content. */
+  rewrite(segment: ClosedSegment, change: (commit: Commit) => Commit): Promise<void>
+  close(): Promise<void>
+}
+
+/** A segment and the header of the one after it. */
+export type ClosedSegment = {
+  first: number
+  next: { first: number; header: SegmentHeader | undefined }
+  /** Nothing stands in it but its commits. */
+  isClean: boolean
+}
+
+type Options = {
+  dir: string
+  /** What there is, as it was read. */
+  segments: readonly Segment[]
+  last: number
+  touched: Touched
+  now: () => Date
+}
+
+/** Continues the log of a data folder in a new segment, whose header voids what older ones hold beyond `last`. */
+export async function openLogWriter({ dir, segments, now, ...state }: Options): Promise<LogWriter> {
+  const folder = join(dir, changesFolder)
+  let { last, touched } = state
+  const bytes = new Map<string, number>()
+  let known = [...segments]
+  /** Undefined when nothing may be appended to the last segment. */
+  let current: OpenSegment | undefined
+
+  /** The segments of which it is known that nothing stands in them but their commits. */
+  const clean = new Set<number>()
+  let isClosed = false
+
+  /** Nothing may be appended to the segment before any more: the header of the new one would void it. */
+  async function begin(): Promise<void> {
+    if (isClosed) throw new Error('The log of changes is closed.')
+    const first = last + 1
+    const header: SegmentHeader = { after: last, at: now().toISOString(), touched: { ...touched } }
+    current = await createSegment(dir, first, header)
+    // A segment without a commit has been replaced.
+    known = [...known.filter(segment => segment.first < first), { first, header }]
+  }
+
+  async function rotate(): Promise<void> {
+    const before = current
+    current = undefined
+    await before?.file.close().catch(() => {})
+    const first = known.at(-1)?.first
+    await begin()
+    if (before && first !== undefined) clean.add(first)
+  }
+
+  /** After a failed append nothing is known about the end of the segment: the header of a new one voids it, or it is cut off. */
+  async function abandon({ file, size }: OpenSegment): Promise<void> {
+    current = undefined
+    const isVoid = await begin().then(
+      () => true,
+      () => false,
+    )
+    try {
+      await file.truncate(size)
+      if (!isVoid) await sync(file)
+    } catch {
+      // What is void does no harm; without that, a disk that refuses all three leaves no way to tell.
+    }
+    await file.close().catch(() => {})
+  }
+
+  async function append(commit: Omit<Commit, 'n'>): Promise<number> {
+    if (!current) await begin()
+    const segment = current
+    if (!segment) throw new Error('The log of changes cannot be written.')
+    const n = last + 1
+    const line = await printLine({ n, ...commit })
+    try {
+      await appendDurably(segment.file, line, segment.size)
+    } catch (error) {
+      await abandon(segment)
+      throw error
+    }
+    segment.size += line.length
+    const changed = [...new Set(Object.keys(commit.changes).map(collectionIn))]
+    for (const name of changed) bytes.set(name, (bytes.get(name) ?? 0) + line.length / changed.length)
+    last = n
+    touched = { ...touched, ...Object.fromEntries(changed.map(name => [name, n])) }
+    return n
+  }
+
+  // A segment must not be replaced while a commit is appended to it.
+  const alone = inTurn()
+  // On a full disk a site starts, and the first commit tries again.
+  await begin().catch(() => {})
+  return {
+    get last() {
+      return last
+    },
+    get touched() {
+      return touched
+    },
+    bytesOf: name => bytes.get(name) ?? 0,
+    append: commit => alone(() => append(commit)),
+    rotate: () =>
+      alone(async () => {
+        if (!current || known.at(-1)?.first !== last + 1) await rotate()
+      }),
+    closed: () =>
+      known.flatMap(({ first }, index) => {
+        const next = known[index + 1]
+        if (!next) return []
+        // A damaged header has less to say than one after it.
+        const header = known.slice(index + 1).find(later => later.header)?.header
+        return { first, next: { first: next.first, header }, isClean: clean.has(first) }
+      }),
+    async remove({ first }) {
+      await rm(join(folder, segmentName(first)), { force: true })
+      known = known.filter(segment => segment.first !== first)
+    },
+    async rewrite(segment, change) {
+      await rewriteSegment(join(folder, segmentName(segment.first)), segment, change)
+      clean.add(segment.first)
+    },
+    close: () =>
+      alone(async () => {
+        const before = current
+        isClosed = true
+        current = undefined
+        await before?.file.close()
+      }),
+  }
+}
+
+type OpenSegment = {
+  file: FileHandle
+  /** Where the next commit begins. */
+  size: number
+}
+
+async function createSegment(dir: string, first: number, header: SegmentHeader): Promise<OpenSegment> {
+  const folder = join(dir, changesFolder)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await syncFolder(dir)
+  const path = join(folder, segmentName(first))
+  const line = await printLine(header)
+  const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => line))
+  await replaceFile(path, content)
+  return { file: await openForAppending(path), size: content.length }
+}
+
+async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {
+  const before = await readFile(path)
+  const header = headerIn(before, first)
+  const start = header ? await printLine(header) : damagedLine
+  const lines = Array.from({ length: HEADER_COPIES }, () => start)
+  for (const { commit } of await inTurns(countedEntries(before, first, next.first)))
+    lines.push(commit ? await printLine(change(commit)) : damagedLine)
+  const after = Buffer.concat(lines)
+  if (!after.equals(before)) await replaceFile(path, after)
+}
+
+/** In the place of a damaged line, which may hold what is to be erased. */
+const damagedLine = Buffer.from('{}\n')
+
+async function replaceFile(path: string, content: Uint8Array): Promise<void> {
+  const temporary = temporaryFor(path)
+  await writeNew(temporary, content)
+  await renameOrRemove(temporary, path)
+  await syncFolder(dirname(path))
+}

@@ -1,0 +1,146 @@
+import { formatBytes } from '../../../domain/kit/format.ts'
+import { allAtOnce, each, type Steps } from '../../../domain/kit/slices.ts'
+import { DATA_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
+import type { JsonFile } from '../files/json-file.ts'
+import { assertReadable } from '../files/json-format.ts'
+import {
+  type Changes,
+  changesBetween,
+  collectionIn,
+  contentOf,
+  DEFAULT_KEY,
+  indexKeys,
+  type KeyIndex,
+  keyOf,
+  type Lists,
+  partsOf,
+  reindex,
+} from './changes.ts'
+import type { Snapshot } from './checkpoints.ts'
+import type { LogWriter } from './log-writer.ts'
+
+type Data = Snapshot['data']
+
+/** A change that cannot be stored, while others can: the next start would not read it, or there is no room for it. */
+export class Unstorable extends Error {}
+
+type Writing = {
+  erased: readonly string[]
+  extensions: ReadonlyMap<unknown, unknown>
+  /** Of all files. */
+  size: number
+}
+
+/** What is on the disk. A failed write changes nothing. */
+export function keepInMemory(
+  files: Readonly<Record<string, JsonFile<object>>>,
+  data: Data,
+  writer: LogWriter,
+  now: () => Date,
+) {
+  const index: KeyIndex = new Map()
+  for (const [name, { format }] of Object.entries(files)) {
+    indexKeys(index, name, data[name], format.lists)
+    allAtOnce(freezing(name, data[name] as object, format.lists))
+  }
+  let snapshot: Snapshot = { n: writer.last, data, touched: writer.touched }
+  const revisions = new Map<string, number>()
+  return {
+    get snapshot() {
+      return snapshot
+    },
+    revisionOf: (name: string) => revisions.get(name) ?? 0,
+    async write(draft: Data, { erased, extensions, size }: Writing): Promise<void> {
+      const { data: before } = snapshot
+      const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
+      const parts = each(changed, ([name, { format }]) =>
+        changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
+      )
+      const changes: Changes = Object.assign({}, ...(await inTurns(parts)))
+      if (Object.keys(changes).length === 0) return
+      const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
+      if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
+        throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
+      for (const [name, file] of changed) await inTurns(checking(file, name, draft[name] as object, changes))
+      for (const [name, { format }] of changed)
+        await inTurns(freezing(name, draft[name] as object, format.lists, changes))
+      const n = await writer.append({
+        at: now().toISOString(),
+        changes,
+        ...(erased.length > 0 ? { erase: [...erased] } : {}),
+      })
+      snapshot = { n, data: draft, touched: writer.touched }
+      for (const [name, { format }] of changed) {
+        revisions.set(name, (revisions.get(name) ?? 0) + 1)
+        reindex(index, name, draft[name], format.lists, changes)
+      }
+    },
+  }
+}
+
+/**
+ * Whether records are added. When there is no room, deleting and changing goes on, and what is no list of records is
+ * written: somebody may unsubscribe, which adds to the blocked addresses.
+ */
+export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
+  Object.entries(changes).some(([part, { all, put = [], key = DEFAULT_KEY }]) => {
+    const known = index.get(part)
+    if (Array.isArray(all)) return known !== undefined && all.length > known.size
+    return put.some(record => !known?.has(keyOf(record, key)))
+  })
+
+/** Records that are checked in one go. */
+const PORTION_LENGTH = 20
+
+/** Checks the changed records of a collection, some at a time; the others have been checked before. */
+function* checking({ format }: JsonFile<object>, name: string, content: object, changes: Changes): Steps<void> {
+  const changedOf = (part: string, whole: unknown) => {
+    const change = changes[part]
+    if (change && 'all' in change) return whole
+    return Array.isArray(whole) ? (change?.put ?? []) : whole
+  }
+  const parts = partsOf(name, content, format.lists)
+  const changed = parts.map(({ name, field }) => ({ field, content: changedOf(name, contentOf(content, field)) }))
+  const lengths = changed.map(({ content }) => (Array.isArray(content) ? content.length : 0))
+  for (let from = 0; from === 0 || from < Math.max(...lengths); from += PORTION_LENGTH) {
+    const portions = changed.map(({ field, content }) => ({ field, portion: portionOf(content, from) }))
+    const whole = portions[0]?.field === undefined ? portions[0]?.portion : undefined
+    try {
+      const data = whole ?? Object.fromEntries(portions.map(({ field, portion }) => [field, portion]))
+      assertReadable(name, data, format)
+    } catch (error) {
+      throw new Unstorable(String(error))
+    }
+    yield 1
+  }
+}
+
+const portionOf = (content: unknown, from: number): unknown =>
+  Array.isArray(content) ? content.slice(from, from + PORTION_LENGTH) : content
+
+/**
+ * Freezes the content of a collection, or what a commit has changed of it: a record changed in place would never reach the
+ * disk. Lists of records stay as they are, as looking through a long frozen one takes several times as long.
+ */
+function* freezing(name: string, content: object, lists: Lists | undefined, changes?: Changes): Steps<void> {
+  for (const part of partsOf(name, content, lists)) {
+    const whole = contentOf(content, part.field)
+    const change = changes?.[part.name]
+    if (changes && !change) continue
+    if (part.key === undefined) deepFreeze(whole)
+    else
+      for (const record of (change && 'put' in change ? change.put : (whole as readonly object[])) ?? []) {
+        deepFreeze(record)
+        yield 1
+      }
+  }
+  if (!Array.isArray(content)) Object.freeze(content)
+}
+
+/** What is frozen already is not walked again. */
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const part of Object.values(value)) deepFreeze(part)
+}

@@ -1,0 +1,253 @@
+import { open } from 'node:fs/promises'
+import { AppError } from '../../../domain/kit/error.ts'
+import {
+  type CollectionData,
+  type CollectionName,
+  dataFiles,
+  isFromBefore,
+  mapCollections,
+  mapCollectionsInTurn,
+  type PerCollection,
+} from '../files/data-files.ts'
+import { previousOf } from '../files/durable-file.ts'
+import type { JsonFile } from '../files/json-file.ts'
+import { type Envelope, type FileProblem, problemOf, schemaNumber } from '../files/json-format.ts'
+import { type Changes, collectionIn, replayed } from './changes.ts'
+import type { Commit } from './log-line.ts'
+import { emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
+
+/** The data of a collection: its file, or else the previous version, brought up to date by the log. */
+export type Found<T> = {
+  file: JsonFile<T>
+  /** By the current schema. */
+  data: T
+  /** As it would stand in the file by the schema that the file has. */
+  envelope: Envelope
+  isOlder: boolean
+  /** The folder is from before the collection, so there is no file. */
+  isNew: boolean
+  /** What was wrong with the file, when the previous version had to be used. */
+  repair: { problem: FileProblem; reason: string } | undefined
+  /** The last commit in the version that was used. */
+  changes: number
+  /** The last commit that has changed the data. */
+  touched: number
+}
+type Lost = {
+  lost: string
+  /** It is the log of changes that cannot be used. */
+  isOfLog?: boolean
+}
+export type Finding<T> = Found<T> | Lost
+
+/** A data folder as it was read. */
+export type Examined = {
+  found: PerCollection<'found'>
+  log: Log
+  /** All files are of a version from before the log: an older program has written them since, and the log is not theirs. */
+  isStale: boolean
+  /** The highest number of a commit: a file may be ahead of the log in a copy that was made during a checkpoint. */
+  last: number
+}
+
+const FIRST_SCHEMA = 1
+
+/**
+ * Reads all JSON files and the log of changes, changing nothing, whether or not the site runs. Throws one sentence that
+ * names the folder and what cannot be used.
+ */
+export async function examineAll(dir: string): Promise<Examined> {
+  const files = dataFiles(dir)
+  // Before the log, which only grows.
+  const inFiles = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
+  const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(files[name]) : inFiles[name]))
+  const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
+  const present = await readLog(dir)
+  // An older program leaves the file of a collection that it does not know.
+  const fromBefore = usable.filter(({ name }) => !isFromBefore(name as CollectionName, FIRST_SCHEMA))
+  const isStale = present.last > 0 && fromBefore.every(({ envelope }) => envelope.changes === undefined)
+  const log = isStale ? emptyLog : present
+  const last = Math.max(log.last, ...usable.map(({ changes }) => changes))
+  const entries = await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
+  refuseUnknown(entries.values(), Object.keys(files))
+  const findings = await mapCollectionsInTurn<'finding'>(name =>
+    bringUpToDate({ name, file: files[name], log, last }, read[name]),
+  )
+  const lost = Object.values(findings).filter(finding => 'lost' in finding)
+  const reasons = new Set(lost.map(finding => finding.lost))
+  if (lost.some(({ isOfLog }) => isOfLog)) reasons.add(aboutDamagedLog)
+  const found = mapCollections<'found'>(name => {
+    const finding = findings[name]
+    if (!('lost' in finding)) return finding
+    throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${[...reasons].join(' ')}`)
+  })
+  return { found, log, isStale, last }
+}
+
+/** One collection as it is now, whether or not the site runs. Throws a sentence, also when its file alone is damaged. */
+export async function readCollection<Name extends CollectionName>(
+  dir: string,
+  name: Name,
+): Promise<CollectionData[Name]> {
+  const file: JsonFile<CollectionData[Name]> = dataFiles(dir)[name]
+  const envelope = await file.readEnvelope()
+  const log = await readLog(dir)
+  const read = { envelope, changes: envelope.changes ?? 0, repair: undefined }
+  const finding = await bringUpToDate(
+    { name, file, log: envelope.changes === undefined ? emptyLog : log, last: 0 },
+    read,
+  )
+  if ('lost' in finding) throw new Error(finding.lost)
+  return finding.data
+}
+
+/** Whether a folder lacks a file since it is older than the collection. */
+function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean {
+  const { [name]: own, images } = inFiles
+  return 'lost' in own && own.isMissing === true && 'envelope' in images && isFromBefore(name, images.envelope.schema)
+}
+
+const newlyBegun = ({ format }: JsonFile<unknown>): Read => ({
+  envelope: { schema: schemaNumber(format), changes: undefined, data: [] },
+  changes: 0,
+  repair: undefined,
+  isNew: true,
+})
+
+export type Repair = { problem: FileProblem; reason: string }
+/** The version of a file that is to be used. */
+export type Read =
+  | { envelope: Envelope; changes: number; repair: Repair | undefined; isNew?: boolean }
+  | (Lost & { isMissing?: boolean })
+
+/** Reads a file or else its previous version. Rejects only if the system refuses to read. */
+async function readEither(file: JsonFile<unknown>): Promise<Read> {
+  const now = await attempt(() => file.readEnvelope())
+  if ('schema' in now) return { envelope: now, changes: now.changes ?? 0, repair: undefined }
+  // Going back to .prev would silently undo what the newer version wrote.
+  return now.problem === 'newer' ? { lost: now.reason } : readPrevious(file, now)
+}
+
+async function readPrevious(file: JsonFile<unknown>, repair: Repair): Promise<Read> {
+  const before = await attempt(() => file.readPrevious())
+  if ('schema' in before) return { envelope: before, changes: before.changes ?? 0, repair }
+  const isMissing = [repair, before].every(({ problem }) => problem === 'missing')
+  return { lost: `${repair.reason} ${before.reason}`, isMissing }
+}
+
+async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
+  try {
+    return await read()
+  } catch (error) {
+    const problem = problemOf(error)
+    if (problem === undefined || !(error instanceof Error)) throw error
+    return { problem, reason: error.message }
+  }
+}
+
+const aboutDamagedLog =
+  'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
+
+/** A collection that is to be brought up to date; `last` is the number its file gets then. */
+type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number }
+
+async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
+  if ('lost' in read) return read
+  const { name, file, log } = outdated
+  const { envelope, changes, repair, isNew = false } = read
+  const lines = await linesFor(name, changes, log)
+  if ('lost' in lines) return lines
+  const current = await attempt(() => currentAfter(outdated, envelope, lines))
+  if ('problem' in current) {
+    const line = await firstWrong(outdated, envelope, lines)
+    if (line !== undefined) return { lost: `In the log, ${line.place} does not fit: ${current.reason}`, isOfLog: true }
+    if (repair) return { lost: `${repair.reason} ${current.reason}` }
+    return bringUpToDate(outdated, await readPrevious(file, current))
+  }
+  return {
+    file,
+    ...current,
+    isOlder: isNew || envelope.schema < schemaNumber(file.format),
+    isNew,
+    repair,
+    changes,
+    touched: Math.max(touchedBefore(name, changes, log), lines.at(-1)?.n ?? 0),
+  }
+}
+
+type Line = { n: number; place: string; changes: Changes }
+
+/** The commits that change a collection beyond those in its file. */
+async function linesFor(name: string, changes: number, log: Log): Promise<Line[] | Lost> {
+  const lines: Line[] = []
+  const first = firstNeeded(log, name, changes)
+  const entries = await log.from(first)
+  for (let n = first; n <= log.last; n += 1) {
+    const entry = entries.get(n)
+    if (!entry) return { lost: `The folder changes lacks change ${n}.`, isOfLog: true }
+    const { place, commit } = entry
+    if (!commit) return { lost: `In the log, ${place} is damaged.`, isOfLog: true }
+    if (Object.keys(commit.changes).some(part => collectionIn(part) === name))
+      lines.push({ n, place, changes: commit.changes })
+  }
+  return lines
+}
+
+function currentAfter<T>({ name, file, last }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
+  const commits = lines.map(({ changes }) => changes)
+  const updated =
+    lines.length === 0 ? envelope : { ...envelope, changes: last, data: replayed(name, envelope.data, commits) }
+  return { envelope: updated, data: file.current(updated) }
+}
+
+/**
+ * The last commit up to the newest header that has changed a collection. A process that was killed between writing a file
+ * and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
+ */
+function touchedBefore(name: string, changes: number, { segments }: Log): number {
+  const header = segments.findLast(segment => segment.header)?.header
+  return header && changes <= header.after ? (header.touched[name] ?? 0) : changes
+}
+
+/** A later version may have added a collection; its records must not be dropped in silence. */
+function refuseUnknown(
+  entries: Iterable<{ place: string; commit: Commit | undefined }>,
+  names: readonly string[],
+): void {
+  for (const { place, commit } of entries)
+    for (const part of Object.keys(commit?.changes ?? {}))
+      if (!names.includes(collectionIn(part)))
+        throw new AppError(
+          'unavailable',
+          `${place} was written by a newer version of Lichtung (it knows ${collectionIn(part)}); please start that version.`,
+        )
+}
+
+/** The first line after which the data is wrong; undefined when it was so before. */
+async function firstWrong(
+  outdated: Outdated<unknown>,
+  envelope: Envelope,
+  lines: readonly Line[],
+): Promise<Line | undefined> {
+  const isRight = async (count: number) =>
+    !('problem' in (await attempt(() => currentAfter(outdated, envelope, lines.slice(0, count)))))
+  if (!(await isRight(0))) return undefined
+  let [right, wrong] = [0, lines.length]
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (await isRight(middle)) right = middle
+    else wrong = middle
+  }
+  return lines[wrong - 1]
+}
+
+/** The last commit in the previous version of a file, from its first bytes; 0 when it has none or cannot be read. */
+export async function changesOfPrevious(path: string): Promise<number> {
+  const file = await open(previousOf(path)).catch(() => undefined)
+  try {
+    const { buffer, bytesRead } = (await file?.read(Buffer.alloc(200), 0, 200, 0)) ?? {}
+    return Number(/"changes":\s*(\d+)/.exec(buffer?.toString('latin1', 0, bytesRead) ?? '')?.[1] ?? 0)
+  } finally {
+    await file?.close()
+  }
+}
