@@ -24,6 +24,8 @@ type Options = {
   isSettingUp: () => boolean
   /** What the login page says at once. */
   factsFor: (asked: LoginAsked) => LoginFacts
+  /** The link out of a letter with the address that belongs to its key. */
+  wholeLink: (query: Record<string, string>) => string | undefined
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => Account | null
@@ -35,7 +37,8 @@ type Options = {
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
 export function panelRoutes(options: Options) {
-  const { panel, helpPages, isSettingUp, factsFor, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } = options
+  const { panel, helpPages, isSettingUp, factsFor, wholeLink, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } =
+    options
   const guarded = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
@@ -47,6 +50,8 @@ export function panelRoutes(options: Options) {
       // With another query it is a link from a letter, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
         return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+      const whole = wholeLink(c.req.query())
+      if (whole !== undefined) return redirect(whole, 303, headers)
       const { key, email } = c.req.query()
       return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
     })

@@ -198,6 +198,35 @@ test('the mailed link sets a new password and ends all other sessions', async ()
   expect((await post(browser, 'passwordreset', { ...admin, email, key })).status).toBe(400)
 })
 
+/** Opens links as letters hold them, with a key alone; resolves with where each leads. */
+const follow = (origin: string, ...links: string[]) =>
+  Promise.all(links.map(async link => (await visitor(origin).send(link)).headers.get('Location')))
+
+test('a link with a key alone leads to the same link with its address while the key counts, and tells nobody else', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  await post(browser, 'passwordrequest', { email: admin.email })
+  await post(browser, 'register', { email: 'jens@example.org', password })
+  await post(browser, 'own', { ...own, email: 'neu@example.org', password })
+  const letters = site.outbox()
+  const whole = letters.map(({ text }) => /\/login\?\S+/.exec(text)?.[0] ?? expect.fail())
+  expect(whole.map(link => /(?<=[?])[\w-]+(?==)/.exec(link)?.[0])).toEqual(['key', 'activate', 'new-email'])
+  const short = whole.map(link => link.replace(/&email=.*/, ''))
+  expect(await follow(site.origin, ...short)).toEqual(whole)
+  for (const { html } of letters) expect(html).not.toMatch(/email=[^"]*example/)
+  // Another key, a key for another purpose, and no key at all.
+  const others = short.map(link => link.replace(/.$/, last => (last === 'A' ? 'B' : 'A')))
+  const [reset = '', activate = ''] = short.map(link => link.replace(/.*=/, ''))
+  const wrong = [`/login?key=${activate}`, `/login?activate=${reset}`, '/login?key=', '/login']
+  expect(await follow(site.origin, ...others, ...wrong)).toEqual([...others, ...wrong].map(() => null))
+  site.passMinutes(24 * 60 + 1)
+  expect(await follow(site.origin, ...short)).toEqual([null, null, null])
+  const page = await (await visitor(site.origin).send(short[0] ?? '')).text()
+  expect(page).toContain('This link has expired or was used before.')
+  expect(page).not.toMatch(/erika(@|%40)example/)
+})
+
 test('the link for a new password expires after 30 minutes, and with it a letter that still waits', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)

@@ -11,9 +11,11 @@ export type Asked = { key: string | undefined; email: string | undefined; ip: st
 /** What the login page says at once. Of a link it tells whether it still counts, never whether there is such an account. */
 export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
   const { users, limits, mailServer, now } = deps
+  // A key that counts gets its address before.
+  const isUnknown = key !== undefined && !email
   const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
   // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
-  const isStale = isWrong && isWithin(limits.passwordLink, limitKey(ip))
+  const isStale = isUnknown || (isWrong && isWithin(limits.passwordLink, limitKey(ip)))
   return {
     isStale,
     isSignedIn: isAdmin(user),

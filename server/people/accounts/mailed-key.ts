@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { MailedKey } from '../../../domain/people/accounts/user.ts'
+import type { Account, MailedKey } from '../../../domain/people/accounts/user.ts'
 
 /** A new key, and what is stored of it. */
 export function newKey(now: Instant, lifetimeMs: number): { key: string; stored: MailedKey } {
@@ -13,6 +13,19 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
 /** Whether the key is the one that was mailed, and has not expired. */
 export const opens = (key: string, stored: MailedKey | undefined, now: Instant): boolean =>
   stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
+
+/** The link to the login page with the address that belongs to its key; undefined if it has one, or the key does not count. */
+export function wholeLink(users: readonly Account[], query: Record<string, string>, now: Instant): string | undefined {
+  const { key = '', activate = '', 'new-email': confirm = '', email = '' } = query
+  if (email !== '') return undefined
+  const account = users.find(
+    ({ reset, activation, newEmail }) =>
+      opens(key, reset, now) || opens(activate, activation, now) || opens(confirm, newEmail, now),
+  )
+  if (!account) return undefined
+  const address = confirm === '' ? account.email : (account.newEmail?.email ?? '')
+  return `/login?${new URLSearchParams({ ...query, email: address })}`
+}
 
 export const staleLink = () =>
   new AppError(

@@ -82,6 +82,21 @@ test('a link that counts no more says so at once, with the way to sign in, and w
   expect(textOf()).not.toContain('lichtung admin reset')
 })
 
+test('a link that has lost its address says that it counts no more', () => {
+  openLogin('?key=abc', { isStale: true })
+  expect(screen.getByRole('status').textContent).toBe(stale)
+  expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
+})
+
+test.each(['?activate=abc', '?new-email=abc'])(
+  'a link %s of which the server knows no address says so above the form',
+  search => {
+    openLogin(search)
+    expect(screen.getByRole('status').textContent).toBe(stale)
+    screen.getByLabelText('Passwort')
+  },
+)
+
 test('whoever is signed in already is led to the panel', () => {
   openLogin(first, { isStale: true, isSignedIn: true })
   expect(screen.getByRole('link', { name: 'Zur Verwaltung' }).getAttribute('href')).toBe('/admin')

@@ -25,7 +25,9 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
-  const [message, setMessage] = useState<Message>()
+  // The server adds the address to each link that counts.
+  const isUnknown = email === '' && (activationKey ?? newEmailKey) !== null
+  const [message, setMessage] = useState(isUnknown ? staleLink() : undefined)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [, setLanguage] = useState(language)
@@ -83,10 +85,10 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
     setLanguage(other)
   }
 
-  const isReset = key !== null && email !== ''
+  const isReset = key !== null
   const isFirst = email === NO_EMAIL
   const form = { run, isBusy, message, errors, email, facts }
-  const reset = isReset && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
+  const reset = isReset && email !== '' && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
   return (
     <>
       <h1>{isReset ? t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort') : t('Login', 'Anmelden')}</h1>

@@ -23,7 +23,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
   return (
     <>
       <Way
-        to={email === NO_EMAIL ? '/login' : `/login?email=${encodeURIComponent(email)}`}
+        to={email === NO_EMAIL || email === '' ? '/login' : `/login?email=${encodeURIComponent(email)}`}
         label={t('Sign In', 'Anmelden')}
       >
         {t('Sign in with your password.', 'Melde dich mit deinem Passwort an.')}{' '}
