@@ -80,7 +80,7 @@ test('every answer carries the security headers', async () => {
       expect.stringContaining("default-src 'none'"),
     ])
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    // By it the desk knows the site's own answers.
+    // The desk recognises the site's own answers by this header.
     expect(headers.get('Lichtung-Site')).toBe('yes')
     expect(headers.get('Strict-Transport-Security')).toBeNull()
   }

@@ -24,7 +24,7 @@ import { assertSite } from '../store/first-start.ts'
 type FileCommand = Extract<Command, { file: string; dataDir: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
 
-/** What is printed. With problems the command has failed, but done what it could. */
+/** Lines to print. With problems the command exits as failed, although it has done the rest. */
 type Outcome = { lines: string[]; problems: readonly string[] }
 
 /** Runs the command; resolves with its exit code. */

@@ -53,7 +53,7 @@ export type Limits = {
   accountLetter: Limit
   /** Wrong addresses of bookings, per visitor (D52). */
   ownLink: Limit
-  /** What is done to a booking on its own page: each time two letters are written. */
+  /** Steps on a booking's own page; each sends two letters. */
   ownActions: Limit
   /** Wrong codes of vouchers, per visitor (D58). */
   voucherCode: Limit
@@ -71,7 +71,7 @@ export type Limits = {
   blockedConfirmation: Limit
 }
 
-/** What is never refused, but may have to wait (D54). */
+/** Limits that delay a request instead of refusing it (D54). */
 export type Paces = {
   /** Withdrawals, per IPv6 /48 or IPv4 address. */
   withdrawalNetwork: Pace
@@ -89,14 +89,14 @@ export type Paces = {
   strangerNotice: Pace
 }
 
-/** Everything a route may use that has a state or an effect. */
+/** State and effects available to routes. */
 export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   now: () => Instant
   newId: () => string
   log: Log
   /** The address of the site, for absolute links; without a slash at the end. */
   origin: () => string
-  /** Whether the site's address was known at the start; without one, links in letters lead to this machine. */
+  /** False if the site's address was unknown at the start; links in letters then lead to this machine. */
   hasAddress: boolean
   /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
@@ -104,7 +104,6 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   address: SiteAddress
   /** The backups of the nights. */
   nightly: Nightly
-  /** Of Lichtung. */
   version: string
   /** Bytes of the disk that holds the data folder. */
   disk: () => Promise<{ free: number; total: number }>

@@ -35,7 +35,7 @@ async function stoppedSite({ settings, ...stopped }: Stopped = {}) {
   return { config, errors, save }
 }
 
-/** What answers early; it is closed when the test is over. */
+/** Opens the early site and closes it after the test. */
 async function opened(config: Config, clock = { now: noon }) {
   const early = await openEarlySite(config, () => clock.now)
   if (early) onTestFinished(() => early.server.close().then(() => undefined))
@@ -48,7 +48,7 @@ async function listening(config: Config, clock?: { now: string }) {
   return early
 }
 
-/** Whether something would be answered; closed at once. */
+/** True if the early site opens; closes it at once. */
 async function isOpened(config: Config, now = noon): Promise<boolean> {
   const early = await openEarlySite(config, () => now)
   await early?.server.close()

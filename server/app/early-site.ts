@@ -20,8 +20,8 @@ import {
 import type { Visits } from '../store/logs/visits.ts'
 
 /**
- * What listens while the executable is still loading its code and its data: it answers the public pages that the last stop
- * has saved; every other request waits for the site. See docs/decisions/0060-early-pages.md.
+ * Listener that runs while the executable loads its code and data. It answers the public pages saved at the last stop;
+ * other requests wait for the site. See docs/decisions/0060-early-pages.md.
  */
 export type EarlySite = {
   server: HttpServer
@@ -32,7 +32,7 @@ export type EarlySite = {
 }
 
 declare global {
-  /** What the executable has begun with, for the site to go on with; nothing else is known to both. */
+  /** Hands the listener from executable.ts to main.ts; they share nothing else. */
   var earlySite: EarlySite | undefined
 }
 
@@ -51,7 +51,7 @@ type Stopping = Pick<SavedPages, 'from' | 'until' | 'pages'> & {
   /** The site's address as it was, and as the next start will have it. */
   publicUrl: string | undefined
   nextPublicUrl: string | undefined
-  /** Those of the panel: with one the next start may listen elsewhere. */
+  /** Domains set in the panel: with one the next start may listen elsewhere. */
   domains: readonly string[]
   log: Log
 }
@@ -72,7 +72,7 @@ export async function savePages(config: Place, { from, until, pages, ...stopping
   }
 }
 
-/** As many of the pages as take so many bytes together. */
+/** Returns the first pages that fit in `most` bytes together. */
 function within(most: number, pages: readonly SavedPage[]): SavedPage[] {
   let bytes = 0
   return pages.filter(({ body }) => {
@@ -102,7 +102,7 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
       const { method, url = '', headers } = request
       const page = method === 'GET' ? pages.get(`${encodingFor(headers['accept-encoding'])} ${url}`) : undefined
       if (!page || !isCurrent() || hasSeveralHosts(request) || !isForHost(host, request)) return false
-      // What comes next on this connection is counted by the site, from its first byte on.
+      // The site counts later requests on this connection from their first byte.
       response.shouldKeepAlive = false
       logRequest(request, response)
       sendPage(request, response, { ...page, status: 200 })

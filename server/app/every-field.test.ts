@@ -15,8 +15,8 @@ import { openAdminSite } from '../testing/admin.ts'
 import { pdfUpload } from '../testing/files/pdf-upload.ts'
 
 /**
- * For every record: what is entered for each of its fields is stored. A new field does not compile here until it has a
- * value, and turns this test red when it is dropped on its way.
+ * Checks for every record that each field entered is stored. A new field does not compile here until it has a value,
+ * and fails this test if it is dropped on its way.
  */
 
 /** A value for each field that a person enters. */
@@ -64,7 +64,7 @@ const registration: Every<RegistrationEdit> = {
   event: 'termin-01',
   ...sampleContact,
   notes: 'Gibt es Zelte?',
-  // Of a booking it follows from what is done.
+  // A booking's state follows from its steps.
   state: 'requested',
   newsLetter: true,
   privacyStatement: true,
@@ -146,7 +146,6 @@ const site: Every<SiteEdit> = {
 
 type Admin = Awaited<ReturnType<typeof openAdminSite>>
 
-/** Of each record: its fields, what is entered, and how that comes to be stored. */
 const records: {
   name: string
   fields: Fields

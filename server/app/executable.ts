@@ -1,7 +1,7 @@
 /**
- * Where the executable begins. It runs the code of main.ts with what V8 compiled of it in a site that ran while the executable
- * was built; Node's own code cache holds only what is compiled before anything runs. See docs/decisions/0057-compiled-code.md.
- * Meanwhile a site answers the pages that it has saved (0060).
+ * Entry point of the executable. Runs main.ts with the code that V8 compiled while the executable was built; Node's own
+ * code cache holds only what is compiled before anything runs. See docs/decisions/0057-compiled-code.md. Meanwhile a
+ * site serves its saved pages (0060).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readCommand } from '../cli/command-line.ts'
@@ -10,7 +10,7 @@ import { systemClock } from '../runtime/clock.ts'
 import { CODE, COMPILED, run, scriptOf } from '../runtime/compiled-code.ts'
 import { type EarlySite, openEarlySite } from './early-site.ts'
 
-/** Whatever is wrong with the command, main.ts says. */
+/** Leaves errors in the command to main.ts. */
 async function beginEarly(): Promise<EarlySite | undefined> {
   try {
     const command = readCommand(process.argv.slice(2), process.env)
@@ -26,7 +26,7 @@ async function begin(): Promise<void> {
   const script = scriptOf(code?.toString('latin1') ?? '', compiled)
   if (script.cachedDataRejected)
     process.emitWarning('The compiled code does not fit this Node, so it starts more slowly.')
-  // Those who wait are answered between two long steps.
+  // Lets waiting requests be answered between two long steps.
   await nextTurn()
   run(script, require, '')
 }

@@ -27,7 +27,7 @@ import type { Running } from './serve.ts'
 /** The command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
-/** How long `status` waits for an answer. */
+/** Timeout of `status` for the site's answer. */
 const STATUS_TIMEOUT_MS = 10_000
 
 /** The code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
@@ -47,7 +47,7 @@ const readOutbox = (dir: string) =>
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   const print = (text: string) => process.stdout.write(text)
-  // Whoever reads what a command prints may have read enough, as `head` has. A site must not end by that.
+  // The reader of a command's output may close it early, as `head` does; a site keeps running.
   if (command.name === 'serve') for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   else process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   switch (command.name) {
@@ -137,7 +137,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   let running = start(config.port, globalThis.earlySite)
   globalThis.earlySite = undefined
   let restarts = 0
-  // To open a large folder again may take longer than systemd waits for an answer.
+  // A large folder may take longer to open again than systemd waits for an answer.
   const answers = async () => restarts > 0 || answersAt((await running).local)
   let isStopping = false
 
@@ -175,8 +175,8 @@ async function serveUntilStopped(config: Config): Promise<void> {
 }
 
 /**
- * What a start does not need. Node's Request and Response take a fifth of its time to load. Their compiled code must come before
- * the option for the garbage, with which V8 would refuse it.
+ * Loads what a start does not need. Node's Request and Response take a fifth of its time to load. Their compiled code
+ * must come before the option for the garbage collector, with which V8 would refuse it.
  */
 async function settle(): Promise<void> {
   const { loadRequests } = await import('./app.ts')

@@ -63,7 +63,7 @@ type Options = {
   log: Log
   origin: () => string
   hasAddress?: boolean
-  /** Whether visitors reach the site by https. */
+  /** True if visitors reach the site by https. */
   isSecure: boolean
   receivePictures: ReceivePictures
   /** Starts password-worker.ts. */
@@ -73,16 +73,14 @@ type Options = {
   /** Starts paper-worker.ts. */
   startPaperWorker: (options: WorkerOptions) => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>
-  /** How backups are made each night, if they are. */
+  /** Without it no backups are made at night. */
   nightly?: NightlyOptions
   mailTimeouts?: CourierTimeouts
   /** Asks the system's name servers without it. */
   dns?: Dns
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes
-  /** How often invoices that are due are looked for. */
   invoicingLookMs?: number | undefined
-  /** How often an open desk looks whether something has changed. */
   deskLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
   /** Without one there are no servers whose address could change. */
@@ -209,7 +207,7 @@ const senderOf = (sending: Deps['mailServer'], papers: () => Deps['papers']) => 
   signing: () => sending().signing,
 })
 
-/** What the site does by the clock. */
+/** Starts the periodic jobs. */
 const openJobs = (
   options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log' | 'trustedClock' | 'mailServer'>,
   {
@@ -259,7 +257,7 @@ const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: Col
 
 type Parts = Omit<DataFolder, keyof Shown> & Shown & Pick<Deps, 'origin' | 'sender' | 'now'>
 
-/** What a letter says that is made of its cause. */
+/** Returns the content of a letter that is rendered from its cause. */
 const contentByCause = (parts: Parts, mail: Mail) =>
   registrationContent(parts, mail) ??
   newsletterContent(parts, mail) ??

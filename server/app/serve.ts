@@ -39,9 +39,9 @@ export type Running = {
   url: string
   /** The address on which this process listens. */
   local: string
-  /** What the next start is to listen on. */
+  /** The next start has to listen on the same port. */
   port: number
-  /** Where the administrator chooses the first password, while there is none (D3). */
+  /** Link to choose the first password; undefined once there is one (D3). */
   firstLink: string | undefined
   /** Finishes requests and writes within five seconds. */
   stop(): Promise<void>
@@ -54,9 +54,9 @@ type Options = {
   newId: () => string
   log: Log
   receivePictures: (data: DataFolder) => ReceivePictures
-  /** Where names lead, for the panel's check of a domain; usually the Internet. */
+  /** Resolves names for the panel's check of a domain; the Internet by default. */
   network?: Network
-  /** What listens already. */
+  /** Listener that the executable has opened already. */
   early?: EarlySite | undefined
   /** Called when the data folder was replaced and has to be opened again. */
   restart: () => void

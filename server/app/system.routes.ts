@@ -65,7 +65,7 @@ export function systemRoutes({
         problems: {
           /** Sentences for the administrator. */
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
-          /** What the start had to repair, and what the disk refuses, as the log says it. */
+          /** Repairs of this start and failed writes, in the log's words. */
           data: repairReport,
           isDataSeen: desk.isRepairSeen(),
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),

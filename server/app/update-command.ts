@@ -82,7 +82,7 @@ async function assertOwn(target: string, source: string): Promise<void> {
   assertArchitecture(buffer, source)
 }
 
-/** What the header of an executable calls an architecture (e_machine). */
+/** Architectures by `e_machine` in the ELF header. */
 const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' }
 
 function assertArchitecture(header: Buffer, source: string): void {
@@ -96,7 +96,7 @@ function assertArchitecture(header: Buffer, source: string): void {
     )
 }
 
-/** What a killed update has left. */
+/** Removes the leftovers of a killed update. */
 async function removeLeftovers(target: string): Promise<void> {
   const folder = dirname(target)
   const isLeft = (name: string) => isTemporary(name) && name.startsWith(`.${basename(target)}.`)

@@ -47,6 +47,6 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   }
 }
 
-/** Whether there is something on the page of a booking to copy. */
+/** True if the booking's page has something to copy. */
 const hasCopies = ({ transfer, personLinks }: BookingView) =>
   transfer !== undefined || personLinks.some(({ isPassedOn }) => isPassedOn)

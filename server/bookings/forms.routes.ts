@@ -86,7 +86,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       const error = toAppError(cause, deps.log, c.req)
       const { code, free, fields = {} } = error
       const message = free === undefined ? error.message : fullSentence(free)
-      // Of a full event the page offers the waiting list, and whoever is registered already is asked.
+      // For a full event the page offers the waiting list; for a second booking it asks for confirmation.
       const outcome = ['invalid', 'full', 'twice'].includes(code) ? 'wrong' : 'failed'
       const marked = { ...asFields(fields, values), ...wrong }
       const submission: Submission = { kind, values, outcome, fields: marked, message }

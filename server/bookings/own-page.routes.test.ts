@@ -469,7 +469,7 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(words(page)).toContain('Allergien oder Medizinisches angeben: Mia Beispiel')
   const open = /<details class="more health" open="">/g
   expect(page).not.toMatch(open)
-  // What is known already is not asked again, nor written over.
+  // Known answers are neither asked again nor overwritten.
   expect(page).not.toContain('name="participants.2.health"')
   expect(htmlFaults(page)).toEqual([])
   const note = { 'participants.0.health': ' Asthma ', 'participants.2.health': 'nichts' }
@@ -732,7 +732,7 @@ test('after a wrong form the title says so, links name the wrong fields, and the
   expect(titleOf(exchange)).toBe('Fehler: Ersatzperson')
   expect(linksOf(exchange).map(([target]) => target)).toEqual(['#buchung-birthDate', '#buchung-emergencyPhone'])
   expect(focused(exchange)).toEqual(['buchung-birthDate'])
-  // What has no field is a sentence, to which the browser brings the guest.
+  // A mistake without a field is a sentence that gets the focus.
   const nobody = await (await confirmed.press('stornieren')).text()
   expect(titleOf(nobody)).toBe('Fehler: Stornieren')
   expect(nobody).toMatch(/<div class="mistakes" role="alert" tabindex="-1" autofocus="">/i)
@@ -744,7 +744,7 @@ test('some or all cancel, after a page that names them', async () => {
   const page = await read('/stornieren')
   expect(page).toContain('Jonas Beispiel')
   expect(page).toContain('Jetzt stornieren')
-  // Everybody is chosen at first, and after a mistake whoever was chosen.
+  // All participants are selected at first; after a mistake the selection stays.
   expect(page.match(/<input[^>]*name="geht-[^>]*checked=""/g)).toHaveLength(2)
   expect(htmlFaults(page)).toEqual([])
   const nobody = await press('stornieren')
@@ -774,7 +774,7 @@ test.each<[string, Partial<Registration>, string]>([
     expect(html).toContain('href="/kalender"')
     for (const gone of ['In den Kalender', 'Treffpunkt', 'Packliste', 'Wer mitkommt', 'Austauschen', 'Etwas ändern'])
       expect(html).not.toContain(gone)
-    // What is stored is shown still, and a note about health can be taken back.
+    // Stored answers stay visible, and a health note can be deleted.
     for (const kept of ['martina@example.org', 'Hinweis löschen', '/daten.json']) expect(html).toContain(kept)
     expect(htmlFaults(html)).toEqual([])
   },
@@ -844,7 +844,7 @@ test('the page for cancelling leads to a substitute, and says how many places be
   expect(htmlFaults(alone)).toEqual([])
 })
 
-/** What the page says was just done. */
+/** Returns the page's notice of the last action. */
 const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
 test('the page says for a minute what the guest has just done, and not what others did', async () => {
@@ -862,7 +862,7 @@ test('the page says for a minute what the guest has just done, and not what othe
     expect(doneIn(html)).toBe(done)
     expect(htmlFaults(html)).toEqual([])
   }
-  // What went wrong is said instead.
+  // An error replaces the notice.
   expect(doneIn(await (await press('umbuchen', { lastModifiedDate: 'x' })).text())).toBe('')
   site.passMinutes(2)
   expect(doneIn(await read())).toBe('')
@@ -981,7 +981,7 @@ test('what is to be paid stands on the way to the day, by when or since when', a
   const late = await openBooking({ ...martina, createdDate: '2026-11-02T09:00:00.000Z', history: early })
   expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 9. November Rest bezahlen bis')
   expect(text(await late.read())).toMatch(/Überfällig 10,00.€ fällig seit Mo\., 9\. November/)
-  // Nothing is reckoned where no terms were kept.
+  // Without stored terms no fee is calculated.
   const { terms: _, ...before } = snapshotOf(waldtag)
   expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
 })

@@ -79,7 +79,9 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       return withView(c, view => act(c, view))
     })
 
-  /** What `work` makes of the booking whose token is in the address; otherwise the page for wrong addresses. */
+  /**
+   * Calls `work` with the booking whose token is in the address; otherwise answers with the page for wrong addresses.
+   */
   async function withView(
     c: Context<AppEnv>,
     work: (view: BookingView) => Response | Promise<Response>,
@@ -136,7 +138,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
 
 type OwnFile = { name: string; type: string; content: string | Uint8Array<ArrayBuffer> }
 
-/** What can be saved from the page of a booking, by the name in the address; undefined while there is no such thing. */
+/** Returns a file for download from the booking's page, by its name in the address; undefined if there is none now. */
 async function ownFile(deps: Deps, view: BookingView, file: string): Promise<OwnFile | undefined> {
   const { booking, transfer, invoices } = view
   if (file === 'daten.json')

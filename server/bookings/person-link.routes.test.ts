@@ -90,7 +90,7 @@ test('the page shows somebody the event, their own name and who named them, noth
     expect(html).toContain(text)
   for (const secret of ['Lena', 'martina@', '4711', '0147', 'Nussallergie', 'Bus', '€', '/buchung/'])
     expect(html).not.toContain(secret)
-  // Where their data comes from, and what becomes of it (Art. 14 GDPR).
+  // Art. 14 GDPR: the source of the data, and its use.
   expect(words(html)).toContain('Martina Beispiel hat dich angemeldet und mir deinen Namen genannt.')
   expect(html.split('Martina')).toHaveLength(2)
   expect(html).toContain('href="/privacy#datenschutz"')
@@ -178,7 +178,7 @@ test('what else the event asks and nobody has answered is asked as well, and no 
   const answers = { birthDate: '1985-03-02', emergencyPhone: '0551 123456' }
   expect((await send(answers)).status).toBe(303)
   expect(person()).toEqual({ _id: 'uwe', name: 'Uwe Probe', ...answers })
-  // By now known, it is not theirs to change.
+  // An answer that is known by now can no longer be changed here.
   expect((await send({ birthDate: '1990-01-01', ...note })).status).toBe(303)
   expect(person()).toMatchObject({ ...answers, health: note.health })
 })

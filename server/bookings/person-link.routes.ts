@@ -27,7 +27,7 @@ type Options = {
 
 const ADDRESS = '/angaben/:token'
 
-/** Where one person of a booking answers for themselves (D47). Whoever knows the address is that person. */
+/** Pages where one person of a booking answers for themselves (D47). The address is the credential. */
 export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }: Options) {
   const sendPage = (c: Context, html: string, status: 200 | 404 | ReturnType<typeof statusFor> = 200) =>
     c.html(html, status, { ...headers, ...secretHeaders })
@@ -60,7 +60,9 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
     })
   }
 
-  /** What `work` makes of the person whose token is in the address; otherwise the page for wrong addresses. */
+  /**
+   * Calls `work` with the person whose token is in the address; otherwise answers with the page for wrong addresses.
+   */
   async function withPerson(
     c: Context<AppEnv>,
     work: (answering: Answering) => Response | Promise<Response>,

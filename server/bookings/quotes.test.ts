@@ -69,7 +69,7 @@ async function openQuote(changes: object = {}) {
   const address = ownLink({ ...secret, origin: () => site.origin }, site.stored())
   const send = (action: string, values: Record<string, string>) =>
     fetch(`${address}/${action}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(values) })
-  /** What the page's forms carry. */
+  /** Hidden fields of the page's forms. */
   const version = () => ({ quote: site.stored().quote?.message ?? '', event: site.event().lastModifiedDate })
   return {
     ...site,

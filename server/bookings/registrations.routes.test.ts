@@ -78,7 +78,7 @@ test('an inquiry keeps the page it was sent from, if there is one, whatever the 
   expect((await visitor(site.origin).post('/api/registration/add', again)).status).toBe(200)
   expect(site.stored()).toHaveLength(9)
 
-  // What is kept outlives the page.
+  // The stored copy outlives the page.
   const infos = await call(site.as('admin').api.info.$get())
   const { _id } = infos.find(({ path }) => path === 'klassenfahrten') ?? expect.fail()
   expect((await site.as('admin').post('/api/info/del', { _id })).status).toBe(200)

@@ -17,7 +17,7 @@ function partsOf(version: string) {
   return { numbers: parts.slice(0, 3).map(Number), before: parts[3] ?? '' }
 }
 
-/** What a changelog says of the versions after one, and of what is not released yet. */
+/** Returns the changelog's sections after `version`, unreleased changes included. */
 export const changesSince = (changelog: string, version: string): string =>
   changelog
     .split(/^(?=## \[)/m)

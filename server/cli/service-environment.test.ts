@@ -9,7 +9,7 @@ import { environmentOf } from './service-environment.ts'
 
 const data = '/var/lib/lichtung'
 
-/** What `systemctl show` says of a service with this file for its environment. */
+/** Returns the output of `systemctl show` for a service with this environment file. */
 async function environmentWith(
   file: string,
   { words = `serve --data ${data}`, environment = 'HOST=:: PORT=80', dataDir = data } = {},
@@ -27,7 +27,7 @@ async function environmentWith(
   return environmentOf(shown, dataDir)
 }
 
-/** Where a link of `lichtung admin reset` leads, on a machine with this address. */
+/** Returns the origin of links of `lichtung admin reset` on a machine with this address. */
 function originIn(env: Environment, options: string[] = []) {
   const command = readCommand(['admin', 'reset', 'a@example.org', '--data', data, ...options], env)
   if (command.name !== 'admin') throw new Error('unreachable')

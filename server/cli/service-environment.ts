@@ -29,7 +29,7 @@ export async function environmentOf(shown: string, dataDir: string): Promise<Env
   return Object.fromEntries(addresses.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
-/** What a link needs; a mistake in anything else of the service keeps nobody out of the site. */
+/** Settings that a link depends on; an error in any other setting of the service locks nobody out. */
 const addresses = ['PORT', 'HOST', 'PUBLIC_URL', 'DOMAIN', 'HTTPS_PORT', 'TRUST_PROXY']
 
 /** `NAME=value` or `NAME="value"`, with space around it as systemd allows; what is commented out is none. */

@@ -34,7 +34,7 @@ export const packagedUnit = (): string =>
 /** systemd creates this folder for the service. */
 export const SERVICE_DATA_DIR = '/var/lib/lichtung'
 
-/** For ports below 1024. */
+/** Capability needed for ports below 1024. */
 const BIND_PORTS = 'CAP_NET_BIND_SERVICE'
 
 type Parts = { account: string; capabilities: string; environment?: string }

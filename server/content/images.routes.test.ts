@@ -489,7 +489,7 @@ test('deleting an image updates the date of the pages, events and texts that use
   }
   const changed = dataOf<Site>('site').lastModifiedDate
   expect(changed).toBe('2026-11-28T09:00:00.000Z')
-  // Nothing uses an image that has just been added, so its deletion changes no text.
+  // Deleting an unused image changes no text.
   const [added] = await (await admin.post('/api/img/add', [upload('neu.png', await png(), 'image/png')])).json()
   await admin.post('/api/img/del', { _id: added._id })
   expect(dataOf<Site>('site').lastModifiedDate).toBe(changed)

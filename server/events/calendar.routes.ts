@@ -19,7 +19,7 @@ export function calendarRoutes(
       return send(c, shown.sort(byStart), 'inline; filename="kalender.ics"')
     })
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
-      // Whoever has the id of an event that is in no list was given it.
+      // Serves unlisted events too: their id serves as the invitation.
       const event = events.current.find(({ _id, active }) => active && `${_id}.ics` === c.req.param('file'))
       // Phones offer to subscribe to a file that is not an attachment.
       return event ? send(c, [event], `attachment; filename="termin-${dayOf(event.startDate)}.ics"`) : next()

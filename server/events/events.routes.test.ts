@@ -67,7 +67,7 @@ test('places that were added are taken back by a call of their own, once, whatev
   expect(await undo()).toMatchObject({ places: 4, title: 'Neu' })
   await expect(undo()).rejects.toMatchObject({ code: 'conflict', message: 'It is too late to undo this.' })
   expect(stored().at(-1)).toMatchObject({ _id, places: 4 })
-  // Whoever lowers them again has taken them back already.
+  // Lowering them again takes them back.
   const found = stored().at(-1) ?? expect.fail()
   const raised = await edit(found, { places: 6 })
   expect(await edit({ ...found, ...raised }, { places: 5 })).not.toHaveProperty('placesAdded')

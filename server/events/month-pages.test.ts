@@ -32,7 +32,7 @@ async function openCalendar(shown = events) {
 }
 
 const isMonthPage = (html: string) => html.includes('class="month-view"')
-/** What the links of the weeks are called that keyboard and screen readers find, as far as the screen is wide. */
+/** Returns the week bars that keyboards and screen readers reach, on wide screens. */
 const barsOf = (html: string) =>
   [...html.matchAll(/<a class="bar [^>]*>/g)].filter(([tag]) => !tag.includes('aria-hidden')).map(([tag]) => tag)
 const linksOf = (html: string) => barsOf(html).map(tag => /href="\/kalender(?:\?[^"]*)?#(\w+)"/.exec(tag)?.[1])

@@ -91,7 +91,6 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
       if (month !== null) return isNear(month, thisMonth) ? render(month, query) : undefined
       return query.get('ansicht') === 'monat' ? currentMonth(thisMonth, query) : undefined
     },
-    /** Whether the page at this address may be cached. */
     isCached({ pathname, search }: Address, today: string) {
       const [, month = ''] = /^\?monat=([\d-]+)$/.exec(search) ?? []
       if (pathname !== '/kalender' || !isMonth(month)) return false

@@ -177,7 +177,7 @@ test('dates that came or went since the preview are not called off unseen', asyn
     'The series has other dates now. Please look at them once more.',
   ])
   await post('/event/cancel', { _id: later[0], reason: 'Jagd' })
-  // As many dates as before, but others.
+  // The same number of dates, but other ones.
   expect((await post('/event/cancel', { ...call, later })).status).toBe(409)
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(1)
   expect((await post('/event/cancel', { ...call, later: (await preview()).later })).status).toBe(200)

@@ -31,13 +31,13 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`
 
-/** What calendar programs know a site by. */
+/** Identity of a site for calendar programs. */
 export type CalendarSource = {
   /** The site's address, without a slash at the end. */
   origin: string
   /** The end of each UID; it stays when the site gets another address. */
   uidHost: string
-  /** Who publishes the events; nobody without an address. */
+  /** Publisher of the events; null without an address. */
   organizer: { name: string; email: string } | null
 }
 
@@ -140,7 +140,7 @@ function titleOf({ title, cancelled }: Event, method: CalendarMethod): string {
 /** The library would write a plain date in the server's zone. */
 const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)
 
-/** Whether Berlin's clocks show its time twice, as summer time ends. A local time cannot tell which of the two it is. */
+/** True if Berlin's clocks show this local time twice, at the end of summer time; it is ambiguous then. */
 function isShownTwice(instant: Instant): boolean {
   const shown = inBerlin(instant).toPlainDateTime()
   const [first, second] = (['earlier', 'later'] as const).map(disambiguation =>

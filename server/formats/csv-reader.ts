@@ -5,7 +5,7 @@ import { piecesOf } from './pieces.ts'
 /** `line` is the last line of the row in the text; `row` counts rows as spreadsheets do, empty ones too. */
 export type CsvRow = { cells: string[]; line: number; row: number }
 
-/** As much as anybody writes into one row; a quote that is never closed would take the rest of the file. */
+/** Limit for a row, so that an unclosed quote does not consume the rest of the file. */
 const ROW_CHARACTERS = 200_000
 
 /** The rows of a CSV that are not empty; `escapeSign` stands before a quote within quotes. Other requests have their turn in between. */
@@ -19,7 +19,7 @@ export async function* rowsIn(text: string, delimiter: string, escapeSign = '"')
     max_record_size: ROW_CHARACTERS,
     info: true,
   })
-  // Whoever takes the rows gets the error.
+  // Errors reach the consumer of the rows.
   pipeline(Readable.from(piecesOf(new TextEncoder().encode(text))), parser, () => {})
   const read: AsyncIterable<{ record: string[]; info: { lines: number; records: number; empty_lines: number } }> =
     parser
@@ -27,6 +27,6 @@ export async function* rowsIn(text: string, delimiter: string, escapeSign = '"')
     yield { cells: record, line: info.lines, row: info.records + info.empty_lines }
 }
 
-/** Whether the text is no CSV; other errors are of whoever takes the rows. */
+/** True for a syntax error of the CSV; false for errors from the consumer of the rows. */
 export const isCsvFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')

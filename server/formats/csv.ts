@@ -6,7 +6,7 @@ import type { TableToWrite } from './spreadsheet-worker.ts'
 /** Removes control characters, which some spreadsheet programs refuse. */
 const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
 
-/** As a German Excel reads it. A number is no formula, also with a minus. */
+/** Formats a value for a German Excel. Numbers, negative ones too, need no escaping as formulas. */
 function field(text: string, kind: TableToWrite['columns'][number]['kind']): string | number {
   if (kind === 'amount' && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   if (kind !== 'day' && kind !== 'moment') return escapedCell(readable(text))
@@ -14,7 +14,7 @@ function field(text: string, kind: TableToWrite['columns'][number]['kind']): str
   return [day.split('-').reverse().join('.'), ...time].join(' ')
 }
 
-/** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */
+/** Writes CSV for a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Escapes formulas. */
 export function csv({ columns, pieces }: TableToWrite): Readable {
   const text = stringify({
     bom: true,
@@ -28,7 +28,7 @@ export function csv({ columns, pieces }: TableToWrite): Readable {
     for await (const piece of pieces)
       for (const row of piece) yield row.map((text, at) => field(text, columns[at]?.kind))
   }
-  // Whoever reads `text` gets the error.
+  // Errors reach the reader of `text`.
   pipeline(Readable.from(rows()), text, () => {})
   return text
 }

@@ -40,9 +40,9 @@ export const withWholeLinks = (html: string, origin: string): CleanHtml =>
 
 const infoLink = /<a\b[^>]*\shref="\/info\/([^"/?#]+)[^"]*"[^>]*>(.*?)<\/a>/gs
 
-/** For clean HTML: of a link to an info page that visitors cannot open, or that is gone, only its words are left. */
+/** Replaces links to hidden or deleted info pages by their words, in clean HTML. */
 export const withoutDeadLinks = (infos: readonly InfoPage[]) => (html: string) =>
-  // Nothing is added to what was clean.
+  // The result stays clean because nothing is added.
   html.replace(infoLink, (link, path: string, words: string) =>
     findByPath(infos, path)?.active ? link : words,
   ) as CleanHtml

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/kit/duration.ts'
 
-/** What a number stands for; `digits`: its number of digits with leading zeros, in a pattern such as `00000`. */
+/** Meaning of a number; `digits` has leading zeros, in a pattern such as `00000`. */
 export type NumberFormat = { kind: 'number' | 'day' | 'time' | 'dayAndTime' } | { kind: 'digits'; pattern: string }
 
 /** Formats that Excel numbers without writing them down; 27 to 58 are days in eastern Asia. */

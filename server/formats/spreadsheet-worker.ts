@@ -11,10 +11,9 @@ export type TableToWrite = Omit<Table, 'pieces'> & { pieces: AsyncIterable<strin
 const writers = { csv, xlsx }
 export type SpreadsheetFormat = keyof typeof writers
 
-/** What the thread makes. */
 export type SpreadsheetTask = Omit<Table, 'pieces'> & { format: SpreadsheetFormat }
 
-/** What the thread says: it wants further rows (`null` when there are none), it has these bytes, or it is done. */
+/** Message of the thread: it wants more rows (the reply is `null` after the last), sends bytes, or is done. */
 export type SpreadsheetMessage = 'more' | Uint8Array<ArrayBuffer> | 'done'
 
 /** Bytes that are sent in one go. */
@@ -63,5 +62,5 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
 // On Linux this lowers the calling thread alone: pages come first.
 if (process.platform === 'linux') setPriority(10)
 
-// Whatever fails ends the thread, which fails the download.
+// A failure ends the thread, which fails the download.
 if (parentPort) void write(parentPort, workerData)

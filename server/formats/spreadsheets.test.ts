@@ -218,7 +218,7 @@ test('somebody who takes nothing of a file for long loses it to those who wait',
   const { open: openFile, workers } = openTestSpreadsheets({ silenceMs: 200 })
   const [first] = await Promise.all([1, 2].map(() => openFile('csv', endlessTable().table, reader())))
   expect(await openFile('csv', () => tableOfCells('third'), reader()).then(text)).toContain('"third"')
-  // Of two files without an end the other one may have lost its thread first.
+  // Either of two unfinished files may lose its thread first.
   await vi.waitUntil(() => workers[0]?.threadId === -1)
   await expect(first && buffer(first)).rejects.toThrow('ended before the file was whole')
 })

@@ -23,7 +23,7 @@ const MAX_AT_ONCE = 2
 /** Somebody who takes nothing for so long has lost their network; others may wait. */
 const SILENCE_MS = 60_000
 
-/** Of the thread's own memory. It needs a third of it, however long the table is. */
+/** Heap of the thread; a table of any length needs about a third of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 /** Makes spreadsheets in threads. This one makes their rows, a few at a time, so that pages do not wait for them. */
@@ -43,7 +43,7 @@ export function openSpreadsheets({
   /** The pieces of a file, each of which is made when it is asked for. */
   async function* written(format: SpreadsheetFormat, { pieces, ...table }: Table, leave: () => void): Pieces {
     const rows = pieces[Symbol.iterator]()
-    // When the first rows fail, no thread is needed.
+    // Read the first rows before the thread starts: it is not needed if they fail.
     let next = rows.next()
     const task: SpreadsheetTask = { format, ...table }
     const worker = startWorker({ workerData: task, resourceLimits })
@@ -116,7 +116,7 @@ function streamOf(first: IteratorResult<Piece, void>, pieces: Pieces, failed: (e
         await pieces.return()
       },
     },
-    // Nothing is made in store, and an error meets a reader who waits, so that the connection is cut.
+    // Disables read-ahead: an error has to meet a waiting reader to cut the connection.
     { highWaterMark: 0 },
   )
 }

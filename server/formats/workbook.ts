@@ -17,7 +17,7 @@ const MOST_FILLED = 200_000
 
 export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
-/** What no reader of XLSX reads: Excel before 2007, or a workbook with a password. */
+/** True for the container of Excel before 2007 and of workbooks with a password; readers of XLSX fail on both. */
 export const isOldExcel = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 

@@ -6,7 +6,7 @@ import type { TableToWrite } from './spreadsheet-worker.ts'
 
 type Column = TableToWrite['columns'][number]
 
-/** What a cell of Excel can hold. */
+/** Excel's limit for a cell. */
 const CELL_LIMIT_CHARACTERS = 32_767
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -22,7 +22,7 @@ const style = { heading: 1, text: 2, amount: 3, day: 4, moment: 5 }
 const numbered = (format: number) =>
   `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`
 
-/** What a workbook (ECMA-376, Office Open XML) with one sheet needs besides the sheet. */
+/** Parts of a workbook (ECMA-376, Office Open XML) with one sheet, besides the sheet. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -91,9 +91,9 @@ async function* sheet({ columns, pieces }: TableToWrite) {
 export function xlsx(table: TableToWrite): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
-  // Whoever reads `out` gets the error.
+  // Errors reach the reader of `out`.
   zip.on('error', error => out.destroy(error))
-  // As Excel does: what such a file is made of has no date of its own.
+  // Excel writes the same date for parts without one of their own.
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
   const all = { ...parts, 'xl/workbook.xml': workbook(table.name ?? 'Tabelle') }
   for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(declaration + xml), name, options)

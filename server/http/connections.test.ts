@@ -98,7 +98,7 @@ test('a client that takes something now and then lives, however long it takes', 
 
 test('a client that takes less than the system asks for lives, too', async () => {
   const { client, socket } = await openStalled()
-  // What this side of the system holds has to go before the other one is asked for more.
+  // Drains the local buffer first; only then is the other side asked for more.
   await read(client, 8_000_000)
   for (let count = 0; count < 6; count += 1) {
     await pass(55)

@@ -12,7 +12,7 @@ export function openConnections(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-/** How long a client may take nothing of an answer, as nginx's send_timeout. */
+/** Limit for a client that reads nothing of an answer, as nginx's send_timeout. */
 const SEND_TIMEOUT_MS = 60_000
 const LOOK_INTERVAL_MS = 5_000
 
@@ -39,7 +39,7 @@ export function closeStalled(server: Server): void {
       const before = stalled.get(socket)
       const looks = before?.taken === taken ? before.looks + 1 : 0
       stalled.set(socket, { taken, looks })
-      // What waits goes at once; a client that reads nothing would not learn of an ordinary end.
+      // Resets instead of closing: a client that reads nothing would not notice an ordinary end.
       if (looks * LOOK_INTERVAL_MS >= SEND_TIMEOUT_MS) socket.resetAndDestroy()
     }
   }
@@ -49,8 +49,8 @@ export function closeStalled(server: Server): void {
 }
 
 /**
- * How many bytes the system holds of each connection that its client has not acknowledged, by the connection's inode. It
- * holds megabytes and asks for more only when a third of them is gone: a slow client may need minutes for that.
+ * Returns the unacknowledged bytes in the system's send buffer, by the connection's inode. The buffer holds megabytes
+ * and asks for more only when a third of them is gone: a slow client may need minutes for that.
  */
 function unacknowledgedBytes(): Map<string, number> {
   const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap(path =>

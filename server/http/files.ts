@@ -160,7 +160,7 @@ function contentOf(file: FileHandle, breakOff: (error: unknown) => void): Readab
       },
       cancel: close,
     },
-    // Nothing is read ahead.
+    // Disables read-ahead.
     { highWaterMark: 0 },
   )
 }

@@ -1,2 +1,2 @@
-/** Whether a request asks for `/healthz` (D25), whatever host it names. */
+/** True for a request of `/healthz` (D25), on any host. */
 export const isHealthCheck = (url = '') => /^\/healthz\/?(\?|$)/.test(url)

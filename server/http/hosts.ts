@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether a request is for the site of this host; a site without one answers each (D36). */
+/** True if a request names this host; a site without a host accepts any (D36). */
 export const isForHost = (host: string | undefined, request: IncomingMessage): boolean =>
   host === undefined || isForHosts(asked => asked === host, request)
 
-/** Whether a request has more than one Host line: programs before and behind this one could choose different ones. */
+/** True for more than one Host line: programs before and behind this one could choose different ones. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let lines = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1
   return lines > 1
 }
 
-/** Whether each host that a request names is one of ours: in its Host line, and in a whole address in its first line. */
+/** True if each host that a request names is ours: in its Host line, and in a whole address in its first line. */
 export function isForHosts(isOurs: (host: string) => boolean, { headers, url = '' }: IncomingMessage): boolean {
   if (!isOurs(headers.host?.toLowerCase() ?? '')) return false
   if (url.startsWith('/') || url === '*') return true

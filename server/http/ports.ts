@@ -66,7 +66,7 @@ export function closing(server: Server): () => Promise<void> {
     const idleCheck = setInterval(() => server.closeIdleConnections(), 20)
     const deadline = setTimeout(() => {
       server.closeAllConnections()
-      // Those that have not finished their TLS handshake.
+      // Ends connections that have not finished their TLS handshake.
       for (const socket of sockets) socket.destroy()
     }, 4_000)
     await closed

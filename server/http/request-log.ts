@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import type { Visits } from '../store/logs/visits.ts'
 import { withoutToken } from './requests/hidden-token.ts'
 
-/** How many characters of each are logged: strangers must not fill the disk. */
+/** Limits in characters, so that strangers cannot fill the disk. */
 const LENGTH_LIMITS = { path: 500, agent: 300, referrer: 250 }
 
 /** Writes one line for each answered request (D22), when its last byte has left. */
@@ -13,7 +13,7 @@ export function logRequests(
   now: () => Instant,
   ipOf: (request: IncomingMessage) => string,
 ) {
-  /** How many bytes of a connection have been counted for earlier requests. */
+  /** Bytes of a connection already counted for earlier requests. */
   const countedOn = new WeakMap<Socket, number>()
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
@@ -50,7 +50,7 @@ export function logRequests(
 function pathOf(url: string): string {
   const end = url.search(/\?|%3f/i)
   const path = end < 0 ? url : copied(url.slice(0, end))
-  // What the site takes for another path is logged as that.
+  // Logs the path as the site resolves it.
   const isPlain = path.startsWith('/') && !/\/(\.|%2e)|\\/i.test(path)
   const address = path.startsWith('/') ? `http://localhost${path}` : path
   return cut(isPlain || !URL.canParse(address) ? path : new URL(address).pathname, LENGTH_LIMITS.path)

@@ -83,7 +83,7 @@ test('the whole column says whether a date begins with the month; an American pr
 
 test('an event that an earlier version imported with another time is known, and the difference is named', async () => {
   const { files, shown } = await openSite()
-  // As 0.1.0 has read the list below.
+  // The list below as 0.1.0 imported it.
   await files.add(options, 'Titel;Termin\nWaldtag;01.02.2027\nWeltzeit;01.07.2027 08:00\nPm;05.06.2027 09:30')
   const list = ['Titel;Datum', 'Waldtag;01.02.27 09:30', 'Weltzeit;2027-07-01T08:00:00Z', 'Pm;05.06.2027 9:30 PM']
   const before = (when: string) =>
@@ -656,7 +656,7 @@ test('rows whose event is none here, or one of several, ask for it by what they 
   const [one, two] = storedIn(dir, 'events').map(({ _id }) => _id)
   const namedEvents = { Brotbacken: two ?? '', 'Klettern, 01.05.2027': one ?? '', '': one ?? '' }
   expect(await asks({ namedEvents })).toEqual(Array.from({ length: 5 }))
-  // Whatever is no event is asked for once more.
+  // An answer that is not an event is asked for again.
   expect(await asks({ namedEvents: { Brotbacken: 'gone' } })).toEqual((await asks()).slice())
   await files.add({ ...options, namedEvents }, csv)
   expect(stored().map(({ name, event }) => [name, event])).toEqual([

@@ -150,7 +150,7 @@ test('the preview says of each how many come, as what, and what of the price is 
     'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €, nothing paid',
     'Uli, Waldtag, 19.12.2026, 1 person, cancelled',
   ])
-  // Where nothing says what was paid, nothing is said of it.
+  // Without a column for payments nothing is reported about them.
   expect(await shown('Termin;Datum;Name\nWaldtag;19.12.2026;Ida')).toEqual([
     'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €',
   ])
@@ -184,7 +184,7 @@ test('no letter goes out, nothing is billed, and the reminder comes only where a
   await admin.post('/api/site/edit', { ...sampleIssuer, invoicing })
   const billed = () => storedIn(dir, 'invoices').map(({ registration }) => registration)
   const letters = () => outbox().filter(({ to }) => to === 'max@example.org' || to === 'erika@example.org')
-  // Whoever is confirmed here is billed.
+  // Confirming here bills as usual.
   const sent = { event: eventOf('2026-12-12')?._id, name: 'Ida', email: 'ida@example.org' }
   const ida = await (await admin.post('/api/registration/add', sent)).json()
   await admin.post('/api/registration/confirm', { _id: ida._id })

@@ -121,7 +121,7 @@ const all = fc
         payments: hasTerms ? payments.map((one, place) => some({ _id: `m-${place}`, ...one })) : [],
       })
     }),
-    // Nobody writes the same twice in a minute.
+    // Makes notes unique: the same text twice in a minute is a duplicate.
     ...asked.map(({ contact, state }, at) =>
       sampleRegistration({ ...contact, _id: `q-${at}`, state, notes: `${contact.notes} ${at}`.trim() }),
     ),

@@ -33,7 +33,7 @@ import { readExport } from './wordpress/export.ts'
 import { leftBeside, otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
 
-/** What an import adds. */
+/** Records that an import adds. */
 export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
 
 /** Changes of an import to existing data. */

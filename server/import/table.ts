@@ -58,7 +58,7 @@ export async function readTable<F extends FieldList>(
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   // Some programs give a web page the ending of Excel.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|head|body|table|\?xml)\b/i.test(text)) throw noTable()
-  // What Excel writes above a table for itself.
+  // Excel writes this line for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
   const delimiter = await inTurns(findDelimiter(plain.slice(0, 20_000), fields))

@@ -2,7 +2,7 @@ import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
 import { eventFields } from '../../domain/import/events/event-fields.ts'
 import { type FieldList, templateOf } from '../../domain/import/tables/columns.ts'
 
-/** What can be filled in with a spreadsheet. */
+/** Spreadsheet templates. */
 export const templates = {
   events: { name: 'termine-vorlage', fields: eventFields },
   registrations: { name: 'anmeldungen-vorlage', fields: bookingFields },

@@ -18,7 +18,7 @@ test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any ot
   const { origin } = await openDesk()
   const [desk, unknown] = await Promise.all([fetch(`${origin}/admin/desk${path}`), fetch(`${origin}/nichts`)])
   expect(desk.status).toBe(404)
-  // A phone believes only the site itself that its session was ended.
+  // A phone ends its session only on an answer with the site's own header.
   expect(isNotFound(desk)).toBe(true)
   const known = (await unknown.text()).replaceAll('/nichts', '')
   expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)

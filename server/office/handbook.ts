@@ -5,7 +5,7 @@ import type { Assets } from '../runtime/assets.ts'
 export type Handbook = {
   /** In the order in which it is read. */
   groups: { title: string; pages: string[] }[]
-  /** By the last part of their address; '' is the table of contents. */
+  /** Pages by the last part of their address; '' is the table of contents. */
   pages: Record<string, { title: string; html: string; lang: 'de' | 'en' }>
   changes: Change[]
 }
@@ -23,7 +23,7 @@ type Change = {
 export const HANDBOOK = 'handbook.json'
 export const PICTURES = 'handbook'
 
-/** Where the panel shows it. */
+/** Address of the handbook in the panel. */
 export const HELP = '/admin/hilfe'
 
 /** The page of what is new. */
@@ -77,7 +77,7 @@ function askedIn(query: string): Set<string> {
   return new Set((telling.length > 0 ? telling : words).map(stemOf))
 }
 
-/** What people type, and what the handbook calls it. */
+/** Synonyms: words that people type, and the handbook's words. */
 const alike = [
   'importieren Import einlesen übernehmen umziehen Umzug',
   'Update updaten Upgrade aktualisieren Aktualisierung einspielen Version',
@@ -110,7 +110,7 @@ function meanings(stem: string): { stem: string; weight: number }[] {
   return [{ stem, weight: 1 }, ...[...others].map(one => ({ stem: one, weight: 0.7 }))]
 }
 
-/** How well a word is meant by a stem: as itself, as what a compound begins with, or as a later part of one, as in "Warteliste". */
+/** Rates a match: the word itself, the beginning of a compound, or a later part of one, as in "Warteliste". */
 function likeness({ word, stem: own }: Word, stem: string): number {
   if (own === stem) return 1
   const at = word.indexOf(stem)
@@ -157,7 +157,7 @@ const stemmedSections = (book: Handbook): readonly Section[] =>
 
 type Section = { found: Found; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
 
-/** What a word adds to each section; the best of its meanings counts. */
+/** Returns the points that a word adds to each section; its best meaning counts. */
 function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
   const points = new Map<Section, number>()
   for (const { stem, weight } of meanings(word)) {

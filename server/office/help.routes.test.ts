@@ -52,7 +52,7 @@ test('what is new stands under the version that runs', async () => {
   expect(html).toMatch(/Hier läuft Version .+\. Das Wichtigste steht auf Deutsch da/)
   expect(html).toContain('<h2>Version 0.2.0 vom 1. Dezember 2026</h2>')
   expect(html).toContain('<p>Etwas ist neu.</p>')
-  // What is English is folded, and said to be.
+  // English parts are folded and marked as English.
   expect(html).toMatch(/<details[^>]*><summary>Dazugekommen: 1 \(Englisch\)<\/summary><div lang="en">/)
 })
 

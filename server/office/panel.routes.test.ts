@@ -12,7 +12,7 @@ test('a letter’s link leads a signed-in administrator to its page of the desk 
     const response = await admin.send(loginTo(to), { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, to])
   }
-  // As it stands in the letter.
+  // The path is the same as in the letter.
   const response = await admin.send(`/login?to=${path}`, { redirect: 'manual' })
   expect(response.headers.get('location')).toBe(path)
 })
@@ -87,7 +87,7 @@ test('a stranger gets the same page for the set-up as for no page at all, of a n
   expect((await pageOf('/admin/set-up'))[0]).toBe(404)
 })
 
-/** What the login page of a link says at once. */
+/** Returns the facts embedded in a link's login page. */
 async function factsOf(browser: ReturnType<typeof visitor>, query: Record<string, string> = {}) {
   const html = await (await browser.send(`/login?${new URLSearchParams(query)}`)).text()
   return JSON.parse((/data-facts="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'))

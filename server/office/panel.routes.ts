@@ -13,16 +13,16 @@ import type { HelpPages } from './help-pages.tsx'
 import type { Panel } from './panel.tsx'
 import { createGuard } from './panel-guard.ts'
 
-/** Where a letter leads after signing in (D71): the desk, the handbook or a page of theirs, and nowhere else. */
+/** Allows a letter's target after signing in (D71): the desk, the handbook or one of their pages, nothing else. */
 const pathWithin = (to: string | undefined): string | undefined =>
   to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
 
 type Options = {
   panel: Panel
   helpPages: HelpPages
-  /** Whether the site is new and its set-up has not been ended. */
+  /** True until the set-up of a new site is finished. */
   isSettingUp: () => boolean
-  /** What the login page says at once. */
+  /** Returns the facts embedded in the login page. */
   factsFor: (asked: LoginAsked) => LoginFacts
   /** The link out of a letter with the address that belongs to its key. */
   wholeLink: (query: Record<string, string>) => string | undefined
@@ -59,7 +59,7 @@ export function panelRoutes(options: Options) {
     .route('/', deskRoutes({ panel, guarded, userOf, headers, send }))
     .route('/', helpRoutes({ helpPages, guarded, headers, send }))
 
-  /** Whoever chooses a password is led to the set-up; once that is ended, to where the account begins. */
+  /** Leads to the set-up after a password was chosen; once that is finished, to the account's start page. */
   function placeFor(to: string | undefined) {
     return to === SET_UP ? (isSettingUp() ? SET_UP : undefined) : pathWithin(to)
   }

@@ -55,7 +55,7 @@ export function createPanel(deps: Deps, assets: Assets) {
     `<link rel="apple-touch-icon" href="${manifest.icons.touch}">`,
   ].join('')
 
-  /** What the script would ask for only once it runs: on a phone in the woods each wait counts. */
+  /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
   const deskAsked = '<link rel="preload" href="/api/desk" as="fetch" crossorigin>'
@@ -127,7 +127,7 @@ export function createPanel(deps: Deps, assets: Assets) {
         </div>,
         installable + deskAsked + askedBeside(manifest.panel[first]),
       ),
-    /** What a phone needs to know to put the desk on its home screen. */
+    /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
     /** The desk's service worker. */
     worker: () => workerIn(assets),

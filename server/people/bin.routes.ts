@@ -14,7 +14,7 @@ import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { deleteForGood, restoreFromBin } from './bin/bin.ts'
 
-/** What was deleted in the last 30 days. */
+/** Records deleted in the last 30 days. */
 export const binRoutes = (deps: Deps) => {
   const restoring = { registration: restoreRegistration(deps), offers: restoreOffers(deps) }
   return new Hono<ApiEnv>({ strict: false })

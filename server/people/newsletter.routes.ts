@@ -41,7 +41,7 @@ const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte n
 
 const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 
-/** What the panel shows of them; blocked addresses are only counted. */
+/** Lists for the panel; blocked addresses are only counted. */
 type NewsletterLists = {
   subscribers: Subscriber[]
   invitations: Invitation[]

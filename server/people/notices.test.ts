@@ -265,7 +265,7 @@ async function openMornings() {
     expect((await site.post('/user/settings', { notify, language: 'de' })).answer.notify).toBe(notify)
   const ask = (name: string) => visitor(site.origin).post('/api/registration/add', { ...inquiry, name })
   const letters = () => mail.to(site.email).map(({ mail: { text } }) => text ?? '')
-  /** How many letters to the administrator name somebody. */
+  /** Number of letters to the administrator that contain the name. */
   const told = (name: string) => letters().filter(text => text.includes(name)).length
   const at = async (moment: string) => {
     site.clock.now = moment

@@ -9,7 +9,7 @@ import { erasePerson } from './privacy/person-erase.ts'
 import { exportPerson } from './privacy/person-export.ts'
 import { eraseParticipant } from './privacy/person-participant.ts'
 
-/** What is stored about one person (D66, D72). Addresses are in bodies only: those are never logged. */
+/** Data about one person (D66, D72). Addresses are in bodies only: those are never logged. */
 export const personRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .post('/find', adminOnly, json(PersonQuery, checkFields), async c =>

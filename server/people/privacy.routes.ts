@@ -9,12 +9,12 @@ import { comingOf } from './privacy/deadlines.ts'
 import { holdRegistrations } from './privacy/hold.ts'
 import { recordOf } from './privacy/record.ts'
 
-/** What is deleted when, and what was (D65); what is done with people's data (Art. 30 GDPR). */
+/** Coming and past deletions (D65); record of processing (Art. 30 GDPR). */
 export function privacyRoutes(deps: Deps) {
   const { site, deletions } = deps
   return new Hono<ApiEnv>({ strict: false })
     .get('/due', adminOnly, async c => {
-      // Those that somebody is about to set.
+      // Deadlines of the form that are not saved yet.
       const drafts = parseInput(DeadlinesQuery, c.req.query())
       return c.json(await comingOf(deps, { ...site.current.deadlines, ...drafts }))
     })

@@ -12,13 +12,13 @@ export type Manifest = {
   style: string
   icon: string
   fonts: string[]
-  /** Of the page of a booking: its buttons that copy. */
+  /** Script of the copy buttons on a booking's page. */
   copy: string
-  /** Of the page that says what came of a declaration: its button that prints. */
+  /** Script of the print button on a declaration's receipt. */
   print: string
   /** Beside its script: what each page of the office needs before it is drawn; `desk` are those below today's. */
   panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp', string[]>
-  /** Of the desk when it is installed; `touch` is the iPhone's. */
+  /** Icons of the installed desk; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }
 
@@ -32,7 +32,7 @@ export type Page = {
   head: Head
   siteName: string
   canonical: string | undefined
-  /** For previews in messengers. */
+  /** Image for previews in messengers. */
   image: Image | undefined
   origin: string
   html: string

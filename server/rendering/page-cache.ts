@@ -38,7 +38,7 @@ export function createPageCache(edition: () => string) {
   async function prepareAndKeep(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
     const startEdition = edition()
     const answer = await prepare()
-    // What was changed meanwhile may be missing in it.
+    // Caches nothing that was rendered during a change.
     if (!('moved' in answer) && startEdition === edition()) current()[encoding].set(key, answer)
     return answer
   }

@@ -1,4 +1,4 @@
-/** Of a page whose address is a secret: nobody keeps it, lists it or hears where somebody came from. */
+/** Headers for a page whose address is a secret: no-store, noindex, no-referrer. */
 export const secretHeaders = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',

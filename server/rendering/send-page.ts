@@ -12,7 +12,7 @@ export function sendPage(
   else response.writeHead(answer.status, headers).end(answer.body)
 }
 
-/** Whether the visitor has exactly this answer already, by the If-None-Match header. What is missing is never unchanged. */
+/** True if the If-None-Match header names this answer. Only status 200 can be unchanged. */
 export function isUnchanged(known: string | undefined, { status, etag }: Pick<PageAnswer, 'status' | 'etag'>): boolean {
   if (known === undefined || status !== 200) return false
   return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

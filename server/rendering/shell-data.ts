@@ -2,7 +2,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { type ShellDeps, shellToday } from '../content/reads/shell.ts'
 
-/** What pages show around a content that brings its own data. */
+/** Returns the data of a page's frame, for content that brings its own. */
 export const shellData = (deps: ShellDeps): SiteData => ({
   today: dayOf(deps.now()),
   site: shellToday(deps),

@@ -9,14 +9,17 @@ export type Assets = {
   names: string[]
   /** Undefined when there is no such file. */
   read(name: string): Buffer | undefined
-  /** Where the files lie; undefined inside the executable. */
+  /** Folder of the files; undefined inside the executable. */
   folder: string | undefined
 }
 
 /** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
 export const COMPRESSED = '.zst'
 
-/** As much as the code has, which every start reads: a larger one takes longer to get, and only libvips needs a few of them. */
+/**
+ * Matches the size of the code, which every start reads: a larger chunk takes longer to allocate, and only libvips
+ * needs several.
+ */
 const CHUNK_BYTES = 5 * 1024 * 1024
 const unpacking = { chunkSize: CHUNK_BYTES }
 
@@ -34,7 +37,7 @@ export const LICENCES = 'licences.txt'
 /** CHANGELOG.md as it is. */
 export const CHANGES = 'changes.md'
 
-/** What another version of the running program would not have: its size and when it was written, also once its file was replaced. */
+/** Identifies the running program by size and modification time, even after its file was replaced. */
 export function programStamp(): string {
   const { size, mtimeMs } = statSync('/proc/self/exe')
   return `${size} ${mtimeMs}`

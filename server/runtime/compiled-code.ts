@@ -3,7 +3,7 @@ import { Script } from 'node:vm'
 /** The site's code inside the executable. */
 export const CODE = 'main.cjs'
 
-/** What V8 has compiled of it. */
+/** Code cache of V8. */
 export const COMPILED = 'main.compiled'
 
 /** The code of the site, with what V8 compiled of it when the executable was built. */

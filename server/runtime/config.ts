@@ -14,9 +14,9 @@ export type Config = {
   dataDir: string
   /** Certificates that the site gets and renews by itself. */
   tls: Tls | undefined
-  /** What says the address of the site instead of the panel. */
+  /** Setting that determines the address instead of the panel. */
   addressFrom: AddressSource | undefined
-  /** How the site listens once the panel names its domain; the names are not part of it. */
+  /** Listening options for a domain chosen in the panel, without the names. */
   panelDomain: Pick<Config, 'host' | 'port'> & { tls: Omit<Tls, 'domains'> }
   /** Without a slash at the end; undefined where it is not set. */
   publicUrl: string | undefined
@@ -25,7 +25,7 @@ export type Config = {
   /** Undefined where the site makes no backups by itself. */
   backups: BackupSettings | undefined
   logLevel: LogLevel
-  /** How mail is sent; undefined leaves it to the panel. */
+  /** Mail server for sending; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
   /** The mailbox to which letters come back; undefined leaves it to the panel. */
   imap: SmtpServer | 'none' | undefined
@@ -35,13 +35,13 @@ export type Config = {
   admin: { email: string; password: string | undefined }
 }
 
-/** Where the site puts its nightly backups; `isOwn` where that is a folder in the data folder. */
+/** Folder of the nightly backups; `isOwn` if it is in the data folder. */
 export type BackupSettings = { folder: string; isOwn: boolean; keep: number }
 
 export type Tls = {
   domains: Domains
   port: number
-  /** Of the ACME server. */
+  /** URL of the ACME server's directory. */
   directory: string
 }
 

@@ -7,7 +7,7 @@ import type { Environment } from './settings.ts'
 
 type Options = {
   env: Environment
-  /** Whether the site answers; it may take as long as it likes. */
+  /** Resolves to true if the site answers; has no timeout. */
   answers: () => Promise<boolean>
   log: Log
 }
@@ -38,8 +38,8 @@ export function reportToSystemd({ env, answers, log }: Options): () => void {
 }
 
 /**
- * Whether a request to the site is answered, over the network as a visitor would ask. Rejects when `signal` ends it. `fetch`
- * would take more memory.
+ * Requests the site over the network, as a visitor would, and resolves to true if it answers. Rejects when `signal`
+ * ends it. `fetch` would take more memory.
  */
 export async function answersAt(local: string, signal?: AbortSignal): Promise<boolean> {
   const request = get(`${local}/healthz`, signal ? { signal } : {})

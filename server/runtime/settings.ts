@@ -19,7 +19,7 @@ import {
 export type Setting<T = unknown> = {
   /** Its name on the command line, without the dashes; most have none. */
   option?: string
-  /** What stands behind the option in the help. */
+  /** Placeholder of the option's value in the help. */
   argument?: string
   environment: string
   /** The text that counts where none is given. */
@@ -187,13 +187,13 @@ export type Options = Partial<
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a setting is called in an error: `--port, PORT`, or `LOG_LEVEL`. */
+/** Name of a setting in an error: `--port, PORT`, or `LOG_LEVEL`. */
 const namesOf = ({ option, environment }: Setting) => (option ? `--${option}, ${environment}` : environment)
 
-/** How to give a setting, within a sentence: `--port (PORT)`. */
+/** Name of a setting within a sentence: `--port (PORT)`. */
 export const howToSet = ({ option, environment }: Setting) => (option ? `--${option} (${environment})` : environment)
 
-/** What holds where a setting is not given, in words. */
+/** Default of a setting, in words. */
 export function shownDefault(setting: Setting): string {
   if (setting.shownDefault !== undefined) return setting.shownDefault
   const withDomain = setting.defaultWithDomain

@@ -14,7 +14,7 @@ export function steadyClock(
   elapsed: () => number = () => performance.now(),
 ): () => Instant | undefined {
   const ahead = () => Date.parse(now()) - elapsed()
-  /** How far ahead of the process's own time the clock is. */
+  /** Trusted lead of the clock over the process's own time, in milliseconds. */
   let known = ahead()
   let doubted: { ahead: number; since: number } | undefined
   return () => {

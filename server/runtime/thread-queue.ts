@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../domain/kit/duration.ts'
 export type ThreadQueue<Task, Result> = {
   /** Resolves with what the thread answers; rejects when the thread ends or says nothing. */
   ask(task: Task): Promise<Result>
-  /** How many tasks are under way or wait. */
+  /** Number of tasks that run or wait. */
   length(): number
   /** Ends the thread; what waits is rejected. */
   close(): Promise<void>
@@ -16,7 +16,7 @@ const IDLE_MS = MINUTE_MS
 const STUCK_MS = MINUTE_MS
 
 type Options = {
-  /** What the thread is for, for errors. */
+  /** Purpose of the thread, for error messages. */
   name: string
   /** Starts a thread that answers each message by one message. */
   start: () => Worker

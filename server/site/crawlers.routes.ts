@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../app/app.ts'
 import type { Pages } from './pages.tsx'
 
-/** What search engines ask for: which pages there are and which they leave alone. */
+/** robots.txt and the sitemap. */
 export function crawlerRoutes(pages: Pick<Pages, 'addresses' | 'origin'>, headers: Record<string, string>) {
   return new Hono<AppEnv>()
     .get('/robots.txt', c => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sampleEvent, sampleImage } from '../../domain/testing/samples.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
-/** What a person reads of the page. */
+/** Returns the text that a reader sees. */
 const textOf = (html: string) =>
   html
     .slice(html.indexOf('<body>'), html.indexOf('<script id="data"'))

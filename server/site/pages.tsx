@@ -55,7 +55,7 @@ export function createPages({
   }
   const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
   const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
-  // Anybody can make up addresses that are not cached, hundreds at once; rendering one takes some milliseconds.
+  // Uncached addresses are easy to make up, hundreds at once, and each takes some milliseconds to render.
   const paced = createPacer(renderingPace)
   const today = berlinDay(deps.now)
   const months = createMonthPages(deps, reads, manifest)
@@ -156,7 +156,7 @@ export function createPages({
     return isKnown ? pathname + search : undefined
   }
 
-  /** Whether the page at this path is there and is cached once it was asked for. */
+  /** True if the path has a page that is cached once rendered. */
   const isCacheable = (pathname: string) =>
     matchRoute(pathname) !== undefined && cacheKey({ pathname, search: '' }) !== undefined
 

@@ -43,7 +43,7 @@ type Options = {
   headers: Record<string, string>
 }
 
-/** Everything that answers with a page (section 2). */
+/** Routes that answer with a page (section 2). */
 export function pageRoutes({
   deps,
   ipOf,

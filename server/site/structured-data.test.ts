@@ -49,7 +49,7 @@ test('what would have nothing but its type is left out, what is free stays', asy
   expect(found).toMatchObject({ offers: { price: 0 } })
 })
 
-/** What search engines read of one event of the calendar. */
+/** Returns the structured data of one event of the calendar. */
 async function calendarNode(changes: Partial<Event>, bookings: Registration[] = []): Promise<Node> {
   const event = sampleEvent({ title: 'Irgendwo', ...changes })
   const { origin } = await openTestSite({}, async ({ events, registrations }) => {

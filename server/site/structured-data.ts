@@ -9,7 +9,7 @@ type Source = {
   head: Head
   origin: string
   pathname: string
-  /** How many can take part in the event with this id; null for no limit. */
+  /** Places of the event with this id; null for no limit. */
   placesOf: (id: string) => number | null
 }
 
@@ -97,7 +97,6 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
-/** What of the event has changed since it was announced. */
 function statusOf({ cancelled, moved }: PublicEvent): string {
   if (cancelled) return 'EventCancelled'
   return moved ? 'EventRescheduled' : 'EventScheduled'

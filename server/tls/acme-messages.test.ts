@@ -32,7 +32,7 @@ test.each([
   ['null', 'its directory is not valid'],
   [JSON.stringify({ ...directory, newOrder: undefined }), 'its directory has no valid newOrder'],
   [JSON.stringify({ ...directory, newOrder: '/order' }), 'its directory has no valid newOrder'],
-  // Nothing of an order goes over the net unencrypted.
+  // Refuses an order over plain http.
   [JSON.stringify({ ...directory, newOrder: 'http://acme.example/order' }), 'its directory has no valid newOrder'],
 ])('the directory %s is refused', (text, message) => {
   expect(() => parseJson(Directory, text, 'directory')).toThrow(new Error(message))

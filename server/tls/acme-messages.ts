@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Problem } from './problem.ts'
 
-// What an ACME server sends (RFC 8555, section 7.1), as far as it matters here.
+// Messages of an ACME server (RFC 8555, section 7.1), limited to the fields used here.
 
 const HttpsUrl = v.pipe(v.string(), v.url(), v.startsWith('https://'))
 
@@ -21,7 +21,7 @@ export const Authorization = v.object({
   challenges: v.array(v.object({ type: v.string(), url: HttpsUrl, error: v.nullish(Problem), token: v.unknown() })),
 })
 
-/** Of an http-01 challenge: it becomes a part of an address. */
+/** Token of an http-01 challenge, safe in an address. */
 export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 
 /** From a header. */

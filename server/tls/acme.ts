@@ -10,13 +10,13 @@ import { certificateRequest } from './certificate-request.ts'
 import { challengeError, problemFor, readProblem, requestError } from './problem.ts'
 
 type CertificateOrder = {
-  /** Of the ACME server. */
+  /** URL of the ACME server's directory. */
   directory: string
   /** PEM, P-256. */
   accountKey: string
   certificateKey: string
   domains: readonly string[]
-  /** What port 80 answers for a token (http-01); tokens are added for the time of the order. */
+  /** Answers of port 80 by token (http-01); a token is present only during its order. */
   challenges: Map<string, string>
   signal: AbortSignal
 }
@@ -144,7 +144,10 @@ type Answer = {
   retryAfter: number | undefined
 }
 
-/** By node:https: fetch of Node 26 speaks HTTP/2 here, and was seen to throw past its promise when the server had gone. */
+/**
+ * Uses node:https: fetch of Node 26 speaks HTTP/2 here, and was seen to throw past its promise when the server had
+ * gone.
+ */
 async function send(url: string, method: string, body: string, signal: AbortSignal): Promise<Answer> {
   try {
     const headers = { 'Content-Type': 'application/jose+json', 'User-Agent': 'lichtung' }

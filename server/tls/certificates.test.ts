@@ -154,13 +154,13 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     await soon(() => expect(second.state()).toMatchObject({ validUntil: expect.any(String), problem: undefined }))
   })
 
-  /** How long it is to the next order by the site's own clock. */
+  /** Days until the next order by the site's own clock. */
   const daysLeft = ({ state }: { state: () => { nextTry: string | undefined } }, { ahead }: { ahead: number }) =>
     (Date.parse(state().nextTry ?? '') - Date.now() - ahead) / day
 
   test.each([
     ['ahead', 80, 30],
-    // By this clock the certificate would have to last for 140 days.
+    // The clock that is behind makes the certificate seem to last for 140 days.
     ['behind', -80, 60],
   ])('after an order by a clock that is far %s the next one is neither at once nor too late', async (_, days, next) => {
     const { port, ways } = await openPort()
@@ -223,7 +223,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.state().problem).toBe(problem)
     expect(Math.abs(Date.parse(second.state().nextTry ?? '') - Date.parse(nextTry))).toBeLessThan(1000)
     await second.close()
-    // What counts is the second failure now.
+    // The second failure counts now.
     const late = await open(dir, directory, domains, { ahead: 6 * minute })
     late.start(() => {})
     await soon(() => expect(late.logged).toHaveLength(1))

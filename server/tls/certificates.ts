@@ -20,24 +20,24 @@ import {
   untilOrder,
 } from './renewal.ts'
 
-/** For the admin panel. */
+/** State for the admin panel. */
 export type CertificateState = {
   domains: readonly string[]
-  /** Of the certificate that is served; undefined as long as none covers all domains. */
+  /** End of the served certificate; undefined as long as none covers all domains. */
   validUntil: Instant | undefined
   /** Why the last order failed, one sentence; undefined once no order is due, as the clock has been put right. */
   problem: string | undefined
-  /** When the next order is due; undefined while one runs. */
+  /** Time of the next order; undefined while one runs. */
   nextTry: Instant | undefined
 }
 
 export type Certificates = {
   state(): CertificateState
-  /** Whether the certificate that is served is for this domain: after a new --domain it may still be the old one. */
+  /** True if the served certificate covers this domain: after a new --domain it may still be the old one. */
   covers(domain: string): boolean
-  /** What https is served with; without a certificate every handshake fails. */
+  /** TLS options with the served certificate; without one every handshake fails. */
   context(): SecureContextOptions
-  /** What port 80 answers the ACME server; undefined for a token of no order. */
+  /** Returns port 80's answer to the ACME server; undefined for an unknown token. */
   answerTo(token: string): string | undefined
   /** Orders and renews from now on; `renewed` is called for each new certificate. */
   start(renewed: () => void): void
@@ -50,11 +50,11 @@ type Options = {
   tls: Tls
   now: () => Instant
   log: Log
-  /** What port 80 answers for tokens of an order. */
+  /** Answers of port 80 by token of an order. */
   challenges: Map<string, string>
 }
 
-/** What the site serves and plans; changed by the loop, read for the panel. */
+/** State that the loop writes and the panel reads. */
 type Held = {
   certificate: Certificate | undefined
   renewal: Renewal
@@ -63,7 +63,6 @@ type Held = {
   isOrdering: boolean
 }
 
-/** What an order needs. */
 type Ordering = Options & {
   files: TlsFiles
   accountKey: string

@@ -8,7 +8,7 @@ import { redirectTarget, tlsListeners } from './listeners.ts'
 const origin = 'https://wald.example'
 
 test.each([
-  // Whoever comes to www of a certificate without it is led to where nothing is wrong.
+  // A name that the certificate does not cover is redirected to the first name if that one is covered.
   ['the first', ['wald.example'], 301, origin],
   ['all', ['wald.example', 'www.wald.example'], 301, origin],
   ['a further', ['www.wald.example'], 503, undefined],

@@ -24,7 +24,7 @@ export const answeringTokens =
   }
 
 /**
- * What the ports for http and https answer for a site at `origin`. `site` itself answers at https of the first domain; it
+ * Answers the ports for http and https of a site at `origin`. `site` itself answers at https of the first domain; it
  * also gets requests for other or several hosts, which it refuses, and health checks.
  */
 export function tlsListeners({

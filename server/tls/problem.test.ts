@@ -47,7 +47,7 @@ test('a refused request names the domains it is about, and how long to wait', ()
       'b.example',
     ]).message,
   ).toBe('There are no certificates for b.example: give --domain a public name that is yours (Policy forbids).')
-  // Of an account, not of what answers at the name.
+  // This refusal concerns the account, not the answer at the name.
   expect(
     requestError(parsed({ type: acme('unauthorized'), detail: 'Account is not valid' }), ['a.example']).message,
   ).toBe('The certificate authority gives no certificate for a.example (Account is not valid).')

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
 
-/** What an ACME server reports as wrong (RFC 8555, section 6.7). What has another form, as a stranger's page, is empty. */
+/**
+ * Problem document of an ACME server (RFC 8555, section 6.7). Anything else, such as a stranger's page, becomes empty.
+ */
 export const Problem = v.fallback(
   v.object({
     type: v.fallback(v.string(), ''),
     detail: v.fallback(v.string(), ''),
-    /** Which of the names it is about. */
+    /** Problems by name. */
     subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
   }),
   { type: '', detail: '', subproblems: [] },

@@ -34,7 +34,7 @@ test('a name leads here when each of its addresses answers a token that nobody e
   expect(report).toEqual({ name: 'wald.test', addresses: ['127.0.0.1'], finding: 'here' })
   expect(asked.map(({ headers }) => headers.host)).toEqual(['wald.test'])
   expect(asked[0]?.url).toMatch(/^\/\.well-known\/acme-challenge\/[\w-]{32}$/)
-  // Nobody can ask for it later.
+  // The token is gone after the check.
   expect(challenges.size).toBe(0)
   const both = network({ port, addressesOf: async () => ['127.0.0.1', '127.0.0.2'] })
   expect((await lookUp('wald.test', both, challenges)).finding).toBe('silent')

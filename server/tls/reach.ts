@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import type { NameReport } from '../../domain/content/site/address.ts'
 import { challengePath } from './listeners.ts'
 
-/** What lies outside of this process: names, addresses, and the port at which the world reaches a website. */
+/** Environment of this process: names, addresses, and the port at which the world reaches a website. */
 export type Network = {
   /** IPv4 and IPv6 addresses of a name; empty where it has none. Rejects when DNS does not answer. */
   addressesOf(name: string): Promise<string[]>
@@ -69,8 +69,9 @@ function ownAddresses(): string[] {
 }
 
 /**
- * Whether a name leads to this site: a token that nobody else can know is asked for at each of its addresses. Only those, only
- * port 80, no redirect is followed, and nothing of an answer is shown (the name was typed, and may lead anywhere).
+ * Checks that a name leads to this site: asks each of its addresses for a token that nobody else can know. It asks only
+ * these, only on port 80, follows no redirect and shows nothing of an answer: the name was typed, and may lead
+ * anywhere.
  */
 export async function lookUp(name: string, network: Network, challenges: Map<string, string>): Promise<NameReport> {
   const addresses = await network.addressesOf(name).catch(() => undefined)
@@ -98,7 +99,7 @@ export async function lookUp(name: string, network: Network, challenges: Map<str
 function answerAt(address: string, name: string, token: string, port: number): Promise<string | undefined> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   return new Promise(resolve => {
-    // By the address, not the name, which could lead elsewhere by now.
+    // Connects by address, because the name could lead elsewhere by now.
     const options = { host: address, port, path: challengePath + token, headers: { Host: name }, signal, agent: false }
     get(options, response => {
       let text = ''

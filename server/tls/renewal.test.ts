@@ -52,7 +52,7 @@ test.each([
   [1, 6, 0],
   [9, 10, 20],
   [9, 31, 0],
-  // By a clock that was ahead.
+  // The clock was ahead.
   [1, -400 * 24 * 60, 5],
   [9, -400 * 24 * 60, 30],
 ])('a start that finds %i failures, the last one %i minutes ago, waits for %i', (count, ago, wait) => {

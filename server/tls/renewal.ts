@@ -7,7 +7,7 @@ export type Lifetime = { validFrom: number; validUntil: number }
 /** Orders that have failed in a row. */
 export type Failure = {
   count: number
-  /** When the last one did. */
+  /** Time of the last failure. */
   at: Instant
   /** Why, one sentence. */
   problem: string
@@ -25,7 +25,7 @@ export type Clocks = {
   elapsed: number
 }
 
-/** When the next order is due; the first one of a site without a certificate is due at once. */
+/** Plan for the next order; the first one of a site without a certificate is due at once. */
 export type Renewal = {
   failure: Failure | undefined
   /** Due from here on, by the clock. */
@@ -36,7 +36,10 @@ export type Renewal = {
   latest: number
 }
 
-/** What a start finds: the certificate, unless it is of another authority or for other names, and what failed before. */
+/**
+ * Builds the plan at the start from the certificate, unless it is of another authority or for other names, and from
+ * earlier failures.
+ */
 export function renewalAtStart(
   found: { lifetime: Lifetime | undefined; failure: Failure | undefined },
   { time, elapsed }: Clocks,
@@ -87,7 +90,10 @@ const planFor = (lifetime: Lifetime, elapsed: number, chance: number) => ({
   latest: elapsed + (lengthOf(lifetime) * 2) / 3,
 })
 
-/** When a third of the lifetime is left, and a little before: not all sites are to order at the same time. `chance` is 0 to 1. */
+/**
+ * Due when a third of the lifetime is left, and a random bit earlier, so that not all sites order at the same time.
+ * `chance` is 0 to 1.
+ */
 function dueAtFor(lifetime: Lifetime, chance: number): number {
   const length = lengthOf(lifetime)
   return lifetime.validUntil - length / 3 - (length / 50) * chance

@@ -162,7 +162,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const next = await withPanelDomains(config, stored[0] ?? [], dir, quiet)
     expect(next.problem).toBeUndefined()
     expect(next.config.tls?.domains).toEqual(['wald.test', 'www.wald.test'])
-    // Where another program has the port meanwhile, the site is served as before.
+    // If another program takes the port meanwhile, the site is served as before.
     const other = createServer().listen(httpPort, '127.0.0.1')
     onTestFinished(() => void other.close())
     await new Promise(listening => other.once('listening', listening))

@@ -14,14 +14,14 @@ import { orderFirst } from './certificates.ts'
 import { answeringTokens } from './listeners.ts'
 import { lookUp, type Network } from './reach.ts'
 
-/** What came of switching a domain on. */
+/** Result of switching a domain on. */
 type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
 
 /** The domain that the administrator gives the site in the panel. */
 export type SiteAddress = {
-  /** What says the address instead, outside of the panel. */
+  /** Setting outside of the panel that determines the address. */
   from: AddressSource | undefined
-  /** What was switched on, the site's own first. */
+  /** Domains switched on, the site's own first. */
   domains: readonly string[]
   /** Why that is not served now. */
   problem: Sentence | undefined
@@ -35,7 +35,7 @@ export type SiteAddress = {
    * it is. Throws `conflict` while another one is under way.
    */
   switchOn(name: string, hasSecond: boolean): Promise<Switched>
-  /** What http answers for tokens of a check or an order. */
+  /** Returns http's answer to a token of a check or an order. */
   answerTo(token: string): string | undefined
   /** Breaks off an order. */
   close(): Promise<void>
@@ -125,7 +125,7 @@ export function openSiteAddress(options: Options): SiteAddress {
 
 const refuse = () => Promise.reject(new AppError('unavailable', 'There are no servers whose address could change.'))
 
-/** Of a site without servers. */
+/** Address of a site without servers. */
 export const noAddress: SiteAddress = {
   from: 'domain',
   domains: [],

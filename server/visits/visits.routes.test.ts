@@ -11,7 +11,7 @@ type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const bingbot = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'
 
-/** What one connection sends and gets, byte by byte. */
+/** Sends raw bytes on one connection and resolves with the bytes received. */
 function exchange(origin: string, text: string): Promise<Buffer> {
   const { port, hostname } = new URL(origin)
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ const LOOK_MS = 20 * MINUTE_MS
 const DAYS = 30
 const DOUBT_MS = HOUR_MS
 
-/** What happens to the machine after so many calm looks; a wrong clock is wrong by `ms` for some looks. */
+/** Fault after `calm` looks without one; a wrong clock is off by `ms` for `looks` looks. */
 type Fault = {
   calm: number
   kind: 'restart' | 'killed before the write' | 'killed after the write' | 'no power' | 'asleep' | 'ahead' | 'behind'

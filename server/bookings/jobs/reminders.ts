@@ -13,8 +13,8 @@ import { groupedBy } from '../places/groups.ts'
 
 export type ReminderTimes = {
   /**
-   * How long the clock has to show a time to which it has jumped. Time services look again after 34 minutes at most
-   * (systemd-timesyncd), so a clock that is wrong for less reminds nobody.
+   * Delay after a clock jump before its time is trusted. Time services correct a clock after 34 minutes at most
+   * (systemd-timesyncd), so a shorter error sends no reminders.
    */
   doubtMs: number
   lookIntervalMs: number
@@ -25,9 +25,9 @@ const PAUSE_MS = 30 * SECOND_MS
 type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'users'> & { now: () => Instant }
 
 /**
- * Reminds guests of their events (D59). That it was done stands in the booking's history, written with the letter, so a
- * restart, a day without power or a clock that was set back reminds nobody twice. At the start the clock is believed: the
- * trusted clock would stand still for three days after each power cut, and events do not wait.
+ * Reminds guests of their events (D59). Writes the letter and an entry of the booking's history in one commit, so a
+ * restart, a day without power or a clock that was set back never sends a second reminder. Uses the system's clock at the
+ * start: the trusted clock would stand still for three days after each power cut, and events do not wait.
  */
 export function openReminders({
   times: { doubtMs, lookIntervalMs } = usualTimes,

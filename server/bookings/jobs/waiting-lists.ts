@@ -12,7 +12,7 @@ import { stepLetters } from '../letters/step-letters.ts'
 import { groupedBy } from '../places/groups.ts'
 
 export type WaitingListTimes = {
-  /** How long an offer has to be over by the clock before it lapses: a clock that jumps for some seconds takes no place away. */
+  /** Grace after an offer's end, so that a clock jump of some seconds takes no place away. */
   lapseAfterMs: number
   lookIntervalMs: number
 }

@@ -2,7 +2,7 @@ import type { MessageDelivery } from '../../../domain/bookings/record/message.ts
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastError, type Mail, outboxEntryOf, stateOf } from '../../../domain/letters/mail.ts'
 
-/** What has become of the letters in the threads of these registrations, by an outbox of the same moment. */
+/** Returns the delivery states of these registrations' messages; both lists are from the same moment. */
 export function deliveriesOf(registrations: readonly Registration[], outbox: readonly Mail[]): MessageDelivery[] {
   const letters = new Map(
     outbox.flatMap(mail =>

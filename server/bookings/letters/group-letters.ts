@@ -14,7 +14,7 @@ import { deliveriesOf } from './deliveries.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
-/** What became of a letter to a group, for each booking. */
+/** Delivery state of a letter to a group, by booking. */
 export type GroupResult = {
   letters: { registration: string; email: string; state: MessageDelivery['state'] }[]
 }

@@ -85,7 +85,7 @@ export const readdressed = (
     : outbox.flatMap(mail => {
         const { cause } = mail
         if (cause?.kind !== 'registration' || cause.id !== before._id) return [mail]
-        // Those asked for by an address itself are that address's.
+        // Letters that an address asked for itself stay with that address.
         if (cause.letter === 'confirmation' || cause.letter === 'links') return [mail]
         const { replyTo, ...rest } = mail
         // The educator's answer must not go to the wrong address either.
@@ -252,7 +252,7 @@ function otherDates(
 }
 const DATES_NAMED = 3
 
-/** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
+/** Uses the address as it is now; leaves out bookings that were cancelled or moved to another address meanwhile. */
 function linksContent(deps: Known, to: string): LetterContent | undefined {
   const bookings = livingOf(to, deps).flatMap(booking => {
     const event = currentEvent(booking, deps.events.current)

@@ -60,7 +60,7 @@ test('an answer arrives as it was written, replies go to the educator, and the i
   })
   expect(mail.arrived[0]?.mail.text).toContain(message.text)
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
-  // Nobody has changed it by that.
+  // Sending leaves the record unchanged.
   expect(recordOf(site, 'anfrage')).toEqual({
     ...answer,
     thread: [{ ...answer.thread[0], sentDate: site.clock.now }],

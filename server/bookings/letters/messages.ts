@@ -6,7 +6,7 @@ import { revised } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
-/** What the educator has written to a guest, as they read it: a new message of the registration's thread. */
+/** Builds the educator's message to a guest for the registration's thread. */
 export const messageTo = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   registration: Registration,

@@ -67,7 +67,7 @@ function quoted(
     refuse({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
   const faults = stayFaults(input.event, stay)
   if (Object.keys(faults).length > 0) refuse(faults)
-  // What was called off stays so: another day is another event.
+  // A cancelled event stays cancelled: another day is another event.
   const known = events.find(event => event._id === before.event && !event.cancelled)
   const wanted = groupEvent(input.event, { people, now })
   const event = known
@@ -84,7 +84,7 @@ function quoted(
   return { before, event, after }
 }
 
-/** What the educator has written, or the fewest words. */
+/** Returns the educator's letter, or a short default. */
 const letterOf = (
   { site }: Pick<Deps, 'site'>,
   { subject, text, event }: QuoteInput,

@@ -22,7 +22,7 @@ const BOOKED_DAYS_AGO = 40
 type Scene = { event: Event; asked: Registration; confirmed: Registration; now: Instant }
 const bySystem = (now: Instant) => ({ now, by: 'system' }) as const
 
-/** What has happened to the sample booking when a letter of each kind is written. */
+/** Builds the state of the sample booking for each kind of letter. */
 const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   received: ({ asked }) => asked,
   confirmed: ({ asked, now }) => step.confirm(asked, { now, by: 'educator' }),

@@ -15,7 +15,7 @@ import { daysUntil } from '../../letters/templates/reminder-words.ts'
 import { type Telling, toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
-/** What the guest's letter about a quote is called, without "du" or "Sie". */
+/** Subjects of the guest's letters about a quote, without "du" or "Sie". */
 const quoteSubjects: { [What in Step]?: string } = {
   accepted: 'Das Angebot ist angenommen',
   declined: 'Das Angebot ist abgelehnt',
@@ -31,7 +31,7 @@ function cancelledSubject(booking: Registration): string {
   return booking.quote ? 'Die Buchung ist storniert' : 'Deine Buchung ist storniert'
 }
 
-/** What the guest's letter about a step is called; steps without one need no letter. */
+/** Returns the subject of the guest's letter about a step; undefined for a step without a letter. */
 function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   const { what } = entry
   const kind = letterAbout(entry, booking)
@@ -84,7 +84,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
   }
 }
 
-/** Which message of the thread the letter about a step brings. */
+/** Links the letter about a step to its message of the thread. */
 const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
   what === 'quoted' && quote ? { message: quote.message } : {}
 
@@ -126,7 +126,7 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
       const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
       letters.push({ ...toGuest, ...(isHeld ? { heldUntil } : {}) })
     }
-    // Of a withdrawal the educator has a letter of its own.
+    // A withdrawal sends the educator a letter of its own.
     if (entry.by === 'guest' && entry.what !== 'withdrawn') {
       const notice = {
         ...(after.email === '' ? {} : { replyTo: after.email }),

@@ -5,10 +5,10 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
 
-/** When a wrong address is corrected, whoever got the link by mistake must not read on. */
+/** Binds the link to the address, so that correcting a wrong address locks out whoever got the link by mistake. */
 const purposeOf = ({ email }: Pick<Registration, 'email'>) => `booking ${normalAddress(email)}`
 
-/** Where the guest sees the booking and changes it (D52). It stands in letters only. */
+/** Returns the link to the booking's own page (D52). Only letters may contain it. */
 export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Registration, '_id' | 'email'>): string =>
   `${deps.origin()}/buchung/${signed(deps, purposeOf(booking), booking._id)}`
 

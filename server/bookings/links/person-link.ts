@@ -14,20 +14,20 @@ import type { Deps } from '../../app/deps.ts'
 import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
 
 /**
- * Who comes in somebody's stead has another link than they had, and so has everybody once a wrong address is corrected:
- * whoever got the booking's own link by mistake has read those of its people as well.
+ * Binds the link to address and name. A replacement gets another link than the person replaced, and correcting a wrong
+ * address changes the links of all: whoever got the booking's own link by mistake has read theirs too.
  */
 const purposeOf = ({ email }: Pick<Registration, 'email'>, { name }: Pick<Participant, 'name'>) =>
   `person ${normalAddress(email)} ${name}`
 
-/** Where one person of a booking answers what the event asks of them (D47). */
+/** Returns the link to the page where one person of a booking answers the event's questions (D47). */
 export const personLink = (
   deps: Secret & Pick<Deps, 'origin'>,
   booking: Pick<Registration, '_id' | 'email'>,
   person: Pick<Participant, '_id' | 'name'>,
 ): string => `${deps.origin()}/angaben/${signed(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
 
-/** Who may answer, and what; `isOther`: an adult who speaks for themselves and has not booked. */
+/** Questions to one person; `isOther`: an adult who speaks for themselves and has not booked. */
 export type Answering = {
   booking: Registration
   person: Participant
@@ -52,7 +52,10 @@ export function personBehind(deps: Known, token: string): Answering | undefined 
   return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
 }
 
-/** What one person of a booking is asked; undefined when that is nothing, of somebody without a name, before there is a place, and after the event. */
+/**
+ * Returns the questions to one person of a booking; undefined if there are none, without a name, before there is a
+ * place, and after the event.
+ */
 export function answeringOf(
   { events, now }: Pick<Known, 'events' | 'now'>,
   booking: Registration,

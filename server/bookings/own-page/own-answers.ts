@@ -8,8 +8,8 @@ import { type Answering, answeringOf, consentFor, personGone } from '../links/pe
 import { changeBooking } from '../steps/change-booking.ts'
 
 /**
- * What one person of a booking does on a page of their own (D47), by what they have typed. Whatever else has happened to the
- * booking meanwhile is not theirs to know: it stops nothing, as long as they are still asked.
+ * Steps of one person on a page of their own (D47). Other changes to the booking meanwhile are none of their business
+ * and stop nothing, as long as the questions remain.
  */
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>

@@ -43,7 +43,7 @@ type Known = Pick<
   'registrations' | 'events' | 'bin' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
 >
 
-/** What the booking's own page shows and offers; undefined when nothing is known of its event. */
+/** Builds the booking's own page; undefined if its event is unknown. */
 export function ownBooking(deps: Known, booking: Registration) {
   const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
@@ -137,7 +137,7 @@ export function ownData(
 type Values = Record<string, string>
 type Action = (deps: Deps, booking: Registration, values: Values, ip: string) => Promise<unknown>
 
-/** What a guest can do, by the name in the address; `values` are those of the form. Throws what the rules throw. */
+/** Actions of a guest by name in the address; `values` are the form's. Errors of the rules pass through. */
 export const guestActions: Record<string, Action> = {
   annehmen: (deps, booking, values) =>
     booking.quote
@@ -153,7 +153,7 @@ export const guestActions: Record<string, Action> = {
     const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
     if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
     const ids = leaving.map(({ _id }) => _id)
-    // What it costs was said of the people whom the page showed.
+    // The displayed cost was for the people displayed.
     if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))
       throw new AppError('invalid', 'Für diese Auswahl gilt, was unten steht. Passt es so, drück noch einmal.')
     return cancelByGuest(deps, editOf(booking, values), ids, values.gebuehr)
@@ -192,7 +192,7 @@ const answersIn = (values: Values) => (index: number) => {
   return { price: text('price'), ...answers, healthConsent }
 }
 
-/** What is asked once for all stands in the field of one person. */
+/** Finds an answer that holds for all, which is in the field of one person. */
 const forAllIn = (values: Values, question: Question): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))

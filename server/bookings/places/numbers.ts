@@ -4,7 +4,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 /** The number of the next booking, `2026-0147`: counted by Berlin's years, and not given twice (D47). */
 export type NextNumber = (lists: Lists, now: Instant) => string
 
-/** Wherever a number may stand, also of what was deleted. */
+/** Collections that may contain a number, deleted records included. */
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'payments' | 'invoices'>
 
 export const isBookingNumber = (text: string): boolean => /^20\d\d-\d{4,6}$/.test(text)

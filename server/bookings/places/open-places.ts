@@ -6,14 +6,17 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import type { Deps } from '../../app/deps.ts'
 import { groupedBy } from './groups.ts'
 
-/** What visitors are told of events' places (D45). */
+/** Public availability of events (D45). */
 export type OpenPlaces = {
   of(event: Event): Availability
   /** An event as visitors get it. */
   publicOf(event: Event): PublicEvent
   /** Changes when, and only when, something changes of what visitors are told: cached pages are good until then. */
   edition(): string
-  /** When time alone changes it next: an event begins or is over, or its registration closes. Undefined when nothing lies ahead. */
+  /**
+   * Returns the next moment at which time alone changes it: an event begins or is over, or its registration closes.
+   * Undefined if there is none.
+   */
   nextChange(): Instant | undefined
 }
 

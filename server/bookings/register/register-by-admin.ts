@@ -121,7 +121,6 @@ function refuseWithMoney({ _id, payments, fees }: Registration, { invoices }: Pi
     )
 }
 
-/** What the rules about what an administrator enters have to know. */
 const knownTo = (
   { now, newId, sender, bookingsOf }: Deps,
   { events, registrations }: Pick<CollectionData, 'events' | 'registrations'>,

@@ -118,10 +118,10 @@ function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
   return 'Für diesen Termin ist die Anmeldung geschlossen. Bitte wähle einen anderen.'
 }
 
-/** Of all visitors together; beyond that, a program writes them. */
+/** Limit for all visitors together; more than this comes from a program. */
 export const INQUIRIES_PER_HOUR = 300
 
-/** What a form counts against (D33). Somebody who registers is never held back by the inquiries of others. */
+/** Returns the limits that a form counts against (D33). Other people's inquiries never hold back a registration. */
 function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Use[] {
   const isInquiry = kind === 'inquiry'
   const uses: Use[] = [[limits.form, limitKey(ip)]]
@@ -148,7 +148,7 @@ function recordOf(form: NewRegistration, event: Event | undefined, made: Made): 
 }
 const empty = initialValues(registrationFields)
 
-/** Whoever has not said all that a registration needs waits, also when there are places: those are offered at once. */
+/** Puts an incomplete registration on the waiting list even if places are free: it gets an offer at once. */
 const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): Wishes => ({
   waits: form.waiting,
   mustWait: form.kind === 'wait',

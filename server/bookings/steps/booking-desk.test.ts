@@ -36,7 +36,7 @@ test('a cancellation counts from the day on which the guest’s word arrived, an
   const cancel = (received: string) => post('/registration/cancel', { _id: booking._id, received })
   const wrong = { received: 'Please choose a day from the booking until today.' }
   expect([(await cancel('2027-01-01')).fields, (await cancel('2026-09-30')).fields]).toEqual([wrong, wrong])
-  // By today, seven days before, half of the price would stay.
+  // Counted from today, seven days before the event, half of the price would stay.
   expect((await cancel('2026-11-05')).status).toBe(200)
   expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
   expect(stored()[0]?.history.at(-1)?.detail).toBe('Die Absage kam am 05. Nov. 2026')

@@ -34,7 +34,7 @@ export async function changeBooking(
   deps: Deps,
   edit: Edit,
   change: BookingChange,
-  /** Whether the same request has changed it already: then it stays as it is, whatever the person saw. */
+  /** True if the same request has changed it already: then it stays as it is, whatever version the person saw. */
   isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
   const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone))

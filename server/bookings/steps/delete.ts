@@ -47,7 +47,7 @@ export const deleteInquiries = (
     }
   })
 
-/** What is left without some registrations. */
+/** Returns the collections without some registrations. */
 export function withoutRegistrations(
   { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
   ids: ReadonlySet<string>,

@@ -28,7 +28,7 @@ import { type BookingChange, changeBooking } from './change-booking.ts'
 import { withoutHeldLetter } from './held-letter.ts'
 import { previewStep, type StepPreview } from './step-preview.ts'
 
-/** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
+/** Steps of the educator; each throws `conflict` when the booking's state does not allow it. */
 
 type Reason = { reason?: string | undefined }
 const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
@@ -123,13 +123,13 @@ function undecided(deps: Deps, { registrations, events, bin }: CollectionData, b
   const takesMore =
     takesPlaces(undone) &&
     (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
-  // Whoever was refused then has not heard of the new date.
+  // Guests refused at that time have not been told the new date.
   if (event?.moved && event.moved.date >= decided && takesMore) throw late()
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
     const left = placesLeft(event, others)
     const winners = others.filter(other => gotPlaceSince(other, decided))
-    // Where more were taken than there are before, too, nobody has lost a place by it.
+    // If the event was overbooked before as well, undoing costs nobody a place.
     if (left !== null && left < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
   }
   return undone
@@ -197,7 +197,7 @@ const cancelling =
     if (isDeleted && edit.cents) throw inBin()
     const at = receivedAt(edit.received, booking, deps.now())
     const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
-    // Where nothing is reckoned, what was agreed decides; she keeps at most what has come.
+    // Without a calculated fee the agreement decides; she keeps at most what was paid.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =

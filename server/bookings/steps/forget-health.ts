@@ -1,7 +1,7 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Deps } from '../../app/deps.ts'
 
-/** Whether something that was known of somebody's health is no longer in a booking. */
+/** True if a health note of `before` is missing in `after`. */
 const losesHealth = (before: Registration, after: Registration): boolean =>
   before.participants.some(
     ({ _id, health }) =>

@@ -24,9 +24,12 @@ import type { Deps } from '../../app/deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { changeBooking } from './change-booking.ts'
 
-/** What the guest does on the booking's own page (D53); each throws `conflict` when it is not possible (any more). */
+/**
+ * Steps of the guest on the booking's own page (D53); each throws `conflict` when the booking's state does not allow
+ * it.
+ */
 
-/** What a waiting list did not ask for. */
+/** Details that a waiting list does not ask for. */
 export type MissingDetails = Partial<
   Pick<Registration, 'street' | 'houseNumber' | 'zip' | 'city' | 'country' | 'privacyStatement'>
 >
@@ -38,14 +41,14 @@ export type MissingDetails = Partial<
 export const acceptOffer = (
   deps: Deps,
   edit: Edit,
-  /** When the event that the page showed was last changed; older pages do not say it. */
+  /** Date of the last change of the event on the page; undefined for older pages. */
   seen: Instant | undefined,
   { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
-  /** Of each participant, what the event asks and the waiting list did not. */
+  /** Returns a participant's answers that the event asks for and the waiting list did not. */
   answersOf: (index: number) => Answers,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, events }) => {
-    // What was offered counts, at its price; but it has to take place still.
+    // The offer is binding, at its price, but the event still has to take place.
     const offered = currentEvent(booking, events)
     if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
     const isAsSeen = seen === undefined ? !isOther(lastTold(booking, event), event) : seen === event.lastModifiedDate
@@ -101,8 +104,8 @@ export const askedDetails = (
 ]
 
 /**
- * What the page of a quote has shown: the message that brought it, of which each version has its own, and the date of the
- * event's last change. The booking's own date changes with every letter.
+ * Version of a quote on its page: the id of its message, of which each version has its own, and the date of the event's
+ * last change. The booking's own date changes with every letter.
  */
 type SeenQuote = { quote: string; event: Instant }
 
@@ -195,7 +198,7 @@ export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: str
   })
 }
 
-/** What a voucher could pay for: what is open, or will be as soon as the educator has confirmed. */
+/** Amount that a voucher can pay: open now, or open once the educator has confirmed. */
 export const openFor = (booking: Registration, event: Event | undefined, today: Day): Cents =>
   accountOf(booking.state === 'requested' ? { ...booking, state: 'confirmed' } : booking, event, today)?.open ?? 0
 

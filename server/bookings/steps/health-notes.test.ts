@@ -27,7 +27,7 @@ const event = sampleEvent({
 })
 const later = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T15:00:00.000Z' }
 const { newsLetter: _, ...contact } = { ...registration, event: 'waldtag', privacyStatement: 'on', kind: 'register' }
-/** As a browser without scripts sends it. */
+/** Form fields as a browser without scripts sends them. */
 const family = {
   ...contact,
   newsLetter: 'on',
@@ -55,7 +55,7 @@ function textsIn(bytes: Buffer): string[] {
   return bytes.subarray(0, 4).toString('latin1') === '%PDF' ? pdfText(bytes) : [bytes.toString()]
 }
 
-/** Everything that went out or was answered, by where it stood. */
+/** Collects everything sent or answered, by its source. */
 function openCollection() {
   const seen = new Map<string, string>()
   const add = (where: string, ...texts: string[]) => seen.set(where, (seen.get(where) ?? '') + texts.join('\n'))
@@ -195,7 +195,7 @@ test('a note about health stands where people are looked after, and in no letter
   for (const letter of ['Anmeldung von Martina Beispiel: Waldtag', 'Hallo Martina', 'In einer Woche: Waldtag'])
     expect(seen.get(`letter: ${letter}`)).toBeDefined()
 
-  // Where an administrator looks after a booking, and the list for the forest (D63), it stands.
+  // Health notes appear only where an administrator opens a booking, and on the list for the forest (D63).
   expect(holders().sort()).toEqual(['a changed record', ...shown].sort())
 
   // On the disk it stands in the list of bookings and in the log of its changes, which is erased with it.

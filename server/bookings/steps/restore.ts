@@ -5,7 +5,10 @@ import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { RestoreOffers, RestoreRegistration } from '../../people/bin/bin.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 
-/** How a registration comes back from the bin: with what its event's other bookings were told, and what that means for vouchers. */
+/**
+ * Restores a registration from the bin: catches it up with what its event's other bookings were told, and settles its
+ * vouchers.
+ */
 export const restoreRegistration =
   (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreRegistration =>
   (all, deleted, deletedAt) => {
@@ -15,7 +18,7 @@ export const restoreRegistration =
     return { record: booking, notes, vouchers, outbox: newLetters(deps, stepLetters(deps, deleted, booking)) }
   }
 
-/** How the offers of an event come back with it, each prolonged one with its letter. */
+/** Restores the offers of an event with it, each prolonged one with its letter. */
 export const restoreOffers =
   (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreOffers =>
   ({ registrations }, event, deletedAt) => {

@@ -56,7 +56,7 @@ async function findSame({ imageFiles }: Deps, images: readonly Image[], picture:
   const [master] = picture.files
   for (const image of images) {
     const isAlike = (['width', 'height', 'color'] as const).every(fact => image[fact] === picture[fact])
-    // What cannot be read is not the same.
+    // An unreadable file counts as different.
     const stored = isAlike ? await imageFiles.read(image._id).catch(() => undefined) : undefined
     if (master && stored?.equals(master.content)) return image
   }

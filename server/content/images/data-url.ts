@@ -1,4 +1,3 @@
-/** What a data URL holds. */
 export type DecodedUrl = {
   /** Its media type. */
   type: string

@@ -26,7 +26,7 @@ async function openSite(prepare?: (data: DataFolder) => Promise<void>) {
       const { status } = await admin.post('/api/site/edit', { welcome: { ...welcome, hero } })
       expect(status).toBe(200)
     },
-    /** How opaque the veil is that a visitor sees. */
+    /** Returns the opacity of the veil on the page. */
     async veil() {
       const html = await (await fetch(site.origin)).text()
       return Number(/<svg class="hero-veil".*?fill-opacity="([\d.]+)"/.exec(html)?.[1])

@@ -7,7 +7,7 @@ export const READER = 'READER_LANGUAGE'
 /** An `AppError` between the processes. */
 export type Problem = { code: ErrorCode; message: string }
 
-/** What the picture process sends to the site: a picture or its problem, and at last that all are done, or what stopped it. */
+/** Message of the picture process: a picture or its problem; at last `isDone`, or the failure that stopped it. */
 export type Message =
   | ({ index: number; name: string } & ({ picture: Picture } | { problem: Problem }))
   | { isDone: true }

@@ -60,8 +60,8 @@ const WINDOW_BYTES = 1_000_000
 const OVERLAP_BYTES = 300
 
 /**
- * Whether a picture hides something else: a page, a PDF or an archive. Stored pictures are re-created from their pixels
- * anyway, but the person who adds such a file should know.
+ * True if a picture hides a page, a PDF or an archive. Stored pictures are re-created from their pixels anyway, but the
+ * person who adds such a file should know.
  */
 function hidesContent(bytes: Buffer): boolean {
   for (let from = 0; from < bytes.length; from += WINDOW_BYTES) {

@@ -87,7 +87,7 @@ function uploadAssembler(limits: UploadLimits) {
   const nesting = listOfObjects()
   let element: { name?: string; content?: ReturnType<typeof decodeDataUrl> } = {}
   let key = ''
-  /** Where the chunks of the string at hand go. */
+  /** Destination of the current string's chunks. */
   let target: 'key' | 'name' | 'content' | undefined
 
   function finish(): Upload {
@@ -153,7 +153,7 @@ function listOfObjects() {
       depth += 1
       if (depth > MAX_DEPTH) throw notAList()
     },
-    /** Whether this ends an element of the list. */
+    /** Returns true if this ends an element of the list. */
     close() {
       depth -= 1
       return depth === 1
@@ -162,7 +162,7 @@ function listOfObjects() {
     assertInElement() {
       if (depth < 2) throw notAList()
     },
-    /** Whether a value here is a field of an element, and not deeper. */
+    /** True for a direct field of an element. */
     isField: () => depth === 2,
   }
 }

@@ -14,7 +14,7 @@ export const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, c
 /** The legal texts with the operator's data filled in. */
 const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
 
-/** What the public pages show. Visitors get it by calls below /api; a page that the server renders, as it is. */
+/** Reads for the public pages: through calls below /api, or directly when the server renders a page. */
 export function publicReads(deps: Deps) {
   const { site, images, events, infos, now } = deps
   const shown = () => siteForVisitors(site.current, infos.current)

@@ -7,7 +7,7 @@ import { siteForVisitors } from '../../formats/html.ts'
 
 export type ShellDeps = Pick<Deps, 'site' | 'events' | 'infos' | 'now'>
 
-/** What every page needs of the site, as it is today. */
+/** Returns the parts of the site that every page shows, as of today. */
 export function shellToday({ site: { current: site }, events, infos, now }: ShellDeps): SiteShell {
   const today = dayOf(now())
   return shellOf(siteForVisitors(site, infos.current), {

@@ -38,7 +38,7 @@ export function certificatesOfEvent(deps: Known, event: Event) {
     .filter(({ person }) => !wasMissing(person))
   if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
   const printable = came.filter(({ person }) => canPrintName(person))
-  // Where nobody's can be, it is said of the first.
+  // If none is printable, the refusal names the first participant's reason.
   const certificates = (printable.length > 0 ? printable : came).map(({ booking, person }) => {
     refuseCertificate(booking, person, event, now)
     return certificate(booking, person, event)

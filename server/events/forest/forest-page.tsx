@@ -14,7 +14,7 @@ import { forestStyle } from './forest-style.ts'
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but what stands in the file may run, and nothing is loaded or sent. */
+/** Allows only the file's own style and script, and no requests. */
 export const forestPolicy = [
   "default-src 'none'",
   `style-src ${sha256(forestStyle)}`,
@@ -23,7 +23,7 @@ export const forestPolicy = [
   "form-action 'none'",
 ].join('; ')
 
-/** Of a list that is opened from the desk: where it leads back, and the last day on which the device keeps its ticks. */
+/** For a list opened from the desk: the link back, and the last day on which the device keeps its ticks. */
 type FromDesk = { back: string; until: Day }
 
 /** The list as one file that needs no network (D63). */
@@ -148,7 +148,7 @@ const Person = ({ person: { _id, name, age, health } }: { person: ForestPerson }
   </li>
 )
 
-/** Whether somebody came, and went home again. */
+/** Check boxes for arrival and for going home. */
 const Tick = ({ id, name }: { id: string; name: string }) => (
   <>
     {/* A label around the box makes it as large as a finger. */}

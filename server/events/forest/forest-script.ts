@@ -37,7 +37,6 @@ export const forestScript = `
   let isDeleted = false
   const stop = () => {
     isDeleted = true
-    // What was ticked in the moment before stands there again.
     localStorage.removeItem(key)
     document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie in der Verwaltung gelöscht hast oder der Termin vorbei ist. Sie bleiben nur, solange diese Seite offen ist.'
     kept.textContent = ''
@@ -75,7 +74,7 @@ export const forestScript = `
     if (!confirm('Alle Häkchen und Notizen dieser Liste löschen?')) return
     fill({})
     keep()
-    // Of a list of the desk an entry without ticks stays: without any, the desk has deleted it.
+    // Keeps an entry without ticks for a list of the desk: a missing entry means that the desk has deleted it.
     if (!until) localStorage.removeItem(key)
   })
 }

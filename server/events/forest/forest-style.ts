@@ -1,4 +1,4 @@
-/** How the list looks: large on a phone in the sun, black on white on A4. */
+/** Style of the list: large on a phone in the sun, black on white on A4. */
 export const forestStyle = `
 :root { color-scheme: light dark; --ink: #000; --paper: #fff; --line: #767676; }
 @media screen and (prefers-color-scheme: dark) { :root { --ink: #fff; --paper: #14160f; --line: #9a9a94; } }

@@ -4,19 +4,19 @@ import type { Context } from 'hono'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 
-/** Of a JSON body or a form (D37). */
+/** Limit for a JSON body or a form (D37). */
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /**
- * Of a registration as an administrator edits it: what a visitor once sent in 64 kB takes up to six times as much when each
- * of its characters has to be escaped.
+ * Limit for a registration edited by an administrator: 64 kB from a visitor grow up to six times when each character
+ * has to be escaped.
  */
 export const LONG_BODY_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES
 
-/** Of a longer body so much is still read, so that its sender gets the answer. */
+/** Reads a longer body up to this size, so that its sender gets the answer. */
 const READ_LIMIT_BYTES = 16 * 1024 * 1024
 
-/** For a whole body to arrive (D37). Uploads may take longer, see `uploadedBody`. */
+/** Timeout for a whole body (D37). Uploads may take longer, see `uploadedBody`. */
 const BODY_TIMEOUT_MS = 120_000
 
 /** Between two pieces of an upload: a phone that loses its network does not close the connection. */

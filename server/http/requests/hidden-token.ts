@@ -1,4 +1,4 @@
-/** What logs hold of an address that is a secret: whoever knows its token may change a booking (D47, D52). */
+/** Path written to logs instead of a secret address: its token permits changes to a booking (D47, D52). */
 const hidden = (page: string) => `/${page.toLowerCase()}/…`
 
 /** A path as it may be logged, however it is written. */

@@ -18,7 +18,7 @@ type Options = { count: number; refillMs: number; longestMs?: number; now: () =>
  * comes after very many does not wait for all of them (D54). A restart forgets them.
  */
 export function createPace({ count, refillMs, longestMs = Number.POSITIVE_INFINITY, now }: Options): Pace {
-  /** When all turns of a key are there again. */
+  /** Time at which a key has all its turns again. */
   const full = new Map<string, number>()
   let seenAt = now()
   let cleanedAt = seenAt

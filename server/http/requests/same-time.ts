@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How long an answer takes, so that its time does not reveal whether an address is known (D8). */
+/** Minimum duration of an answer, so that its time does not reveal whether an address is known (D8). */
 const ANSWER_TIME_MS = 400
 
 /** Takes `ANSWER_TIME_MS`, however slow the disk is: work that is not done by then goes on. */

@@ -118,6 +118,6 @@ export const withinWindow = (first: Span, last: Span): string =>
     `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${formatShortDate(first.startDate)} bis ${formatShortDate(last.startDate)}.`,
   )
 
-/** How a date was called in keys since the first import. */
+/** Formats a date for keys; the format is stored since the first import. */
 export const dateText = ({ wall, isDay, zone }: CalendarTime): string =>
   isDay ? wallText(wall).slice(0, 10) : `${wallText(wall)}${zone === 'UTC' ? 'Z' : ''}`

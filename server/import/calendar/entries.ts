@@ -10,7 +10,7 @@ import {
   zoneProperties,
 } from './properties.ts'
 
-/** What a calendar file holds: entries to read, descriptions of time zones, and the number of its tasks. */
+/** Parsed calendar file: entries, descriptions of time zones, and the number of tasks. */
 export type CalendarFile = { entries: Entry[]; zones: Map<string, Observance[]>; tasks: number }
 
 /** Reads all entries of a calendar file, each line by itself: a broken one costs only its own entry. */

@@ -31,7 +31,7 @@ export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<
     if (!latest.has(entry)) drafts.push(leftDraft(entry, 'superseded', tools.zones))
     await tools.turns.spend(COMPARE_STEPS)
   }
-  /** Those that no series has taken in. */
+  /** Entries that no series has absorbed. */
   const single = new Set([...latest].filter(entry => !isSeries(entry)))
   const series = [...latest].filter(isSeries).sort((one, other) => (isLater(one, other) ? 1 : -1))
   for (const entry of series) drafts.push(...(await draftsOfSeries(entry, single, tools)))
@@ -57,7 +57,7 @@ function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | un
 /** Comparing times of two entries takes as long as so many steps. */
 const COMPARE_STEPS = 100
 
-/** Of several versions of an entry the latest, whatever their order. */
+/** Returns the latest version of each entry, in any order of the versions. */
 async function latestOf(all: readonly Entry[], { zones, turns }: Tools): Promise<ReadonlySet<Entry>> {
   const latest = new Map<string, Entry>()
   for (const entry of all) {

@@ -30,7 +30,7 @@ export type Entry = {
   excluded: CalendarTime[]
   /** The date of a series that it replaces. */
   replaces?: CalendarTime
-  /** Whether it replaces those that follow, too. */
+  /** True for RANGE=THISANDFUTURE: it replaces the following dates too. */
   isForFollowing: boolean
   /** Properties that are not understood; `END` for an entry that is cut off. */
   faults: string[]
@@ -176,7 +176,7 @@ function offsetSetter(field: 'from' | 'to'): Setter<Observance> {
   }
 }
 
-/** What stands behind the first colon that is not quoted. */
+/** Returns the text after the first colon outside quotes. */
 export const valueIn = (line: string): string => /^(?:[^:"]|"[^"]*")*:(.*)$/s.exec(line)?.[1]?.trim() ?? ''
 
 type Property = { parameters: Record<string, unknown>; values: unknown[] }

@@ -19,16 +19,15 @@ export type SeriesDate = { wall: WallTime; moment: Moment; end?: CalendarTime; d
 
 export type Series = {
   dates: SeriesDate[]
-  /** What EXDATE and EXRULE take out, within the window. */
+  /** Dates that EXDATE and EXRULE exclude within the window. */
   excluded: SeriesDate[]
-  /** Whether there are dates before and after those. */
+  /** True if there are dates before or after the window. */
   hasEarlier: boolean
   hasLater: boolean
 }
 
 type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
 
-/** Whether an entry has several dates. */
 export const isSeries = ({ rules, dates, replaces }: Entry): boolean => !replaces && rules.length + dates.length > 0
 
 /** A time in its series' own zone where it names none. */
@@ -76,7 +75,7 @@ export async function readSeries(entry: Entry, start: CalendarTime, tools: Tools
 /** Computing the moment of a date takes as long as so many steps. */
 const DATE_STEPS = 100
 
-/** Of more dates than one series may have, those to come, and before them the latest. */
+/** Keeps DATES_MAX dates at most: the next ones to come, then the latest past ones. */
 function firstToCome(dates: SeriesDate[], now: Moment): SeriesDate[] {
   const coming = dates.filter(({ moment }) => moment >= now).slice(0, DATES_MAX)
   const past = dates.filter(({ moment }) => moment < now)

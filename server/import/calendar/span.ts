@@ -7,7 +7,7 @@ import type { Duration, Entry } from './properties.ts'
 import { type CalendarTime, dayOfWall, wallText } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
-/** When an event takes place, and what was assumed of it. */
+/** Start and end of an event, with notes on assumptions. */
 export type Span = { startDate: Instant; endDate: Instant; notes: string[] }
 
 type Own = { end?: CalendarTime; duration?: Duration }

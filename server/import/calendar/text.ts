@@ -24,7 +24,7 @@ function linkText(address: string, words: string): string {
     : `${words} (${plain})`
 }
 
-/** Where an entry was shown on the old site, as redirects know it; undefined for what is no page of its own. */
+/** Returns an entry's address on the old site, for redirects; undefined if it is not a page of its own. */
 export function oldAddress(url: string): string | undefined {
   if (!/^https?:/i.test(url.trim()) || !URL.canParse(url.trim())) return undefined
   const { pathname, searchParams } = new URL(url.trim())
@@ -37,7 +37,7 @@ export function oldAddress(url: string): string | undefined {
 export function mapLink(geo: string): string {
   const [, latitude, longitude] = /^([+-]?\d{1,2}(?:\.\d+)?)[;,]\s*([+-]?\d{1,3}(?:\.\d+)?)$/.exec(geo.trim()) ?? []
   const [lat, lon] = [Number(latitude), Number(longitude)]
-  // What programs write for a place that they do not know.
+  // Programs write 0, 0 for an unknown place.
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return ''
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
 }

@@ -8,14 +8,14 @@ import { windowsZones } from './windows-zones.ts'
 /** Milliseconds since 1970, in UTC. */
 export type Moment = number
 
-/** What clocks of a zone are ahead of UTC at a moment. */
+/** Returns the offset from UTC at a moment. */
 type Zone = (moment: Moment) => number
 
 /** The time zones of a calendar file, by the names that it uses. */
 export type Zones = {
   /** The moment that a time means; undefined for a zone that nobody knows. A time without a zone is Berlin's. */
   momentOf(time: CalendarTime): Moment | undefined
-  /** What the clocks of a zone show; `momentOf` has to know it. */
+  /** Returns the local time of a zone that `momentOf` knows. */
   wallIn(zone: string, moment: Moment): WallTime
 }
 
@@ -58,7 +58,7 @@ function zoneByName(name: string): Zone | undefined {
   const candidates = [
     plain || 'Europe/Berlin',
     windowsNames.get(plain.toLowerCase()),
-    // As in `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`.
+    // Handles `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`.
     ...(parts.length > 2 ? [parts.slice(-3).join('/'), parts.slice(-2).join('/')] : []),
   ]
   for (const candidate of candidates) {
@@ -68,7 +68,7 @@ function zoneByName(name: string): Zone | undefined {
   return undefined
 }
 
-/** What people and programs call a zone: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */
+/** Recognises names by people and programs: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */
 function spokenName(name: string): string | undefined {
   if (
     /Berlin|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(name)

@@ -37,7 +37,7 @@ function imageOf(value: unknown): string {
   return `<img src="${escaped(value.url)}" alt="${escaped(alt)}"${/^\d+$/.test(id) ? ` class="wp-image-${id}"` : ''}>`
 }
 
-/** What the settings of a widget, or of an entry in it, show. */
+/** Returns the HTML that the settings of a widget, or of an entry in it, show. */
 function shownBy(settings: Settings): string {
   const title = textOf(settings, titles)
   const level = /^h[1-6]$/.exec(textOf(settings, levels) ?? '')?.[0] ?? (settings.title === undefined ? 'h3' : 'h2')

@@ -66,7 +66,7 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): Even
   }
 }
 
-/** As in calendars, what was called off stays out, and what has been over for more than a year. */
+/** Skips cancelled events, and those over for more than a year, as calendars do. */
 function reasonToLeave(
   meta: ReadonlyMap<string, string>,
   times: { endDate: Instant } | undefined,
@@ -122,7 +122,7 @@ function pathOf({ link }: OldEvent, base: string): string | undefined {
   return path === '' ? undefined : path
 }
 
-/** Where pages that link to an event of the old site lead: its entry in the calendar, by its path there. */
+/** Maps paths of the old site's events to their entries in the calendar. */
 export const eventAddresses = (
   { base, events }: Export,
   drafts: readonly EventDraft[],

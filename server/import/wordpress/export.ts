@@ -32,7 +32,7 @@ export type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
 type OldEntry = { type: string; title: string; link: string }
 
 export type Export = {
-  /** Where the site was. */
+  /** Address of the old site. */
   base: string
   pages: OldPage[]
   events: OldEvent[]
@@ -50,7 +50,7 @@ export type Export = {
 
 /** Elements and attributes: those of a hundred megabytes. */
 const MOST_PARTS = 5_000_000
-/** Of all pages and events together; the largest novel has three. */
+/** Limit for all pages and events together; the largest novel has three million characters. */
 const TEXT_MAX = 30_000_000
 
 /** Reads an export of WordPress (WXR) while it arrives. Throws `invalid`. */
@@ -186,7 +186,7 @@ const noExport = (error?: unknown) =>
       `Als WordPress-Export (Werkzeuge → Daten exportieren → Alle Inhalte) kann ich das nicht lesen.${reasonOf(error)}`,
     ),
   )
-/** Where the reader stopped: `12:5: …`. */
+/** Position of the parser's error: `12:5: …`. */
 const reasonOf = (error: unknown) => (error instanceof Error ? ` (${error.message.slice(0, 120)})` : '')
 
 const tooManyPages = () =>

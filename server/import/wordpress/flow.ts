@@ -19,9 +19,9 @@ const unmarked = new Set(
   ),
 )
 
-/** How long the description of a picture may be. */
+/** Limit for a picture's description, in characters. */
 export const ALT_MAX = 1000
-/** How deep reusable blocks may hold each other. */
+/** Maximum nesting of reusable blocks. */
 const DEEPEST = 3
 
 type Found = {

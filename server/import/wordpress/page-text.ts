@@ -12,12 +12,12 @@ export type PageText = {
   dropped: string[]
 }
 
-/** What a paragraph may hold. */
+/** Limit for a paragraph, in characters. */
 const BODY_MAX = 50_000
 const HEAD_MAX = 200
 const PARAGRAPHS_MAX = 100
 
-/** What stands beside a page's content in an export. */
+/** Context of a page's content in an export. */
 type Around = {
   /** The numbers of the pictures that were added to the page. */
   attached?: readonly string[]
@@ -51,7 +51,7 @@ function headed(part: string): { head: string; body: string } {
   const end = part.search(/<\/h2>/i)
   const head = wordsOf(end < 0 ? '' : part.slice(0, end)).replace(/\s+/g, ' ')
   const body = end < 0 ? part : part.slice(end + '</h2>'.length)
-  // What is too long for a heading is a text.
+  // A heading that is too long becomes text.
   return head.length > HEAD_MAX ? { head: '', body: cleanHtml(`<p>${part.slice(0, end)}</p>${body}`) } : { head, body }
 }
 
@@ -61,7 +61,7 @@ const withoutEmpty = (html: string) =>
 export const isTooLong = ({ paragraphs }: Pick<PageText, 'paragraphs'>) =>
   paragraphs.some(({ body }) => body.length > BODY_MAX)
 
-/** Where a link of the old site leads: an address; undefined when only its words are left. */
+/** Returns the new address of an old link; undefined if only its words stay. */
 type Leads = (address: string) => string | undefined
 
 /** The addresses that clean HTML links to. */

@@ -69,7 +69,7 @@ type Tools = {
   files: Readonly<Record<string, string>>
   /** The ids of rows that somebody does not want. */
   leftOut: ReadonlySet<string>
-  /** Where events of the old site are found now, by their paths there. */
+  /** New addresses of the old site's events, by old path. */
   events: ReadonlyMap<string, string>
 }
 
@@ -226,7 +226,6 @@ function missingPictures({ pictures }: ReadPage, images: ReadonlyMap<string, str
   ]
 }
 
-/** Whether nothing of it came along that somebody could read or see. */
 const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
 
 /** The last part of its address, or its title. */
@@ -240,7 +239,7 @@ function slugOf({ slug, title }: OldPage): string {
 
 const ownPageOf = ({ title, slug }: OldPage) => ownSubjectOf(title, slug)?.leadsTo
 
-/** Where it was found before: by its path, and by its number. */
+/** Returns the old addresses: the path, and the query with its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {
   const path = plainPath(oldAddress(link, base)?.pathname ?? '')
   return [...(path === '' ? [] : [path]), ...(/^\d{1,12}$/.test(id) ? [queryAddress(id)] : [])]
@@ -279,7 +278,7 @@ function addPictures(
   { images, there, now }: { images: ReadonlyMap<string, string>; there: ReadonlyMap<string, Image>; now: Instant },
 ): void {
   const wanted = new Map<string, string>()
-  // Of the pages that show it, the first with words for it describes it.
+  // The first page with a description for it provides the description.
   for (const { address, alt } of pages.flatMap(({ pictures }) => pictures))
     wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {

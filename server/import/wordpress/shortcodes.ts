@@ -21,7 +21,7 @@ const decodedValue = (text: string) =>
 /** Left out, and named: what lives from WordPress itself. */
 const living =
   /form|field|captcha|subscri|signup|login|sidebar|menu|search|posts|blog|portfolio|product|shop|cart|checkout|account|countdown|counter|events|calendar|playlist|rev_slider|layerslider|smartslider|metaslider/
-/** Nothing but arrangement. */
+/** Shortcodes that only arrange their content. */
 const layout =
   /row|column|section|container|grid|inner|space|divider|separator|break|clear|wrapper|group|tabs$|accordion$/
 
@@ -79,7 +79,7 @@ function levelOf(attributes: Attributes, usual: number): number {
   return said ? Number(said) : usual
 }
 
-/** What a builder's shortcode shows besides what stands between its two tags. */
+/** Returns the HTML of a shortcode's attributes, besides the content between its tags. */
 function shownBy(name: string, attributes: Attributes): string {
   const isHeading = /heading|headline|title/.test(name)
   const title = isButton(name) ? '' : firstOf(attributes, isHeading ? [...titles, 'text'] : titles)

@@ -22,7 +22,7 @@ const MOST_NAMED = 40
 
 type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: boolean }
 
-/** To an administrator who wants one letter each morning, in the language that is read now: what is new, and what waits. */
+/** Letter to an administrator who wants one each morning, in the current language: news, and tasks that wait. */
 export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
   const more = news.length - MOST_NAMED
   const greeting = isLast
@@ -90,7 +90,7 @@ function newsWord(what: News['what']): string {
   }[what]
 }
 
-/** What a guest can do to a booking. */
+/** Returns the word for a guest's step. */
 function stepWord(step: Step): string {
   const words: { [What in Step]?: string } = {
     accepted: t('Accepted', 'Angenommen'),
@@ -107,7 +107,7 @@ function stepWord(step: Step): string {
   return words[step] ?? t('Changed', 'Geändert')
 }
 
-/** How many of each kind, the most urgent first. */
+/** Counts the tasks of each kind, the most urgent first. */
 function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
   const words: Record<DeskTaskKind, string> = {
     offer: t('Offers that run out', 'Angebotene Plätze, die bald verfallen'),

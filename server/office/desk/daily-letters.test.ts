@@ -11,7 +11,7 @@ import { tellingEachMorning } from './daily-letters.ts'
 const LOOK_MS = 20 * MINUTE_MS
 const aMinuteBefore = (moment: string) => new Date(Date.parse(moment) - MINUTE_MS).toISOString()
 
-/** What happens to the machine after so many looks, for so long. */
+/** Fault after `calm` looks, for `ms`. */
 type Fault = { calm: number; kind: 'restart' | 'killed before' | 'killed after' | 'no power' | 'behind'; ms: number }
 const faults = fc.array(
   fc.record<Fault>({
@@ -70,7 +70,7 @@ function simulated(beginning: number) {
     if (kind === 'killed before') dies = 'before'
     else if (kind === 'killed after') dies = 'after'
     else if (kind === 'behind') {
-      // By less than a day: more is taken for the end of a clock that was ahead.
+      // Less than a day, because a larger step back counts as the end of a clock that was ahead.
       wrongBy = -Math.min(ms, 23 * HOUR_MS)
       await look()
       wrongBy = 0

@@ -17,7 +17,7 @@ import { dailyLetter } from './daily-letter.tsx'
 import type { DeskReader } from './desk.ts'
 
 type Options = Pick<Deps, 'users' | 'commit' | 'newId' | 'now'>
-/** As for reminders. */
+/** Same meaning as for reminders. */
 type Times = { doubtMs: number; lookIntervalMs: number }
 const usualTimes: Times = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
 const PAUSE_MS = 30 * SECOND_MS
@@ -93,6 +93,6 @@ export async function dailyContent(
   })
 }
 
-/** What the site itself lacks waits on the desk, and is not told again each morning. */
+/** True for gaps in the site's set-up: they wait on the desk and are not repeated each morning. */
 const isOfSetUp = (task: DeskTask): boolean =>
   task.kind === 'placeholders' || task.kind === 'account' || (task.kind === 'trouble' && task.what === 'address')

@@ -46,12 +46,12 @@ export type DeskReader = {
   current(): Promise<Desk>
   /** All that waits now. */
   tasks(): Promise<DeskTask[]>
-  /** Whether somebody has read what the start had to repair: it is no task any more until the next start. */
+  /** True once somebody has read the repairs of the start: the task is gone until the next start. */
   isRepairSeen(): boolean
   seeRepair(): void
   /** Changes whenever one of the collections does that it is made of. */
   revision(): string
-  /** How often each collection has changed. */
+  /** Number of changes of each collection. */
   revisions(): Record<LiveList, number>
 }
 
@@ -159,7 +159,7 @@ function nextDates(events: readonly Event[], now: Instant): Event[] {
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
 }
 
-/** How many texts are still placeholders; to look through all texts takes long. */
+/** Counts the texts that are still placeholders; cached because scanning all texts takes long. */
 function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps): () => number {
   let known = 0
   let knownFor = ''

@@ -55,7 +55,7 @@ function follow({ live, state }: ReturnType<typeof openDesk>) {
     abort() {},
   })
   const changes = () => told.filter(({ event }) => event === 'change').map(({ data }): LiveChange => JSON.parse(data))
-  /** Those that make a browser ask for the desk. */
+  /** Changes that make a browser ask for the desk. */
   const desks = () => changes().filter(({ desk }) => desk).length
   return { told, changes, desks }
 }

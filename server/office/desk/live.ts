@@ -28,9 +28,9 @@ export type LiveDesk = DeskReader & {
 const STREAMS_PER_ACCOUNT = 5
 /** A connection that carries nothing for a minute is closed by some proxies. */
 const PING_MS = 20 * SECOND_MS
-/** What happens within it is one event. */
+/** Changes within this interval are one event. */
 const LOOK_INTERVAL_MS = SECOND_MS
-/** What changes nothing urgent on the desk, such as a letter that is sent, is reported so seldom: hundreds may be sent in a row. */
+/** Interval for changes that are not urgent, such as a sent letter: hundreds may be sent in a row. */
 const QUIET_LOOKS = 10
 
 type Options = {
@@ -110,5 +110,8 @@ const changeFrom = (before: Sent, next: Sent): LiveChange => ({
   lists: liveLists.filter(name => before.revisions[name] !== next.revisions[name]),
 })
 
-/** What is reported at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
+/**
+ * Urgent part of the desk, reported at once. Leaves out the date, which changes each minute, and the count of letters,
+ * which changes with each one sent.
+ */
 const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)

@@ -4,7 +4,7 @@ import type { Deps } from '../../app/deps.ts'
 
 type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>
 
-/** What the site has that holds these words, whatever it is (D72). */
+/** Searches all records of the site (D72). */
 export const found = (deps: SearchDeps, typed: string): Found[] =>
   search(
     {

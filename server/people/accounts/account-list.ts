@@ -28,7 +28,7 @@ export function byId(accounts: readonly Account[], _id: string): Account {
   return account
 }
 
-/** Whether a letter has no key, or one that an account has. */
+/** True unless the letter's key is gone from all accounts. */
 export const hasLiveKey = ({ cause }: Mail, users: readonly Account[]): boolean =>
   cause?.kind !== 'key' ||
   users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))

@@ -53,7 +53,10 @@ const readAccounts = (dir: string) =>
 
 type Known = { inPanel: string; domains: readonly string[]; address: string | undefined }
 
-/** Where the site is found. One that listens on all addresses is found by that of the machine, from elsewhere too. */
+/**
+ * Returns the site's origin. A site that listens on all addresses gets the machine's address, which works from
+ * elsewhere too.
+ */
 export function originFor(config: Config, { inPanel, domains, address }: Known): string {
   const { publicUrl, addressFrom, host, port } = config
   const [domain, ...others] = addressFrom ? [] : domains
@@ -62,7 +65,7 @@ export function originFor(config: Config, { inPanel, domains, address }: Known):
   return known ?? localUrl(isEverywhere && address ? address : host, port)
 }
 
-/** As `hostname -I` says it first. */
+/** Returns the first address of `hostname -I`. */
 function ownAddress(): string | undefined {
   try {
     return Object.values(networkInterfaces())

@@ -11,8 +11,8 @@ const common = new Set(all.slice(0, COMMON_COUNT))
 const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 
 /**
- * Whether many people use the password: it is on the list, or it is one of the 3,000 most common with digits and signs
- * around it, repeated to reach the length, or digits and signs alone.
+ * True if the password is on the list, is one of the 3,000 most common with digits and signs around it, repeated to
+ * reach the length, or has digits and signs alone.
  */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()

@@ -33,7 +33,7 @@ export async function ensureAdmin(
     const others = current.users.filter(
       account =>
         account.email !== email &&
-        // Of administrators without a password those stay who can still choose one.
+        // Keeps administrators without a password only while they can still choose one.
         (account.role !== 'admin' || account.password !== undefined || (account.reset?.expires ?? '') > now()),
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }

@@ -10,7 +10,7 @@ const FORGET_AFTER_MS = HOUR_MS
 /** Addresses whose failures are remembered: anyone can make addresses up. */
 const MAX_ADDRESSES = 10_000
 
-/** How long an attempt waits after so many failed ones. */
+/** Returns the delay of an attempt after `failures` failed ones, in milliseconds. */
 export const delayAfter = (failures: number): number =>
   failures < FREE_ATTEMPTS ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - FREE_ATTEMPTS))
 

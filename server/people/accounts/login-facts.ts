@@ -8,7 +8,7 @@ import { mayReset } from './password-reset.ts'
 
 export type Asked = { key: string | undefined; email: string | undefined; ip: string; user: Account | null }
 
-/** What the login page says at once. Of a link it tells whether it still counts, never whether there is such an account. */
+/** Returns the login page's facts. They reveal if a link is still valid, never if the account exists. */
 export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
   const { users, limits, mailServer, now } = deps
   // A key that counts gets its address before.

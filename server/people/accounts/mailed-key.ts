@@ -10,7 +10,7 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
   return { key, stored: { hash: hashOf(key), expires: new Date(Date.parse(now) + lifetimeMs).toISOString() } }
 }
 
-/** Whether the key is the one that was mailed, and has not expired. */
+/** True for the mailed key, until it expires. */
 export const opens = (key: string, stored: MailedKey | undefined, now: Instant): boolean =>
   stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
 

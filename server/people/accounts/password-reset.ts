@@ -19,7 +19,7 @@ import { recordLogin, type Visitor } from './sign-in.ts'
 /** D32. */
 const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
-/** Whether a link to a new password still counts. */
+/** True if the link may still set a password. */
 export const mayReset = (users: readonly Account[], link: { key: string; email: string }, now: Instant): boolean =>
   opened(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
 
@@ -77,7 +77,7 @@ export async function resetPassword(
   const hash = await passwords.hash(password)
   const changed = await commit(current => {
     const { users, sessions } = current
-    // Whoever has asked for another address may have known the password before.
+    // The person who asked for another address may have known the old password.
     const { reset: _, newEmail: __, ...account } = accountFor(users)
     const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
     if (newEmail !== '' && account.email === NO_EMAIL) {

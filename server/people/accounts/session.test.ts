@@ -76,7 +76,7 @@ test('a session that has lapsed is told from one that somebody has ended', async
   // Signing in elsewhere does not change that.
   await sessions().begin(account)
   expect(sessions().lapsedUserOf(cookie)).toEqual(account)
-  // Nobody has ended it after seven days either, while it opens nothing.
+  // After seven days the session is invalid, but nobody has ended it.
   later(29 * 24)
   await sessions().begin(account)
   expect([sessions().userOf(cookie), sessions().stillUserOf(cookie)]).toEqual([null, null])

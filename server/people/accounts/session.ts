@@ -12,7 +12,7 @@ import { replaced } from './account-list.ts'
 /** D31. */
 const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
 const SESSION_MAX_AGE_MS = 7 * DAY_MS
-/** How long a session that has lapsed is told from one that somebody has ended (docs/how-it-works/offline.md). */
+/** Retention of a lapsed session, to distinguish it from one that somebody has ended (docs/how-it-works/offline.md). */
 const SESSION_KEPT_MS = 30 * DAY_MS
 /** The last use is stored no more often than this. */
 const SEEN_INTERVAL_MS = 10 * MINUTE_MS

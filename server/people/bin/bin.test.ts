@@ -72,7 +72,7 @@ async function open(dir: string, log: (line: string) => void = line => expect.fa
 }
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** Where each record is, and how often. */
+/** Returns the ids of present and of deleted records, repeated ids included. */
 function placesIn({ data }: Opened) {
   const { events, infos, images, files, registrations, bin } = data
   const present = [events, infos, images, files, registrations].flatMap(({ current }) => current.map(({ _id }) => _id))
@@ -113,7 +113,7 @@ function remove({ deps }: Opened, id: string) {
 const entryOf = ({ data }: Opened, id: string) =>
   data.bin.current.find(({ record }) => record._id === id)?._id ?? expect.fail(`${id} is not in the bin.`)
 
-/** Nothing has happened to its event. */
+/** Restores as if nothing had happened to the event. */
 const registration: RestoreRegistration = ({ vouchers }, record) => ({ record, notes: [], vouchers, outbox: [] })
 const offers: RestoreOffers = ({ registrations }) => ({ registrations, outbox: [] })
 const asItWas = { registration, offers }
@@ -255,7 +255,8 @@ test('a backup holds the bin, and a restore brings it back', async () => {
 test('each migration of what can be in the bin is one of the bin as well', () => {
   const { infos, events, images, registrations, bin } = dataFiles('')
   const kinds = [infos, events, images, registrations].map(({ format }) => schemaNumber(format))
-  // When the bin was new, and four of `images.json` that say only that there are invoices, imports, files and a trail of payments by now.
+  // Schema of the first bin, and four of `images.json` that only announce invoices, imports, files and the trail of
+  // payments.
   const first = 2 + 2 + (3 + 4) + 2
   expect(kinds.reduce((sum, number) => sum + number)).toBe(first + schemaNumber(bin.format) - 1)
 })

@@ -32,7 +32,7 @@ const collections = {
   registration: 'registrations',
 } as const
 
-/** What a deletion leaves of the collections, and what it has taken from them. */
+/** The record deleted, and the collections without it. */
 type Taken<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
 
 type ToBin = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
@@ -76,21 +76,21 @@ export async function moveAllToBin<T>(
   })
 }
 
-/** What a registration comes back as, with the vouchers and the letters that this means. */
+/** Prepares a registration for its return, with the vouchers and letters that follow from it. */
 export type RestoreRegistration = (
   all: CollectionData,
   deleted: Registration,
   deletedAt: Instant,
 ) => Restored<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
 
-/** What the registrations are once an event is back, with the letters that this means. */
+/** Updates the registrations of a restored event, with the letters that follow from it. */
 export type RestoreOffers = (
   all: CollectionData,
   event: Event,
   deletedAt: Instant,
 ) => { registrations: readonly Registration[]; outbox: readonly Mail[] }
 
-/** What comes back with a record. */
+/** Restores what depends on a record. */
 type Restoring = { registration: RestoreRegistration; offers: RestoreOffers }
 
 /** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */

@@ -132,7 +132,7 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
   expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
   expect(await headline(await press(site, link))).toMatch(/gilt nicht mehr/)
   expect(storedFile(site).subscribers).toEqual([])
-  // As long as the clock is not trusted, nothing is erased.
+  // Erases nothing while the clock is not trusted.
   await untilJumpNoted(site)
   expect(site.stored()[0]?.newsletterConsent).toBeDefined()
   const passDays = () => {
@@ -140,7 +140,7 @@ test('a confirmation is valid for thirty days, and the proof of the tick is kept
     expect(site.stored()[0]?.newsletterConsent).toBeUndefined()
   }
   await vi.waitFor(passDays, { timeout: 5000, interval: 500 })
-  // Nobody has changed anything: who has it open may save it.
+  // Erasing is no edit: an open form can still be saved.
   const [{ createdDate = '' } = {}] = site.stored()
   expect(site.stored()).toMatchObject([{ email: address, newsLetter: true, lastModifiedDate: createdDate }])
 })
@@ -155,7 +155,7 @@ test('a clock that jumps ahead for some seconds deletes neither a waiting confir
   const start = site.clock.now
   site.passMinutes(31 * 24 * 60)
   await untilJumpNoted(site)
-  // Whatever comes now makes the courier look again.
+  // The next letter wakes the courier.
   expect((await tick(site, { ...inquiry, email: 'other@example.org' })).status).toBe(200)
   site.clock.now = start
   const again = await site.restart()

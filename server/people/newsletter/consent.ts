@@ -24,11 +24,11 @@ export const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.
 const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
   subscribers.some(({ email }) => hashOf(deps, email) === hash)
 
-/** Nobody on the blacklist is sent anything, even if an old file has brought them back as a subscriber. */
+/** Excludes blocked addresses, even if an old file has restored them as subscribers. */
 export const isReceiver = (deps: Secret, file: NewsletterFile, { email }: Subscriber) =>
   !isBlocked(file, hashOf(deps, email))
 
-/** Whether a registration with the box ticked is to be confirmed. A subscriber has confirmed already (D30). */
+/** True if a registration with the box ticked needs a confirmation. A subscriber has confirmed already (D30). */
 export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registration): boolean =>
   newsLetter && !isSubscribed(deps, deps.newsletter.current, hashOf(deps, email))
 
@@ -36,11 +36,10 @@ export const isToConfirm = (deps: Subscribers, { newsLetter, email }: Registrati
 export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, email: string): Limit =>
   isBlocked(deps.newsletter.current, hashOf(deps, email)) ? deps.limits.blockedConfirmation : deps.limits.confirmation
 
-/** When the link of the confirmation expires. */
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
   confirmationExpiry(createdDate)
 
-/** What a link from a letter would do. Opening it changes nothing. */
+/** Returns the effect of a link from a letter. Opening the link changes nothing. */
 export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string): LinkState {
   if (purpose === 'abmelden') {
     const hash = readUnsubscribeKey(deps, key)

@@ -157,7 +157,7 @@ test('a letter of a newsletter that is not being sent, or to nobody it is meant 
     attempts: [],
     cause: { kind: 'issue' as const, id: 'autumn', subscriber: 'subscriber-0' },
   }
-  // As a copy of the folder may hold it in which the outbox is ahead of the newsletter.
+  // Simulates a copy of the folder in which the outbox is ahead of the newsletter.
   const again = await site.restart(async () => {
     const data = await openDataFolder({
       dir: site.dir,

@@ -60,7 +60,7 @@ export const deleteNewsletter = (
   commit(
     ({ newsletter: file, outbox }) => {
       const newsletter = findRecord(file.issues, _id, 'newsletter')
-      // Whoever saw a draft is told what has become of it.
+      // Tells the editor of a draft that it was sent meanwhile.
       if (lastModifiedDate !== undefined && lastModifiedDate !== newsletter.lastModifiedDate) refuseSent(newsletter)
       refuseStale(newsletter, lastModifiedDate)
       const letters = new Set(lettersOf(newsletter, outbox).values())

@@ -3,7 +3,7 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, sign, signed, verified } from '../../http/requests/signed-text.ts'
 
-/** What is kept of an address on the blacklist (D30): without the site's secret nobody can tell the address from it. */
+/** Hash of an address for the blacklist (D30), which reveals no address without the site's secret. */
 export const hashOf = (deps: Secret, email: string) => sign(deps, `newsletter address ${normalAddress(email)}`)
 
 const CONFIRM = 'newsletter confirm'

@@ -90,7 +90,7 @@ test.each(['newsletter.json', 'registrations.json'])(
     await deleteForGood(site)
     await press(site, unsubscribe)
     expect(filesWith(site, address)).toEqual([])
-    // As a disk leaves it that takes the first write and no second one.
+    // Simulates a disk that failed after the first of two writes.
     const before = JSON.stringify({ schema: 2, changes: 0, data: [address] })
     const again = await site.restart(() => writeFile(`${file}.prev`, before))
     expect(filesWith(site, address)).toEqual([`${file}.prev`])

@@ -27,7 +27,7 @@ export async function removeSubscriber(deps: Blocking, id: string): Promise<void
   await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
 
-/** Of the address nothing stays but the hash, in no file of the folder (D30). */
+/** Keeps only the hash: the address is erased from every file of the folder (D30). */
 const block = (deps: Blocking, hash: string): Promise<void> =>
   deps.commit(all => ({ next: withBlocked(deps, all, new Set([hash])), result: undefined }), { erase: true })
 

@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 const kept = 'before-restore-2026-10-01T09-00-00-000Z'
-/** Of each kind, and from years ago. */
+/** One damaged file of each kind, years old. */
 const damaged = ['registrations', 'bin', 'outbox', 'invoices', 'payments', 'vouchers', 'withdrawals', 'changes'].map(
   name => join('damaged', `${name}-2023-10-01T09-00-00-000Z.json`),
 )
@@ -86,7 +86,7 @@ function placesOf(word: string): string[] {
     .map(path => relative(dir, path))
 }
 
-/** Those of which nothing was due in the data go by their age: housekeeping.test.ts. */
+/** Damaged files without due data go by age: housekeeping.test.ts. */
 const isNotDamaged = (path: string) => !path.startsWith('damaged')
 
 const name = 'Wortlaut Gesucht'

@@ -13,7 +13,7 @@ import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
 import { type CopiedData, forgetInCopies } from '../../store/kept-copies.ts'
 
-/** What an older copy lacks. */
+/** Defaults for lists that an older copy lacks. */
 const nobody: KeptData = {
   registrations: [],
   bin: [],
@@ -72,14 +72,14 @@ export function deadlineRun(deps: Run): () => Promise<void> {
     const isDeleted = await deleteDue(deps, day, moment)
     const wanted = JSON.stringify([day, deps.site.current.deadlines])
     if (copiesOf === wanted && !isDeleted) return
-    // When it fails, the next look tries again.
+    // Makes the next look retry after a failure.
     copiesOf = ''
     await deleteInCopies(deps, day, moment)
     copiesOf = wanted
   }
 }
 
-/** Whether something was deleted. */
+/** Deletes what is due; returns true if anything was deleted. */
 async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<boolean> {
   const data = keptData(stored)
   if (!isLess(due(data, stored.site.current.deadlines, day).left, data)) return false
@@ -98,7 +98,7 @@ async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: In
   return true
 }
 
-/** By the settings of now; what is held in the data or in the copy is held. */
+/** Applies the current deadlines to copies; holds of the data and of the copy both count. */
 async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: Instant): Promise<void> {
   const { deadlines } = stored.site.current
   const alsoHeld = heldIn(keptData(stored))
@@ -110,7 +110,7 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
   await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })
 }
 
-/** What will be deleted within a week; by other deadlines, if they are about to be changed. */
+/** Returns the deletions due within a week; with `deadlines`, as if those were set. */
 export async function comingOf(
   { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
   deadlines: Deadlines = stored.site.current.deadlines,

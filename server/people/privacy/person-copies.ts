@@ -9,13 +9,13 @@ import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../s
 import { whoIs } from './person.ts'
 import { erasing, type Searched } from './person-erasing.ts'
 
-/** What an older copy lacks. */
+/** Defaults for lists that an older copy lacks. */
 const nothing: Searched = {
   ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{ users: [], personRequests: [], imports: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
 }
 
-/** What is left of a copy's collections; undefined when nothing of it goes. */
+/** Returns the remaining collections of a copy; undefined if nothing changes. */
 export type ForgetInCopy = (copy: Searched & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
 
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
@@ -36,7 +36,7 @@ export function eraseInCopies(
   })
 }
 
-/** Whoever is erased is found again in each copy: it may hold what the data has no more. */
+/** Searches each copy again: it may hold records that the data no longer has. */
 export function erasePersonInCopies(
   deps: PersonsCopies,
   { email, holdings }: { email: string; holdings: Holdings },
@@ -52,7 +52,7 @@ export function erasePersonInCopies(
       const found = holdingsOf(copy, { ...whoIs(own, email), known })
       return erasedCopy(own, copy, apart(found, held).free)
     },
-    // As in the data, those to an account that exists stay.
+    // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),
   )
 }
@@ -65,7 +65,7 @@ export function erasedCopy(
 ): CopiedData | undefined {
   const { next, added, result } = erasing(deps, copy, holdings, { who: '', logins: [] })
   if (result.gone.length === 0) return undefined
-  // What is done here is noted in the data alone.
+  // Only the data records the erasure.
   return { ...next, payments: [...next.payments, ...added.payments] }
 }
 

@@ -16,8 +16,8 @@ import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import { isContact } from '../../../domain/people/privacy/person-erasing.ts'
 
 /**
- * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other adults no
- * notes about health.
+ * Data that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and no health notes of
+ * other adults.
  */
 export const dataFor = (
   email: string,
@@ -73,8 +73,8 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
 const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**
- * Of another adult whoever asks gets to know only that there is a note about health: they speak for themselves (D47). Those of
- * the contact person and of children, for whom it was the contact person who wrote them, stand in words.
+ * For another adult it reveals only that there is a health note: they speak for themselves (D47). Notes of the contact
+ * person, and of children, for whom the contact person wrote them, are included.
  */
 function participantData(booking: Registration, participant: Participant, today: Day) {
   const { _id, price, health, healthConsent, ...person } = participant
@@ -100,7 +100,7 @@ const withdrawalData = ({ _id, about: _, requestId: __, sentLetters: ___, thread
   thread: thread.map(messageData),
 })
 
-/** Who declared it, and in which words, is somebody else's (Art. 15 (4) GDPR): only what it does to the contract. */
+/** Leaves out another person's name and words (Art. 15 (4) GDPR); keeps the effect on the contract. */
 const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
   ...{ kind, date, state },
   ...(question ? { question } : {}),

@@ -15,9 +15,9 @@ import { erasing } from './person-erasing.ts'
 type Erasing = Known & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
 
 /**
- * Erases what is stored about an address from every file of the folder, but for what the law wants kept (D66), and what is
- * held. Throws `invalid` unless `confirm` is the address, and `conflict` when money is open that is said not to be `settled`.
- * Where nothing is stored, nothing is gone; what a disk refused to erase before is tried again.
+ * Erases the data of an address from every file of the folder, except what the law requires (D66) and what is held.
+ * Throws `invalid` unless `confirm` is the address, and `conflict` when money is open and `settled` is not set. Without
+ * stored data it only retries what a disk refused to erase before.
  */
 export async function erasePerson(deps: Erasing, { email, confirm, settled }: PersonErasure): Promise<PersonErased> {
   refuseUnconfirmed(confirm, email)

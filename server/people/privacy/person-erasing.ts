@@ -34,7 +34,7 @@ export type Searched = Pick<
 
 type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
 
-/** What is left of the collections, for the one commit that erases. */
+/** Returns the remaining collections, for the one commit that erases. */
 export function erasing(
   deps: Erasing,
   all: Searched,
@@ -81,7 +81,7 @@ export const noteOf = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string)
   ...{ _id: newId(), what: 'erased', date: now(), who },
 })
 
-/** What is left of each registration: nothing, what nobody can be found in, or the registration as it is. */
+/** Returns a function that maps each registration to its remainder: nothing, an anonymous one, or itself. */
 function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
   const theirs = new Set(holdings.registrations.map(({ _id }) => _id))
   const billed = new Set(holdings.invoices.map(({ registration }) => registration))

@@ -7,8 +7,8 @@ import { dataFor } from './person-data.ts'
 import { personPage } from './person-page.tsx'
 
 /**
- * What is handed over to somebody who asks for their data (D66): a ZIP with `daten.json` for machines and `auskunft.html` to
- * read. That it was done is noted, without the address.
+ * Answers a request for personal data (D66): a ZIP with `daten.json` for machines and `auskunft.html` to read. Logs the
+ * export without the address.
  */
 export async function exportPerson(
   deps: Deps,

@@ -65,7 +65,7 @@ async function eraseIn(dir: string, killedAt = -1): Promise<number> {
   return Number(printed)
 }
 
-/** Of the data: what there is of the person. */
+/** Returns all data of the person in the folder. */
 async function foundIn(dir: string): Promise<unknown[]> {
   const data = await open(dir)
   const { registrations, newsletter, outbox, personRequests } = data

@@ -64,7 +64,7 @@ function Answer({ data, holdings, logins, events, site, date }: Given) {
   )
 }
 
-/** What, since when, what for, by which law and how long (Art. 15 (1) a, b, d). */
+/** Table of data, dates, purposes, legal bases and retention (Art. 15 (1) a, b, d). */
 const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => (
   <table>
     <thead>
@@ -173,10 +173,9 @@ const Registrations = ({ of }: { of: Registrations }) =>
     </section>
   ))
 
-/** What somebody declared when, in which words. */
 const consentText = ({ date, wording }: { date: Instant; wording: string }) => `${formatDateTime(date)}: „${wording}“`
 
-/** As in the booking's history; states have their own words. */
+/** Same words as in the booking's history; states have their own. */
 const stepWords: Record<string, string> = {
   ...stateWords,
   imported: 'Von anderswo übernommen',
@@ -201,7 +200,7 @@ const stepWords: Record<string, string> = {
   remindedOfDate: 'An den Termin erinnert',
 }
 
-/** What stands before a step's detail. */
+/** Prefix of a step's detail. */
 const detailWords: Record<string, string> = { moved: 'vorher: ', withdrawn: 'eingegangen am ', remindedOfDate: 'am ' }
 
 /** A step that has happened; of an event that was moved, also the date before. */
@@ -278,7 +277,7 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData })
   </>
 )
 
-/** Of somebody else's declaration nothing that they entered is handed over. */
+/** Leaves out the fields of another person's declaration. */
 const declaredWords = (one: PersonData['withdrawals'][number]): string[] =>
   'name' in one
     ? [one.name, one.contract, one.part, one.ends, one.reason]

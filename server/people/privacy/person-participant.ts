@@ -101,23 +101,23 @@ function copyWithout(
   const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
   const known = booking && participantsOf(booking).find(one => one._id === person._id)
   if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
-  // Whoever comes in somebody's stead takes their id; a corrected name is still the same person.
+  // A replacement keeps the id of the person replaced; a corrected name is still the same person.
   const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
   if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
-  // Whoever was the contact person at that time takes the whole of this older version along.
+  // For a contact person of that time the whole older version is erased.
   if (isContact(booking, known)) return erasedCopy(deps, copy, bookingAlone(copy, booking))
   return withoutOne(deps, copy, { booking, person: known })
 }
 
 const isAbout = ({ cause }: Mail, { _id }: Registration) => cause?.kind === 'registration' && cause.id === _id
 
-/** Of a held booking nobody goes. */
+/** A held booking is kept whole. */
 const heldOne = (booking: Registration): PersonErased => ({
   gone: [],
   kept: [{ what: 'person', count: 1, reason: heldReason([booking]), until: '' }],
 })
 
-/** What has gone of one person, and the invoices that name them. */
+/** Reports what was erased of one person, and the invoices that name them. */
 function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, person }: Found): PersonErased {
   const strike = strikingIn(booking, person)
   const invoices = all.invoices.filter(
@@ -143,7 +143,7 @@ const nothing: Holdings = {
   ...{ isBlocked: false, account: undefined, requests: [] },
 }
 
-/** What belongs to a booking that has no address. */
+/** Returns the data of a booking without an address. */
 const bookingAlone = (all: Searched, booking: Registration): Holdings => ({
   ...nothing,
   registrations: [booking],

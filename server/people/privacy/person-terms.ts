@@ -2,16 +2,16 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
 import { howLong, retentionTable } from '../../../domain/people/privacy/retention-table.ts'
 
-/** What something is stored for, by which law, and how long (Art. 15 (1) a, d GDPR); in German, for whoever asked. */
+/** Purpose, legal basis and retention (Art. 15 (1) a, d GDPR); in German, for the person who asked. */
 type Terms = { purpose: string; basis: string; howLong: string }
 
 type Known = {
   purpose: string
-  /** Of the table of deadlines. */
+  /** Keys in the table of deadlines. */
   rows: readonly string[]
-  /** Where it is more than the reason in the table. */
+  /** Replaces the table's reason as legal basis. */
   basis?: string
-  /** Where something else than a deadline ends it. */
+  /** Replaces the deadline as end. */
   until?: string
 }
 
@@ -62,7 +62,7 @@ const known: { [Kind in PersonKind]: Known } = {
   login: { purpose: 'Angriffe auf Konten erkennen', rows: ['logins'] },
 }
 
-/** By the kind of what is stored, and the site's deadlines (D65), in the words of the one table of them. */
+/** Returns the terms of a kind of data by the site's deadlines (D65), in the words of their one table. */
 export function termsOf(kind: PersonKind, site: Pick<Site, 'deadlines' | 'retention'>): Terms {
   const { purpose, basis, until, rows: keys } = known[kind]
   const rows = retentionTable(site).filter(({ key }) => keys.includes(key))

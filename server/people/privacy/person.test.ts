@@ -297,7 +297,7 @@ test('of a booking that was confirmed place, money and steps stay, without anybo
   // An editor that was open cannot bring the names back.
   const stale = await site.post('/registration/edit', { ...family, participants: undefined })
   expect(stale.status).toBe(409)
-  // Nobody is to be paid back, asked or written to.
+  // No refund, question or letter is due.
   await expect((await site.admin.send('/api/payment/open')).json()).resolves.toEqual([])
   const letter = await site.post('/event/letter', {
     _id: 'winter',
@@ -649,7 +649,7 @@ test('one of three children goes out of the booking, everything else of it stays
   for (const file of files) expect(file).toMatch(/^(invoices\.json|vouchers\.json|changes)/)
   expect(filesWith(site, 'Erdnussallergie')).toEqual([])
   expect(await (await site.admin.send('/api/event/forest?_id=winter')).text()).toContain('ohne Namen')
-  // Nothing new is billed, as nothing costs anything else.
+  // Bills nothing new, since no price has changed.
   expect(site.dataOf<Invoice[]>('invoices')).toHaveLength(2)
   expect((await erase(site, { participant: 'p-jonas' })).answer).toEqual({ gone: [], kept: [] })
 })

@@ -27,7 +27,7 @@ import { hashOf } from '../newsletter/signed-links.ts'
 
 type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
 
-/** How an address is found; what is kept of it says to nobody without the site's secret whose it is. */
+/** Identifies an address; the stored hashes reveal nothing without the site's secret. */
 export const whoIs = (deps: Whose, email: string): Who => ({
   email,
   blockedHash: hashOf(deps, email),
@@ -35,7 +35,7 @@ export const whoIs = (deps: Whose, email: string): Who => ({
   isEducator: normalAddress(deps.site.current.contact.email) === normalAddress(email),
 })
 
-/** What a log line in `personRequests` has of an address. */
+/** Hash of an address for `personRequests`. */
 export const requestHash = (deps: Secret, email: string): string => sign(deps, `person request ${normalAddress(email)}`)
 
 export type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>

@@ -18,7 +18,7 @@ type Known = Pick<
 export const recordOf = (deps: Known): RecordOfProcessing =>
   recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()))
 
-/** What was switched off again counts as long as something of it is kept. */
+/** Counts a feature that was switched off as long as it has data. */
 function usesOf({
   site: { current: site },
   events: { current: events },
