@@ -209,8 +209,15 @@ const Changes = ({ book, version }: { book: Handbook; version: string }) => (
   </>
 )
 
-/** The kinds of Keep a Changelog. */
+/** The subjects of the changelog and the kinds of Keep a Changelog. */
 const kindWords: Record<string, string> = {
+  Bookings: 'Buchungen',
+  Money: 'Geld',
+  Office: 'Verwaltung',
+  Letters: 'Post',
+  Privacy: 'Datenschutz',
+  Moving: 'Umziehen',
+  Operation: 'Betrieb',
   Added: 'Dazugekommen',
   Changed: 'Geändert',
   Deprecated: 'Läuft aus',
