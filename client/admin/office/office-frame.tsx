@@ -65,7 +65,7 @@ const helpPages = (): { at: RegExp; help: string; about: string }[] => [
   },
   { at: /^\/admin\/desk\/booking\//, help: 'buchung', about: t('Booking', 'Buchung') },
   { at: /^\/admin\/desk\/inquir/, help: 'anfragen', about: t('Inquiries', 'Anfragen') },
-  { at: /^\/admin\/desk\/money\/bank/, help: 'geld#den-kontoauszug-einlesen', about: t('Bank File', 'Kontoauszug') },
+  { at: /^\/admin\/desk\/money\/bank/, help: 'kontoauszug', about: t('Bank File', 'Kontoauszug') },
   { at: /^\/admin\/desk\/money/, help: 'geld', about: t('Money', 'Geld') },
   { at: /^\/admin\/set-up/, help: 'einrichten', about: t('Set-Up', 'Einrichten') },
   { at: /^\/admin\/desk\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
