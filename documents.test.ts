@@ -188,7 +188,16 @@ test('the README leads to every page of docs, over other pages where need be', (
   expect(documents.filter(page => page.startsWith('docs/') && !reached.has(page))).toEqual([])
 })
 
+test('no picture lies in the root', () => {
+  expect(globSync('*.{png,jpg,jpeg,gif,webp,avif,svg}')).toEqual([])
+})
+
 describe('documents stay short', () => {
+  test('all pages together have at most 55,000 words', () => {
+    const pages = globSync('**/*.md').filter(isOurs)
+    expect(wordCount(pages.map(read).join('\n'))).toBeLessThanOrEqual(55_000)
+  })
+
   test('README.md has at most 60 lines', () => {
     expect(lineCount(read('README.md'))).toBeLessThanOrEqual(60)
   })
