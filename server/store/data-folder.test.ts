@@ -200,7 +200,7 @@ test('what a write was broken off in loses nothing, even when the file is damage
   await close()
   const again = await open()
   await add(again, 'two')
-  // As a kill leaves it after the file is written and before the next segment is begun.
+  // Simulates a kill between writing the file and creating the next segment.
   const killed = join(folder.dir, 'killed')
   await cp(dir, killed, { recursive: true })
   const file = join(killed, 'registrations.json')

@@ -51,7 +51,7 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   cached(name: string, files: readonly CachedFile[]): Promise<string>
   /** The bytes of the JSON files and of the log of changes to them. */
   size(): number
-  /** What the start had to repair, in sentences. */
+  /** Repairs of this start, in sentences. */
   readonly repairReport: readonly string[]
   /**
    * Refuses further changes, waits for those requested and releases the folder. Before that, `last` may do what has to fit
@@ -75,7 +75,7 @@ export async function openDataFolder({
   dir: string
   firstContent: () => Promise<FirstContent>
   now?: () => Date
-  /** How long the log of changes may become before the JSON files are written; for tests. */
+  /** Length of the log that triggers a checkpoint; for tests. */
   checkpointBytes?: number
 } & Pick<Logs, 'log'> &
   Partial<Logs>): Promise<DataFolder> {
@@ -127,7 +127,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     pdfFiles: pdfs,
     backup() {
       const stream = streamBackup(dir, now().toISOString(), collections.snapshot())
-      // Nothing is read ahead, so that no file is open as long as nobody reads.
+      // Disables read-ahead, so that no file is open as long as nobody reads.
       return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream
     },
     writeBackup: (file, made, signal) => writeRunningBackup(dir, file, made, collections.snapshot(), { signal }),

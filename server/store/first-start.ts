@@ -22,7 +22,6 @@ export type ImageFile = {
   content: Uint8Array
 }
 
-/** What a new site starts with. */
 export type FirstContent = FirstRecords & { imageFiles: () => AsyncIterable<ImageFile> | Iterable<ImageFile> }
 
 async function hasSite(dir: string): Promise<boolean> {

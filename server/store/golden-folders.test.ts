@@ -107,7 +107,7 @@ test('the folder of an older version that was used again opens, and the log that
   const first = await open(dir)
   await first.registrations.update(() => ({ next: [], result: undefined }))
   await first.close()
-  // What 0.1.0 restores from the backup that the upgrade has made; it does not know the folder changes.
+  // Simulates a restore by 0.1.0, which does not know the folder `changes`, from the upgrade's backup.
   for (const name of readdirSync(join(golden, '0.1.0')))
     if (/\.json/.test(name)) await cp(join(golden, '0.1.0', name), join(dir, name))
   for (const name of readdirSync(dir)) if (name.endsWith('.prev')) await rm(join(dir, name))
@@ -122,7 +122,7 @@ test('the folder of an older version that was used again opens, and the log that
   await (await open(dir)).close()
 })
 
-/** As unreleased versions between 0.1.0 and the bin wrote it. */
+/** Creates a folder of the unreleased versions between 0.1.0 and the bin. */
 async function folderWithoutBin(): Promise<string> {
   const { dir } = await workingCopy('0.1.0')
   await (await open(dir)).close()

@@ -11,14 +11,14 @@ import { deleteTemporaries } from './files/temporaries.ts'
 import { eraseInFolder } from './load.ts'
 import { eraseLogins } from './logs/logins.ts'
 
-/** What a copy holds; of an older version some collections may be missing. */
+/** Data of a copy; an older version may lack collections. */
 export type CopiedData = Partial<CollectionData>
 /** The changed collections; undefined when nothing is to go. It may be called more than once. */
 export type Forget = (data: CopiedData) => Partial<CollectionData> | undefined
 
 type Options = {
   now: () => Date
-  /** For problems: one copy that cannot be read does not keep the others. */
+  /** Logs problems: an unreadable copy does not stop the others. */
   log: (message: string) => void
   /** The sign-ins with this address, in its normal form, go too. */
   address?: string
@@ -27,9 +27,9 @@ type Options = {
 }
 
 export type ForgottenInCopies = {
-  /** How many copies have changed or gone. */
+  /** Number of copies changed or deleted. */
   count: number
-  /** When each goes of which nobody can say what it holds. */
+  /** Dates when the unreadable copies will be deleted. */
   unreadUntil: Date[]
 }
 
@@ -64,10 +64,10 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
   return forgotten
 }
 
-/** Of a copy; undefined when housekeeping has deleted it meanwhile, and nothing is in it any more. */
+/** Returns a copy's times; undefined if housekeeping has deleted it meanwhile, with all its data. */
 const timesOf = (path: string) => stat(path).catch(() => undefined)
 
-/** Whether anything has gone. */
+/** Returns true if anything was erased. */
 async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
   const { address, alsoDamaged = false } = options
   // A process that was killed here has left half of what it was about to write.

@@ -15,20 +15,19 @@ import { missingImages, removeImages, repairFolder } from './repair.ts'
 
 export type Loaded = {
   collections: Collections<CollectionData>
-  /** What had to be repaired. */
+  /** Repairs of this start, in sentences. */
   repairReport: readonly string[]
 }
 
 export type Logs = {
-  /** For problems. */
+  /** Logs problems. */
   log: (message: string) => void
-  /** For what went well. */
   info: (message: string) => void
 }
 
 type Options = Logs & {
   now: () => Date
-  /** How long the log may become before the JSON files are written; for tests. */
+  /** Length of the log that triggers a checkpoint; for tests. */
   checkpointBytes?: number | undefined
 }
 
@@ -133,7 +132,7 @@ async function finishStart({ found, log, last }: Examined, collections: Collecti
   await finishErasing(log, collections).catch(() => {})
 }
 
-/** Whether the log holds changes that the file lacks. */
+/** True if the log has changes that the file lacks. */
 const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
 
 async function stateOf(

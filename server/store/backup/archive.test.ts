@@ -85,7 +85,7 @@ test('an archive with a changed bit is refused, or nothing of the site was touch
     const found = await refusedOrWhole()
     seen[found] += 1
     if (found === 'whole') {
-      // For the next one.
+      // The unpacked archive has filled the folder.
       dir = join(folder.dir, `data-${place}`)
       await mkdir(dir)
     }

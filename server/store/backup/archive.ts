@@ -58,7 +58,7 @@ export async function openArchive(path: string, name = basename(path)): Promise<
 
 function notWhole(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
-  // How yauzl reports a file that is no .zip.
+  // yauzl's error for a file that is not a ZIP.
   const explained = /^End of central directory/.test(reason)
     ? t('it is no .zip, or its end is missing', 'sie ist keine ZIP-Datei, oder ihr Ende fehlt')
     : reason

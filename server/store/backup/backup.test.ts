@@ -250,7 +250,7 @@ test('a download breaks off when a file cannot be read', async () => {
 
 const asBefore = { schema: v.array(v.unknown()) }
 
-/** Of the first version: a newsletter that is a list. */
+/** Writes the first version's newsletter file, a plain list. */
 const makeOld = () => jsonFile(join(dir, 'newsletter.json'), asBefore).write({ data: [] })
 
 test('before an upgrade the records are kept, and the older version of the program can restore them', async () => {
@@ -343,7 +343,7 @@ test('three backups before upgrades are kept, and none for longer than a month',
   await mkdir(join(dir, 'before-restore-2026-10-01T09-00-00-000Z'))
   await mkdir(join(dir, 'before-restore-2026-11-20T09-00-00-000Z'))
   await writeFile(join(dir, 'backups', 'mine.zip'), 'put there by a person')
-  // Of a site that makes none any more.
+  // Leftovers of a site that makes no nightly backups any more.
   await writeFile(join(dir, 'backups', 'nightly-2026-10-01T02-05-00-000Z.zip'), '')
   const old = new Date('2026-10-01')
   for (const path of [

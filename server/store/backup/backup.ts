@@ -79,12 +79,11 @@ async function writeArchive(
   }
 }
 
-/** How many backups before upgrades are kept. */
 const UPGRADES_KEPT = 3
 /** Copies that the program has made go after a month: they hold what was deleted since. */
 const COPY_AGE_MS = 30 * DAY_MS
 
-/** When a copy goes that was made at a moment. */
+/** Returns the time when a copy is deleted. */
 export const endOfCopy = (made: Date): Date => new Date(made.getTime() + COPY_AGE_MS)
 
 const upgradePattern = /^before-upgrade-.*\.zip$/
@@ -99,7 +98,7 @@ export async function keepRecords(dir: string, found: readonly Found<unknown>[],
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await upgradesIn(folder)) {
     if (!(await holds(join(folder, name), records))) continue
-    // As if it were written now.
+    // Renews the copy's age.
     await utimes(join(folder, name), now, now)
     return join(backupsFolder, name)
   }
@@ -109,7 +108,7 @@ export async function keepRecords(dir: string, found: readonly Found<unknown>[],
   return join(backupsFolder, name)
 }
 
-/** Whether an archive holds just these JSON files. */
+/** True if an archive contains exactly these JSON files. */
 async function holds(path: string, records: readonly Found<unknown>[]): Promise<boolean> {
   const archive = await openArchive(path).catch(() => undefined)
   archive?.close()
@@ -122,7 +121,7 @@ async function holds(path: string, records: readonly Found<unknown>[]): Promise<
   return true
 }
 
-/** To be called after an upgrade for which `kept` was kept: of the earlier ones, the newest stay. */
+/** Deletes the oldest backups before upgrades; call it after the upgrade for which `kept` was made. */
 export async function deleteOlderUpgrades(dir: string, kept: string): Promise<void> {
   // If the clock is behind, it may have the oldest name of all.
   const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== kept)

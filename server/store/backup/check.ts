@@ -43,7 +43,10 @@ export async function checkFolder(
   }
 }
 
-/** Whether the newest part of the log is missing as a whole cannot be told, but people may know when the last change was. */
+/**
+ * Reports the last change: a log whose newest part is missing looks complete, but people may know when they changed
+ * something.
+ */
 async function aboutLastChange(dir: string): Promise<string[]> {
   const lastAt = await (await readLog(dir)).lastAt()
   return lastAt === undefined ? [] : [`The last change in the log is of ${lastAt}.`]

@@ -5,10 +5,9 @@ import type { Event } from '../../../domain/events/event.ts'
 import { stateOf } from '../../../domain/letters/mail.ts'
 import type { CollectionData, CollectionName } from '../files/data-files.ts'
 
-/** What a site holds, in numbers. */
 export type Contents = {
   siteName: string
-  /** As set in the panel; "" when it is not. */
+  /** Address set in the panel; "" if none is. */
   publicUrl: string
   events: number
   infos: number
@@ -19,11 +18,11 @@ export type Contents = {
   accounts: number
   /** They are sent once the site is started. */
   waitingLetters: number
-  /** Of all its files. */
+  /** Size of all files. */
   bytes: number
 }
 
-/** What is kept of the collections while they are read one after the other: large ones are only counted. */
+/** Summary kept while the collections are read one after the other: large ones are only counted. */
 export type Summary = Omit<Contents, 'events' | 'infos' | 'images' | 'files' | 'bytes'> & {
   events: readonly Pick<Event, 'title' | 'image' | 'path'>[]
   infos: readonly Pick<InfoPage, 'path' | 'images'>[]

@@ -18,7 +18,7 @@ export const keptFolder = 'before'
 /** In the folder of a restore: what has still to be moved into place. */
 const freshFolder = 'new'
 
-/** Where in the data folder lies what was there before; undefined when nothing was. */
+/** Folder in the data folder that holds the replaced data; undefined if there was none. */
 type Finished = { kept: string | undefined }
 
 /** Finishes a restore that was committed, and clears away one that was not; undefined when there was none. */

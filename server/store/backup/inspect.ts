@@ -29,7 +29,7 @@ export type Inspection = {
   faults: string[]
   /** Pictures and PDFs that are missing or damaged; the site does without them. */
   losses: string[]
-  /** What people may want to know. */
+  /** Notes that are no problems. */
   remarks: string[]
 }
 
@@ -38,11 +38,11 @@ const PICTURE_LIMIT_BYTES = 256_000_000
 /** The head of a WebP file, which has its length. */
 const WEBP_HEAD_BYTES = 12
 
-/** How to look at the pixels of pictures. */
+/** Options for checking the pixels of pictures. */
 export type Decoding = {
   /** Resolves with whether a picture's pixels can be decoded. */
   decode: (picture: Buffer) => Promise<boolean>
-  /** Whether each size is decoded, and not only the largest, of which the others can be regenerated. */
+  /** Decodes each size of a picture, not only the largest, from which the others can be regenerated. */
   isThorough: boolean
 }
 
@@ -79,11 +79,11 @@ type Read = {
   summary: Summary
   /** Sentences about JSON files that are missing, damaged or too large. */
   faults: string[]
-  /** Whether a picture is intact, by its path. */
+  /** Intact pictures by path; false for damaged ones. */
   pictures: Map<string, boolean>
   /** The lengths of the PDFs, by their paths. */
   pdfs: Map<string, number>
-  /** Of all files. */
+  /** Size of all files. */
   bytes: number
 }
 
@@ -155,7 +155,7 @@ const rereading = (again: SiteFile['again'], length: () => number) => () => {
   )
 }
 
-/** What a collection holds, or a sentence about why it cannot be read, and the schema number of its file. */
+/** Summarises a collection, or returns a sentence about why it cannot be read; also the schema number of its file. */
 async function summaryIn<Name extends CollectionName>(
   name: Name,
   { path, content, again, data }: SiteFile,

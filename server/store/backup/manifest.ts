@@ -10,7 +10,7 @@ export type SiteFile = {
   content: AsyncIterable<Uint8Array>
   /** Reads it once more. */
   again: () => AsyncIterable<Uint8Array>
-  /** What a JSON file holds, where that has been read and checked before. */
+  /** Content of a JSON file that was read and checked before. */
   data?: unknown
 }
 
@@ -38,31 +38,30 @@ export type Manifest = v.InferOutput<typeof Manifest>
 
 /** An entry has some 200. */
 const BYTES_PER_ENTRY = 300
-/** For 20,000 files, so more than 5,000 pictures. What is parsed takes many times its length. */
+/** Allows 20,000 files, so more than 5,000 pictures. Parsing takes many times the length. */
 const MANIFEST_LIMIT_BYTES = 4_000_000
 
-/** Whether the list of contents of an archive with so many files is longer than this program writes and reads. */
+/** True if the manifest of an archive with so many files is longer than this program writes and reads. */
 export const isTooLongManifest = (bytes: number, files: number) =>
   bytes > Math.min(MANIFEST_LIMIT_BYTES, (files + 1) * BYTES_PER_ENTRY)
 
-/** What can be restored: an archive or a data folder. */
+/** Archive or data folder to restore from. */
 export type Source = {
-  /** For messages. */
+  /** Name for messages. */
   name: string
   extent: Extent
-  /** How many files there are, and their length together, unpacked. */
+  /** Number of files. */
   count: number
   bytes: number
   /** Throws at the first file that is not what it should be. */
   files(): AsyncGenerator<SiteFile>
-  /** What is wrong but compensated; grows while the files are read. */
+  /** Problems that were compensated; grows while the files are read. */
   problems: readonly string[]
 }
 
-/** How many files there are, and their length together. */
 export type Size = { count: number; bytes: number }
 
-/** Who asks for long work: may break it off, and sees how far it is. */
+/** Observer of long work: can abort it, and sees its progress. */
 export type Watcher = {
   signal: AbortSignal
   /** Passes files on, showing how much of the whole has passed. */

@@ -16,7 +16,7 @@ const madeOf = (name: string): Instant | undefined => {
   return hour === undefined || Number.isNaN(Date.parse(made)) ? undefined : made
 }
 
-/** When the backups in a folder were made, the oldest first; each was read back before it got its name. */
+/** Returns the dates of a folder's backups, the oldest first; each was read back before it got its name. */
 export async function nightliesIn(folder: string, isOwn: boolean): Promise<Instant[]> {
   // A folder elsewhere is not made: where a disk is not mounted, the backups would fill the one below.
   if (isOwn) await mkdir(folder, { recursive: true, mode: 0o700 })

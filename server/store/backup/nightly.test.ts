@@ -11,7 +11,7 @@ import { nightlyName } from './nightly-files.ts'
 import { restoreSite } from './restore.ts'
 
 const GB = 1024 ** 3
-/** What stays free on a large disk. */
+/** Free space that backups leave on a large disk. */
 const RESERVE = 500 * 1024 ** 2
 const start = '2026-11-28T03:05:00.000Z'
 const nightAfter = (nights: number) => new Date(Date.parse(start) + nights * 24 * 3_600_000).toISOString()
@@ -179,7 +179,7 @@ test('the clock may jump ahead and back: one is made each time, and the wrong on
   const site = await openSite({ keep: 2 })
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
-  // As the trusted clock is after a jump ahead.
+  // Simulates the trusted clock after a jump ahead.
   site.clock.trusted = start
   site.clock.now = nightAfter(200)
   await soon(site.names).toEqual(called(start, nightAfter(200)))

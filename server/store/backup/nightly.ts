@@ -54,12 +54,12 @@ type Options = NightlyOptions & {
   dir: string
   /** Writes the whole site into a file and reads it back; resolves with what is wrong with the site. */
   writeBackup: (file: string, made: Instant, signal: AbortSignal) => Promise<readonly string[]>
-  /** When a person was erased last, before a moment; "" for never. Their backups go. */
+  /** Returns the last erasure of a person before a moment; "" for none. Backups from before it are deleted. */
   erasedBefore: (moment: Instant) => Instant | ''
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment' | 'latest'>
   log: Log
-  /** Of the disk that a folder lies on. */
+  /** Returns the space of the disk that holds a folder. */
   spaceOf?: typeof diskSpace
 }
 
@@ -160,7 +160,7 @@ async function deleteOld(
   for (const old of oldBackups(found.made, newest, await trustedClock.latest())) {
     const isTooMany = async () =>
       found.made.length > settings.keep || !leavesRoom(await spaceOf(settings.folder), bytes)
-    // Of a site that has lost a picture, an older backup may hold it.
+    // Keeps an older backup while the site has problems: it may hold a picture that the site has lost.
     if (mayHoldErased(old, erasedAt) || (found.problems.length === 0 && (await isTooMany())))
       await forget(settings, old, found)
   }
@@ -179,7 +179,7 @@ const noRoom = (bytes: number, free: number) =>
 
 function reasonOf(error: unknown, folder: string): Sentence {
   if (error instanceof NotMade) return error.say
-  // Of our own errors, too, there is a code; only those of the system are about the folder.
+  // Only the system's errors concern the folder; our own ones have a code too.
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : undefined
   const isMissing = code === 'ENOENT'
   if (isMissing) return () => t(`There is no folder ${folder}.`, `Den Ordner ${folder} gibt es nicht.`)

@@ -66,7 +66,7 @@ async function restore(to = dir, options: Partial<Parameters<typeof restoreSite>
   }
 }
 
-/** What restores have kept in a data folder, the oldest first. */
+/** Returns the data that restores replaced, the oldest first. */
 const keptIn = async (of: string) => (await readdir(of)).filter(name => name.startsWith('before-restore')).sort()
 
 test('what was there before is kept by each restore, however soon they follow each other', async () => {
@@ -210,7 +210,7 @@ async function brokenOff(steps: number): Promise<string | undefined> {
   return (await goOn(on, steps)) ? on : undefined
 }
 
-/** What is done by the steps is done on the disk alone, so where they end the process may as well have been killed. */
+/** Runs so many steps of a restore. All state is on the disk, so stopping between steps equals a kill. */
 async function goOn(on: string, steps: number): Promise<boolean> {
   const running = restoring(on, new Date(now))
   for (let count = 0; count < steps; count += 1) if ((await running.next()).done) return false

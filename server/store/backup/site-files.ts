@@ -21,7 +21,7 @@ import type { SiteFile, Size, Source } from './manifest.ts'
 export type SiteFiles = {
   /** The JSON files first, then the files they refer to. */
   files: AsyncGenerator<SiteFile>
-  /** What is wrong with the folder and how the backup compensates for it; grows while the files are read. */
+  /** Problems of the folder that the backup compensates; grows while the files are read. */
   problems: readonly string[]
 }
 
@@ -42,7 +42,8 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   async function* records() {
     yield* recordsOf(all)
     for (const name of damaged) {
-      // As the next start would keep it; as long as that folder exists, no picture is deleted for having no record.
+      // Uses the name that the next start would give it; while that folder exists, no picture is deleted for lack of a
+      // record.
       const kept = `${name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
       yield* fileAt(dir, name, problems, `${damagedFolder}/${kept}`)
     }
@@ -67,7 +68,7 @@ export async function openFolder(dir: string, now: Instant, name = dir): Promise
   return { name, extent, ...(await sizeOf(dir)), files: () => files, problems }
 }
 
-/** Of the files of a site, as they are on the disk. */
+/** Returns number and size of a site's files on the disk. */
 export async function sizeOf(dir: string): Promise<Size> {
   let count = 0
   let bytes = 0

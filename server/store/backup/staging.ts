@@ -16,12 +16,12 @@ import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
 import { type Extent, type SiteFile, type Source, unwatched, watched } from './manifest.ts'
 
-/** What an unpacked backup holds, and what is wrong with it but compensated. */
+/** Contents of an unpacked backup, with the problems that were compensated. */
 export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
 
-/** What a restore leaves free for the site itself. */
+/** Free space that a restore leaves for the site. */
 const RESERVE_BYTES = 50_000_000
-/** What the disk may need for a file besides its content. */
+/** Space on the disk that a file may need besides its content. */
 const OVERHEAD_PER_FILE_BYTES = 8_192
 /** Free space is looked at again after so much. */
 const CHECK_EVERY_BYTES = RESERVE_BYTES / 10

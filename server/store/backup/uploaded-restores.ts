@@ -21,7 +21,7 @@ export type Restores = {
   discard(id: string): Promise<void>
 }
 
-/** How long an unpacked backup waits to be committed. */
+/** Lifetime of an unpacked backup that nobody commits. */
 const COMMIT_TIMEOUT_MS = HOUR_MS
 
 export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restores & { close(): void } {

@@ -1,6 +1,6 @@
 import { problem } from '../files/json-format.ts'
 
-/** What a commit changes in one part of the data; applied in the order `all`, `gone`, `put` (D73). */
+/** Changes of a commit to one part of the data; applied in the order `all`, `gone`, `put` (D73). */
 export type PartChange = {
   /** The whole new content. */
   all?: unknown
@@ -12,7 +12,7 @@ export type PartChange = {
   key?: string | undefined
 }
 
-/** By the name of the part: a collection, or with a dot one field of it, such as `newsletter.issues`. */
+/** Keyed by the part's name: a collection, or with a dot one field of it, such as `newsletter.issues`. */
 export type Changes = Readonly<Record<string, PartChange>>
 
 /** The lists in the fields of a collection that is an object: the key of the records of each. */
@@ -53,8 +53,8 @@ function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void
 }
 
 /**
- * What leads from one state of a collection to the next. Unchanged records must be the same objects. `extensions` leads
- * from a list to the one it was made of by adding to the end.
+ * Returns the changes from one state of a collection to the next. Unchanged records must be the same objects.
+ * `extensions` maps a list to the one that it extends at the end.
  */
 export function changesBetween(
   name: string,

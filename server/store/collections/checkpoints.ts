@@ -22,7 +22,7 @@ export type Checkpoints = {
   write(which?: { both?: boolean }): Promise<void>
   /** Writes what keeps segments from being deleted that are a day old, and deletes them. */
   tidy(): Promise<void>
-  /** What is gone from the data of these collections is gone from every file when this resolves. */
+  /** Erases from every file what is no longer in these collections' data. */
   erase(names: readonly string[]): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function openCheckpoints({
   const names = Object.keys(files)
   const states = { ...given.states }
   const alone = inTurn()
-  /** How many of the log's bytes about a collection are in its file. */
+  /** Bytes of the log about a collection that its file already covers. */
   const covered: Record<string, number> = {}
   const beyond = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (covered[name] ?? 0), 0)
 

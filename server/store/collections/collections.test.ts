@@ -95,7 +95,7 @@ async function onDisk(): Promise<string> {
     ),
   )
 }
-/** Everything in the folder. */
+/** Returns the content of all files in the folder. */
 async function everyByte(): Promise<string> {
   let text = ''
   for await (const entry of walk(dir))
@@ -243,7 +243,7 @@ test('what is erased is in no byte of the folder', async () => {
 test('what is changed while something is erased keeps its place', async () => {
   for (const id of ['alder', 'beech', 'cedar']) await add(id)
   await erase('beech')
-  // Whoever has copied the older file before gets the same from the log.
+  // A copy that has the older file gets the same from the log.
   const entries = await (await readLog(dir)).from(1)
   const commits = [...entries.values()].map(({ commit }) => commit?.changes ?? {})
   expect(idsIn(replayed('plants', [], commits))).toBe('alder,cedar')

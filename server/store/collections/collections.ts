@@ -11,7 +11,7 @@ import { NotSaved } from './not-saved.ts'
 type Data = Readonly<Record<string, object>>
 
 export type Stored<T> = {
-  /** What is on the disk; its records are frozen. */
+  /** Data on the disk; its records are frozen. */
   readonly current: T
   /** Grows by one with each commit that changes the collection. */
   readonly revision: number
@@ -51,7 +51,7 @@ export type Collections<All> = {
   plan(change: (current: All) => Outcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
   writeFiles: Checkpoints['write']
-  /** To be called once a day. */
+  /** Call once a day. */
   tidy: Checkpoints['tidy']
   /** The bytes of the JSON files and of the log beyond them. */
   size(): number
@@ -83,7 +83,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const names = Object.keys(files)
   const memory = keepInMemory(files, options.data, writer, now)
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
-  /** What is gone from their data may still be in other files, as the disk refused to erase it. */
+  /** Collections with erased data that may still be in other files, because the disk refused. */
   const unerased = new Set<string>()
   /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
   const extensions: Extensions = new Map()

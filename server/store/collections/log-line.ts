@@ -28,7 +28,7 @@ export type Commit = { n: number; at: Instant; changes: Changes; erase?: readonl
 const SegmentHeader = v.object({
   /** The last commit that counts before this segment; lines beyond it in older segments are void. */
   after: CommitNumber,
-  /** When the segment was begun. */
+  /** Creation time of the segment. */
   at: v.string(),
   /** The last commit, up to `after`, that has changed each collection. */
   touched: v.record(v.string(), CommitNumber),

@@ -30,7 +30,7 @@ export type Log = {
   segments: readonly Segment[]
   /** The number of the last commit; 0 when there is none. */
   last: number
-  /** When that was; undefined when the log has none. */
+  /** Resolves with the time of the last commit; undefined for an empty log. */
   lastAt(): Promise<Instant | undefined>
   /** The end of the last segment that is no commit, and where it begins. A torn line was never acknowledged. */
   tail: { place: string; bytes: Buffer; isTorn: boolean; end: number } | undefined
@@ -92,7 +92,7 @@ export async function readLog(dir: string): Promise<Log> {
   }
 }
 
-/** Of a folder from before the log. */
+/** Log of a folder from before the log existed. */
 export const emptyLog: Log = {
   segments: [],
   last: 0,
@@ -135,7 +135,7 @@ const readSegment = (folder: string, first: number): Promise<Buffer> =>
     throw error
   })
 
-/** What stands in a segment for the commits up to, not including, `end`; what lies beyond is void. */
+/** Returns a segment's entries before commit `end`; later ones are void. */
 export function* countedEntries(bytes: Buffer, first: number, end: number): Steps<Entry[]> {
   const { entries, tail } = yield* parseSegment(bytes, first)
   const place = tail?.place ?? `the end of ${changesFolder}/${segmentName(first)}`
@@ -145,9 +145,9 @@ export function* countedEntries(bytes: Buffer, first: number, end: number): Step
 const placeOf = (first: number, index: number) => `${changesFolder}/${segmentName(first)}, line ${index + 1}`
 
 type ParsedSegment = {
-  /** By number, from the first on; without gaps. */
+  /** Entries by number from the first on, without gaps. */
   entries: Entry[]
-  /** What follows the last line that is a header or a commit. */
+  /** Bytes after the last line that is a header or a commit. */
   tail: { place: string; bytes: Buffer; isTorn: boolean } | undefined
 }
 
@@ -155,7 +155,7 @@ type ParsedSegment = {
 function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
   const entries: Entry[] = []
   const { lines, rest } = splitLines(bytes)
-  /** Where the first damaged line stands since the last good one. */
+  /** First damaged line since the last good one. */
   let damaged: { place: string; start: number } | undefined
   let headers = 0
   let start = 0

@@ -52,7 +52,7 @@ async function ids(): Promise<string> {
 }
 
 type Methods = Pick<FileHandle, 'write' | 'truncate' | 'sync'>
-/** What every open file is made of, until `mend`. */
+/** Returns the prototype of open files, so that a test can make them fail until `mend`. */
 async function methodsOfFiles(): Promise<Methods> {
   const file = await open(dir)
   await file.close()
@@ -244,7 +244,7 @@ test('one damaged header of two is no loss, and a header tells up to where a col
   await writeFile(path, (await readFile(path, 'utf8')).replace('"after":2', '"after":7'))
   const log = await readLog(dir)
   expect(log.segments.map(({ header }) => header?.after)).toEqual([0, 2])
-  // What beds.json holds up to commit 2 is all there is up to there; plants.json of commit 0 needs everything.
+  // beds.json is complete up to commit 2; plants.json of commit 0 needs everything.
   expect([firstNeeded(log, 'beds', 2), firstNeeded(log, 'plants', 1), firstNeeded(log, 'plants', 0)]).toEqual([3, 3, 1])
 })
 

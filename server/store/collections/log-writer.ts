@@ -16,7 +16,7 @@ import { collectionIn } from './changes.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
 import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
 
-/** Which commit was the last one to change each collection. */
+/** Last commit that changed each collection. */
 export type Touched = Readonly<Record<string, number>>
 
 export type LogWriter = {
@@ -44,13 +44,13 @@ export type LogWriter = {
 export type ClosedSegment = {
   first: number
   next: { first: number; header: SegmentHeader | undefined }
-  /** Nothing stands in it but its commits. */
+  /** True if it contains only its own commits. */
   isClean: boolean
 }
 
 type Options = {
   dir: string
-  /** What there is, as it was read. */
+  /** State of the log as read at the start. */
   segments: readonly Segment[]
   last: number
   touched: Touched
@@ -70,7 +70,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   const clean = new Set<number>()
   let isClosed = false
 
-  /** Nothing may be appended to the segment before any more: the header of the new one would void it. */
+  /** Starts a new segment. Its header voids later writes to the one before, so there must be none. */
   async function begin(): Promise<void> {
     if (isClosed) throw new Error('The log of changes is closed.')
     const first = last + 1
@@ -100,7 +100,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       await file.truncate(size)
       if (!isVoid) await sync(file)
     } catch {
-      // What is void does no harm; without that, a disk that refuses all three leaves no way to tell.
+      // Void lines do no harm without the truncation; a disk that refuses all three leaves no way to detect them.
     }
     await file.close().catch(() => {})
   }
@@ -170,7 +170,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
 
 type OpenSegment = {
   file: FileHandle
-  /** Where the next commit begins. */
+  /** Offset of the next commit. */
   size: number
 }
 

@@ -28,11 +28,11 @@ export class Unstorable extends Error {}
 type Writing = {
   erased: readonly string[]
   extensions: ReadonlyMap<unknown, unknown>
-  /** Of all files. */
+  /** Size of all files. */
   size: number
 }
 
-/** What is on the disk. A failed write changes nothing. */
+/** Keeps the disk's data in memory. A failed write changes nothing. */
 export function keepInMemory(
   files: Readonly<Record<string, JsonFile<object>>>,
   data: Data,
@@ -80,8 +80,8 @@ export function keepInMemory(
 }
 
 /**
- * Whether records are added. When there is no room, deleting and changing goes on, and what is no list of records is
- * written: somebody may unsubscribe, which adds to the blocked addresses.
+ * True if records are added. On a full disk, deleting and changing goes on, and parts that are no lists of records are
+ * written: unsubscribing adds to the blocked addresses.
  */
 export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
   Object.entries(changes).some(([part, { all, put = [], key = DEFAULT_KEY }]) => {
@@ -138,7 +138,7 @@ function* freezing(name: string, content: object, lists: Lists | undefined, chan
   if (!Array.isArray(content)) Object.freeze(content)
 }
 
-/** What is frozen already is not walked again. */
+/** Skips values that are frozen already. */
 function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)

@@ -19,14 +19,14 @@ import { emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
 export type Found<T> = {
   file: JsonFile<T>
-  /** By the current schema. */
+  /** Data in the current schema. */
   data: T
-  /** As it would stand in the file by the schema that the file has. */
+  /** Envelope in the file's own schema. */
   envelope: Envelope
   isOlder: boolean
   /** The folder is from before the collection, so there is no file. */
   isNew: boolean
-  /** What was wrong with the file, when the previous version had to be used. */
+  /** Fault of the file, when the previous version had to be used. */
   repair: { problem: FileProblem; reason: string } | undefined
   /** The last commit in the version that was used. */
   changes: number
@@ -101,7 +101,7 @@ export async function readCollection<Name extends CollectionName>(
   return finding.data
 }
 
-/** Whether a folder lacks a file since it is older than the collection. */
+/** True if a file is missing because the folder is older than the collection. */
 function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean {
   const { [name]: own, images } = inFiles
   return 'lost' in own && own.isMissing === true && 'envelope' in images && isFromBefore(name, images.envelope.schema)

@@ -25,7 +25,7 @@ import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
 import { Sessions } from './sessions.ts'
 
-/** What a new site is given to start with. */
+/** First records of a new site. */
 export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; images: Image[] }
 
 /** One collection: the format of its file, and what the file of a new site holds. */
@@ -130,7 +130,6 @@ const definitions = {
 
 export type CollectionName = keyof typeof definitions
 
-/** What each collection holds. */
 export type CollectionData = {
   [Name in CollectionName]: (typeof definitions)[Name] extends Definition<infer Data> ? Data : never
 }
@@ -147,7 +146,7 @@ const fileNames: ReadonlySet<string> = new Set(collectionNames.map(fileNameOf))
 
 export const isCollectionFile = (name: string) => fileNames.has(name)
 
-/** What there is for each collection, by a name for the kind of thing. */
+/** Types for one collection, by purpose. */
 type Kinds<Data> = {
   file: JsonFile<Data>
   read: Read
@@ -166,11 +165,11 @@ export type PerCollection<K extends Kind> = {
 export const dataFiles = (dir: string): PerCollection<'file'> =>
   mapCollections<'file'>(name => jsonFile(join(dir, fileNameOf(name)), definitionsByName[name]))
 
-/** What a collection of a new site holds. */
+/** Returns a collection's data for a new site. */
 export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
   definitionsByName[name].first(given)
 
-/** Whether a folder with `images.json` of this schema is from before a collection: then its file is not missing. */
+/** True if a folder with `images.json` of this schema is older than a collection: its file is not missing then. */
 export function isFromBefore(name: CollectionName, imagesSchema: number): boolean {
   const { sinceImages } = definitionsByName[name]
   return sinceImages !== undefined && imagesSchema < sinceImages

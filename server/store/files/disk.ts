@@ -12,7 +12,7 @@ const fullTable = () =>
 const noRoom = () => t('the disk is full', 'der Speicher ist voll')
 const notAllowed = () => t('this account may not use the file', 'dieses Systemkonto darf die Datei nicht benutzen')
 
-/** What the system means when it refuses to read or write a file, for the log and for administrators. */
+/** Explains the system's error codes for reading and writing, in the log and to administrators. */
 const refusals: Record<string, Sentence> = {
   EACCES: notAllowed,
   EPERM: notAllowed,
@@ -34,5 +34,5 @@ export const refusalOf = (error: unknown): string =>
 const isCoded = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
 
-/** Whether the system has no room for one more open file or connection. */
+/** True if the system has no room for one more open file or connection. */
 export const isOutOfFiles = (error: unknown): boolean => isCoded(error) && refusals[error.code] === fullTable

@@ -22,7 +22,7 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield bytes(text)
 }
 
-/** What every open file is made of, so that the disk can be made to fail. */
+/** Returns the prototype of open files, so that a test can make the disk fail. */
 async function fileMethods() {
   const file = await open(folder.dir)
   await file.close()

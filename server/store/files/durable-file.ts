@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path'
 
 const counts = { writes: 0, fsyncs: 0 }
 
-/** How many files this process has replaced and how often it has synced one. */
+/** Counts the files that this process has replaced, and its syncs. */
 export const durableCounts = (): Readonly<typeof counts> => ({ ...counts })
 
-/** Where `writeDurably` keeps the previous version. */
+/** Path of the previous version that `writeDurably` keeps. */
 export const previousOf = (path: string) => `${path}.prev`
 
 const temporaryPattern = /^\..+\.[0-9a-f]{16}\.tmp$/
@@ -16,7 +16,7 @@ const temporaryPattern = /^\..+\.[0-9a-f]{16}\.tmp$/
 /** True for the name of a half-written file that a killed process left behind. */
 export const isTemporary = (name: string) => temporaryPattern.test(name)
 
-/** Where a new version is written before it takes the name of the file. */
+/** Path of a new version until it is renamed. */
 export const temporaryFor = (path: string) =>
   join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`)
 

@@ -19,7 +19,7 @@ export function lockFolder(dir: string): { release(): void } {
   try {
     database = new DatabaseSync(path, { timeout: WAIT_MS })
     chmodSync(path, 0o600)
-    // Nothing is ever stored in it, so it needs no journal file beside it.
+    // The database stays empty, so it needs no journal file beside it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()

@@ -44,7 +44,7 @@ async function addImage(id: string) {
   return data
 }
 
-/** As if it had lain there for so long. */
+/** Makes the files look so old. */
 async function age(id: string, hours: number) {
   const then = new Date(Date.now() - hours * 3_600_000)
   await utimes(join(dir, 'images', id), then, then)

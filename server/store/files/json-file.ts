@@ -15,7 +15,7 @@ import {
 } from './json-format.ts'
 import { checksumOf, printFile } from './json-text.ts'
 
-/** What a file holds: the data after a commit, or of a file that is not in the log of changes. */
+/** Content of a file: the data after commit `changes`; without a number for files outside of the log. */
 type Checkpoint<T> = { changes?: number | undefined; data: T }
 
 /** One JSON file; `read` and `write` are what lowdb asks of an adapter. */
@@ -35,7 +35,7 @@ export type JsonFile<T> = {
   current(envelope: Envelope): T
   /** Resolves when the data is on the disk (D20); rejects, leaving the file as it is. */
   write(checkpoint: Checkpoint<T>): Promise<void>
-  /** What `write` writes. */
+  /** Serialises for `write`. */
   print(checkpoint: Checkpoint<T>): AsyncGenerator<Uint8Array>
   /** Passes on what `print` has printed, and throws at its end if a start or a restore would not read it. */
   readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>

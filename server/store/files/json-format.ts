@@ -12,7 +12,7 @@ export type Format<T> = {
   migrations?: readonly Migration[]
   /** In data that is an object: its lists of records, and the key of each. */
   lists?: Lists
-  /** Whether records may be added when there is no room for others: whoever is to make some has to sign in, and to delete. */
+  /** True if records may be added on a full disk: making room requires signing in and deleting. */
   hasAlwaysRoom?: boolean
 }
 
@@ -112,7 +112,7 @@ export function currentData<T>(name: string, { schema, data }: Envelope, format:
   return records as T
 }
 
-/** What is checked is copied; so many records of a list at a time take little memory. */
+/** Number of records checked at a time: checking copies them, so this limits the memory. */
 const PORTION_LENGTH = 1000
 
 function* checkedPortions<T>(name: string, list: readonly unknown[], format: Format<T>, length: number): Generator<T> {
@@ -137,8 +137,8 @@ function checked<T>(name: string, data: unknown, { schema }: Format<T>, offset =
 }
 
 /**
- * What was read, with its fields in the order in which they were written: answers are the same, byte by byte, after a
- * start. The cast is safe, as both are equal.
+ * Restores the order in which fields were written, so that answers are the same, byte by byte, after a start. The cast
+ * is safe, as both are equal.
  */
 const inOrderOf = <T>(written: unknown, read: T): T => (isDeepStrictEqual(written, read) ? (written as T) : read)
 

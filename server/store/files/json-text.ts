@@ -22,7 +22,7 @@ export async function checksumOf({ schema, changes, data }: Envelope): Promise<s
   return hash.digest('hex')
 }
 
-/** What the checksum covers besides the data; files from before the log of changes have the checksum of the data alone. */
+/** Prefix of the checksummed text; files from before the log of changes have the checksum of the data alone. */
 export const numbersIn = ({ schema, changes }: Pick<Envelope, 'schema' | 'changes'>) =>
   changes === undefined ? '' : `${schema} ${changes}\n`
 

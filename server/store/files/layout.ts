@@ -3,7 +3,7 @@ import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
 import { cacheFolder, changesFolder } from './folder-names.ts'
 
-/** What lies in a data folder beside the JSON files. */
+/** Folders beside the JSON files in a data folder. */
 export const imagesFolder = 'images'
 export const filesFolder = 'files'
 export const logsFolder = 'logs'
@@ -16,7 +16,7 @@ export const nurseryFolder = '.new'
 export const stagingFolder = '.restore'
 /** A backup that is to replace the current data waits here for the next start. */
 export const restoredFolder = '.restored'
-/** What a restore replaced is kept in a folder whose name begins so and ends with the time. */
+/** Prefix of the folder with the data that a restore replaced; the time follows. */
 export const beforeRestorePrefix = 'before-restore-'
 export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
 /** The JSON files before each upgrade are kept here. */

@@ -29,7 +29,7 @@ export type RecordFiles = {
   write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
   /** Deletes the files of records that were never stored. */
   remove(ids: readonly string[]): Promise<void>
-  /** To be called when a record is deleted: its files are deleted a day later. */
+  /** Call when a record is deleted: its files are deleted a day later. */
   release(id: string): Promise<void>
   /** Waits for what is being written. Once closed, nothing is: another site may be restored into the folder. */
   close(): Promise<void>

@@ -8,11 +8,11 @@ import { cacheFolder, changesFolder } from './folder-names.ts'
 
 /** Public pages as a site has answered them, in the data folder's cache from a clean stop until the next start. */
 export type SavedPages = {
-  /** What has to be the same when they are answered again: the program, its settings and the data. */
+  /** Stamp of program, settings and data; the pages are valid only while it is the same. */
   of: string
   /** The host that requests have to name; undefined where each is answered. */
   host: string | undefined
-  /** When they were saved, and from when on they may say something else. */
+  /** Period in which the pages are valid, from the time of saving. */
   from: Instant
   until: Instant
   pages: SavedPage[]
@@ -51,7 +51,7 @@ export async function writeSavedPages(dir: string, { pages, ...saved }: SavedPag
   }
 }
 
-/** What was written last; undefined when there is none, or it is damaged. */
+/** Returns the last saved pages; undefined if there are none, or the file is damaged. */
 export function readSavedPages(dir: string): SavedPages | undefined {
   try {
     const file = readFileSync(pathIn(dir))
@@ -70,7 +70,7 @@ export function readSavedPages(dir: string): SavedPages | undefined {
   }
 }
 
-/** What other data would not have: the sizes of its files and when they were written. */
+/** Identifies the data by the sizes and times of its files. */
 export function dataStamp(dir: string): string {
   const files = ['', changesFolder].flatMap(folder =>
     readdirSync(join(dir, folder), { withFileTypes: true })

@@ -8,7 +8,7 @@ import { problemOf } from './json-format.ts'
 import { tlsFolder } from './layout.ts'
 
 export const StoredCertificate = v.object({
-  /** Of the ACME server that issued it. */
+  /** URL of the directory of the ACME server that issued it. */
   directory: v.string(),
   domains: v.array(v.string()),
   /** PEM, as is the chain; in one file, so that neither a crash nor a copy separates them. */
@@ -18,7 +18,7 @@ export const StoredCertificate = v.object({
 })
 export type StoredCertificate = v.InferOutput<typeof StoredCertificate>
 
-/** What the panel has switched on: the first one is the site's, the others redirect to it. */
+/** Domains switched on in the panel: the first one is the site's, the others redirect to it. */
 const StoredDomains = v.object({ domains: v.array(v.string()) })
 
 const StoredAccount = v.object({
@@ -29,7 +29,7 @@ const StoredAccount = v.object({
     v.object({
       directory: v.string(),
       domains: v.array(v.string()),
-      /** How many have failed in a row. */
+      /** Number of failures in a row. */
       count: v.number(),
       at: InstantText,
       /** Why, one sentence. */
@@ -43,7 +43,7 @@ export type TlsFiles = {
   /** Undefined if there is none, or none that can be read, which is logged: both can be regenerated. */
   readCertificate(): Promise<StoredCertificate | undefined>
   readAccount(): Promise<StoredAccount | undefined>
-  /** As its certificate, the address belongs to the machine: a restore leaves it. */
+  /** Like the certificate, the domains belong to the machine: a restore does not replace them. */
   readDomains(): Promise<readonly string[]>
   /** Resolve when it is on the disk; the previous version stays as `.prev`. */
   writeCertificate(certificate: StoredCertificate): Promise<void>

@@ -2,7 +2,10 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything below a folder, by name; unlike `readdir` it never follows a link out of it. Nothing if the folder does not exist. */
+/**
+ * Yields everything below a folder, by name; unlike `readdir` it never follows a link out of it. Yields nothing if the
+ * folder does not exist.
+ */
 export async function* walk(folder: string): AsyncGenerator<Dirent> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(error => {
     if (error.code === 'ENOENT') return []

@@ -4,13 +4,13 @@ type Batch<Entry> = { file: string; entries: readonly Entry[] }
 /** Entries that wait to be written, at most `limit` of them: of more, the oldest are dropped. */
 export type Backlog<Entry> = {
   add(file: string, entry: Entry): void
-  /** How many wait. */
+  /** Number of waiting entries. */
   readonly size: number
-  /** Everything that waits, oldest first, by file; nothing waits any more. */
+  /** Removes and returns all waiting entries by file, oldest first. */
   take(): Batch<Entry>[]
-  /** What was taken and could not be written waits again, before what has come since. */
+  /** Returns entries that could not be written to the front of the queue. */
   putBack(batches: readonly Batch<Entry>[]): void
-  /** How many were dropped since the last call. */
+  /** Returns the number of entries dropped since the last call. */
   takeDropped(): number
 }
 

@@ -34,7 +34,7 @@ async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
   return buffer[0] !== LINE_FEED
 }
 
-/** What is longer is no line of ours. */
+/** Longer lines are not ours. */
 const LINE_LIMIT_BYTES = 1_000_000
 
 /**

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../domain/kit/format.ts'
 import { isReserveReached } from '../../../domain/machine/disk.ts'
 import { diskSpace } from '../files/disk.ts'
 
-/** How far a journal may grow that strangers could fill. */
+/** Limits for a journal that strangers could fill. */
 export type JournalLimits = {
   /** Beyond it, the lines of a file are only counted. */
   fileBytes: number

@@ -166,7 +166,7 @@ test('while a file is rewritten, appended entries wait', async () => {
   await Promise.all([rewriting, journal.flush()])
   expect(await readFile(today(), 'utf8')).toBe('{"count":1,"ip":"gone"}\n{"count":3}\n{"count":4}\n')
   expect((await stat(today())).mode & 0o777).toBe(0o600)
-  // What is as it should be is left alone.
+  // Rewriting without a change keeps the file.
   const { ino } = await stat(today())
   await journal.exclusively(() => rewriteEntries(today(), entry => entry))
   expect((await stat(today())).ino).toBe(ino)

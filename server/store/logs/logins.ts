@@ -24,7 +24,7 @@ export type LoginHistory = {
   close(): Promise<void>
 }
 
-/** How many attempts are shown at most. */
+/** Limit for displayed attempts. */
 const RECENT_LIMIT = 1000
 
 /** `logs/logins-YYYY-MM.jsonl`, by the Berlin month (D22). */

@@ -2,9 +2,9 @@ import { instantOf } from '../../../domain/kit/format.ts'
 import type { Metric, MetricsFilter } from '../../../domain/visits/visitor.ts'
 import type { RequestTable } from './request-table.ts'
 
-/** How many requests of a visitor are shown (D16). */
+/** Limit for a visitor's displayed requests (D16). */
 const REQUEST_LIMIT = 500
-/** How many agents: a visitor with thousands of made-up ones must not fill the screen. */
+/** Limit for a visitor's agents: thousands of made-up ones must not fill the screen. */
 const AGENT_LIMIT = 50
 
 /** A visitor's rows of one day. */
@@ -12,8 +12,8 @@ type Part = { table: RequestTable; rows: Uint32Array }
 type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly Part[] }
 
 /**
- * Who was seen on or after a day with at least so many bytes, most bytes first (D16); computed one by one. Each table
- * is one day, newest first.
+ * Yields visitors seen on or after a day with at least so many bytes, most bytes first (D16); computes them one by one.
+ * Each table is one day, newest first.
  */
 export function* metricsOf(tables: readonly RequestTable[], { date, bytes }: MetricsFilter): Generator<Metric> {
   const seen = seenSince(tables, Date.parse(instantOf(date)))

@@ -94,7 +94,7 @@ function createNumbers(kind: new (length: number) => Numbers) {
   }
 }
 
-/** What a text takes beside its characters. */
+/** Memory of a string besides its characters. */
 const TEXT_OVERHEAD_BYTES = 100
 
 /** A column of texts: each different text once, and for each row its index. */

@@ -2,16 +2,16 @@ import type { Day } from '../../../domain/kit/format.ts'
 import { loggedDays, readRequests, requestFile } from './request-files.ts'
 import { createRequestTable, type RequestTable } from './request-table.ts'
 
-/** What has been read of a day's file: up to byte `size`, and without its beginning unless `isWhole`. */
+/** Table of a day's file, read up to byte `size`; without the file's beginning unless `isWhole`. */
 export type DayTable = { table: RequestTable; size: number; isWhole: boolean }
 
 /** The requests of the newest days in memory, as many as there is room for; of the rest, the files alone know. */
 export type RequestTables = {
   /** Reads what has been appended to the files since. Newest day first. */
   update(): Promise<Map<Day, DayTable>>
-  /** As of the last update. */
+  /** Returns the table of the last update. */
   get(day: Day): DayTable | undefined
-  /** To be called when a day's file has been rewritten or deleted. */
+  /** Call after a day's file was rewritten or deleted. */
   forget(day: Day): void
 }
 

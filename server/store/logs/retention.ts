@@ -1,16 +1,16 @@
 import type { Retention } from '../../../domain/content/site/site.ts'
 import { addDays, type Day } from '../../../domain/kit/format.ts'
 
-/** What is known of the request log of a day. */
+/** State of a day's request log. */
 export type DayLog = {
   day: Day
-  /** How many requests the recorded figures are made of; undefined when none are recorded. */
+  /** Number of requests in the recorded figures; undefined if none are recorded. */
   recordedRequests: number | undefined
   /** The requests in memory, where all of the day's are. */
   inMemory: { requests: number; hasShortIps: boolean; hasFullIps: boolean } | undefined
 }
 
-/** Whether the figures of a day have to be recorded, for the first time or again. */
+/** True if a day's figures have to be recorded, for the first time or again. */
 export function isToBeCounted({ day, recordedRequests, inMemory }: DayLog, today: Day): boolean {
   if (day >= today) return false
   if (recordedRequests === undefined) return true
@@ -19,8 +19,8 @@ export function isToBeCounted({ day, recordedRequests, inMemory }: DayLog, today
 }
 
 /**
- * What the settings demand for the log of a day (D22). Before its figures are recorded nothing of it goes. `trustedDay` is
- * the day by which something may be deleted, `latestDay` the latest that today may be.
+ * Decides which data of a day's log the settings allow (D22). Nothing is deleted before its figures are recorded.
+ * `trustedDay` limits deletion, `latestDay` is the latest that today may be.
  */
 export function demandFor(
   { day, recordedRequests, inMemory }: DayLog,

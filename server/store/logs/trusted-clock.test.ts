@@ -50,7 +50,7 @@ test('a clock that goes as time passes is trusted, also after a night without po
     pass(hour)
     expect(await trusted()).toBe(now)
   }
-  // As when it is set from the network.
+  // A clock set from the network jumps like this.
   now += 5 * 60_000
   expect(await trusted()).toBe(now)
 })

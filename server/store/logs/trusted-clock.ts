@@ -12,7 +12,7 @@ import { readEntries } from './journal-file.ts'
 const JUMP_MS = 6 * HOUR_MS
 const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
 
-/** When the clock was found ahead or behind, and what it was expected to show. */
+/** Time of a jump, and the time that was expected. */
 const ClockJump = v.object({ date: InstantText, expected: InstantText })
 type ClockJump = v.InferOutput<typeof ClockJump>
 
@@ -93,7 +93,9 @@ async function jumpsIn(folder: string): Promise<ClockJump[]> {
   return jumps
 }
 
-/** When a log was last written before now, and how far in the future one was, if that is farther than a clock is set back. */
+/**
+ * Returns the last write to a log before now, and one in the future if it is farther ahead than clocks are set back.
+ */
 function lastLogged(folder: string, now: number): { past: number | undefined; future: number | undefined } {
   try {
     const moments = readdirSync(folder)

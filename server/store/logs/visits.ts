@@ -19,7 +19,7 @@ import { type DayLog, demandFor, isToBeCounted } from './retention.ts'
 export type Visits = {
   /** Records an answered request; never waits, never throws. */
   append(entry: RequestEntry): void
-  /** Who was seen on or after a day with at least so many bytes, most bytes first (D16). */
+  /** Visitors seen on or after a day with at least so many bytes, most bytes first (D16). */
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
   overview(span: Span): Promise<Overview>
   /** Records the figures of days that are over. */
@@ -32,10 +32,10 @@ export type Visits = {
   close(): Promise<void>
 }
 
-/** By the trusted clock. */
+/** Moments of the trusted clock. */
 type Moments = { trusted: Instant; latest: Instant }
 
-/** For more than a million requests. Of more, the older ones are only on the disk. */
+/** Room for more than a million requests; older ones are read from the disk. */
 const MEMORY_LIMIT_BYTES = 64 * 2 ** 20
 
 type Options = {
@@ -96,7 +96,7 @@ export function openVisits(options: Options): Visits {
     })
   }
 
-  /** What goes wrong with the file of one day does not keep the others. */
+  /** Continues with the next day after an error. */
   async function forEachDay(work: (day: Day) => Promise<void>): Promise<void> {
     for (const day of await loggedDays(dir)) {
       if (isClosing) return
