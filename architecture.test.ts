@@ -130,7 +130,7 @@ const onePackageOneFile = [
   'pdfkit',
 ]
 
-/** Packages that a few files know, and why. */
+/** Packages that a few files import, with the reason. */
 const severalFiles: Record<string, Record<string, string>> = {
   yauzl: {
     'server/store/backup/archive.ts': 'a backup, read from its file',
@@ -143,7 +143,7 @@ const severalFiles: Record<string, Record<string, string>> = {
   },
 }
 
-/** Who reads or writes files outside `server/store/`, and why. */
+/** Files that access the file system outside `server/store/`, with the reason. */
 const fileReaders = {
   'server/runtime/assets.ts': 'the files the program was built with',
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
@@ -153,7 +153,7 @@ const fileReaders = {
   'server/app/update-command.ts': 'replaces the executable',
 }
 
-/** A folder of a subject, which no other subject of the panel may know. */
+/** Folder of a subject, which no other subject of the panel may import. */
 const panelRoom = /^client\/admin\/(?!kit\/|state\/|rich-text\/|styles\/)([^/]+)\//
 
 type Import = { from: string; to: string; isType: boolean }
@@ -161,7 +161,7 @@ type Import = { from: string; to: string; isType: boolean }
 function importsOf(file: string, source: string): Import[] {
   const statements = [
     ...source.matchAll(/^(?:import|export)\s+(type\s+)?([^'";]*?\sfrom\s+)?'([^']+)'/gm),
-    // What is loaded when it is needed.
+    // Dynamic imports.
     ...source.matchAll(/\bimport\(()()'([^']+)'\)/g),
   ]
   return statements.map(([, type, names = '', specifier = '']) => ({
@@ -176,7 +176,7 @@ const isAllowed = ({ from, to, isType }: Import) => {
   return !area || [...area.may, ...(isType ? (area.mayAsType ?? []) : [])].some(pattern => pattern.test(to))
 }
 
-/** Whether a subject of the panel imports another one. */
+/** True if a subject of the panel imports another one. */
 function crossesRooms({ from, to }: Import): boolean {
   const [own, other] = [panelRoom.exec(from)?.[1], panelRoom.exec(to)?.[1]]
   // The desk shows the day across all subjects.
@@ -211,7 +211,7 @@ function breaches(imports: Import[]): string[] {
   ]
 }
 
-/** Circles of values among files, or among what `place` makes of them. */
+/** Finds import cycles among files, or among folders if `place` maps files to them. */
 function circles(imports: Import[], place = (file: string) => file): string[] {
   const next = new Map<string, Set<string>>()
   for (const { from, to, isType } of imports) {
@@ -231,11 +231,11 @@ function circles(imports: Import[], place = (file: string) => file): string[] {
   return found
 }
 
-/** Folders of the map in docs/architecture.md: lines of its code block that begin with a path. */
+/** Lists the folders on the map of docs/architecture.md: lines of its code block that begin with a path. */
 const foldersOnMap = (page: string) =>
   [...(/```text\n(.*?)```/s.exec(page)?.[1] ?? '').matchAll(/^([\w./-]+)\/(?=\s)/gm)].map(([, folder = '']) => folder)
 
-/** What is on only one of both lists. */
+/** Returns the elements that are in only one of both lists. */
 const difference = (a: readonly string[], b: readonly string[]) =>
   [...new Set(a).symmetricDifference(new Set(b))].toSorted()
 

@@ -1,6 +1,6 @@
 /**
  * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it. --release
- * makes an executable for each architecture instead. --watch builds and serves again after every change.
+ * builds an executable for each architecture. --watch rebuilds and restarts after every change.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { LICENCES } from './server/runtime/assets.ts'
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(client, { recursive: true })
-  // The photos are made with every other format shut off, such as that of the mark.
+  // Photos are processed with all other formats blocked, including the icon's SVG.
   const manifest = await buildClient({ isDevelopment })
   await Promise.all([buildServer(), buildPhotos(), buildHandbook()])
   copyNativeParts('node_modules', join(assets, nativeFolder))

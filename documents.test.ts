@@ -12,9 +12,9 @@ const filesOf = (pattern: string) => globSync(pattern).filter(isOurs).toSorted()
 const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]
 const citing = [...filesOf('**/*.{ts,tsx}'), ...documents].filter(file => file !== 'documents.test.ts')
 
-/** What a text cites, as anchors: "D20" → d20, "section 7" → section-7, "AGB § 3" → agb-3. */
+/** Lists the anchors that a text cites: "D20" → d20, "section 7" → section-7, "AGB § 3" → agb-3. */
 function citedIn(text: string): string[] {
-  // Statutes and RFCs have sections of their own.
+  // Ignores sections of statutes and RFCs.
   const own = text.replace(/\bRFC \d+, section [\d.]+/g, '')
   return [
     ...[...own.matchAll(/\bD(\d{1,2})\b/g)].map(([, number]) => `d${number}`),
@@ -23,16 +23,16 @@ function citedIn(text: string): string[] {
   ]
 }
 
-/** Text without what Markdown shows as it is. */
+/** Removes code from Markdown. */
 const withoutCode = (markdown: string) => markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
 
-/** The places of a page that a link can name. */
+/** Lists the anchors of a page. */
 const anchorsOf = (markdown: string) => [
   ...[...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id),
   ...[...markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
 ]
 
-/** Links of a page to other pages and places of the repository. */
+/** Lists a page's links within the repository. */
 const linksIn = (markdown: string) =>
   [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -43,7 +43,7 @@ const pathOf = (file: string, target: string) => {
   return path === '' ? file : normalize(join(dirname(file), path))
 }
 
-/** Links of a page that lead nowhere. */
+/** Lists a page's broken links. */
 function brokenLinks(file: string, markdown: string, readPage: (path: string) => string | undefined): string[] {
   return linksIn(markdown).filter(target => {
     const [, anchor] = target.split('#')
@@ -52,10 +52,10 @@ function brokenLinks(file: string, markdown: string, readPage: (path: string) =>
   })
 }
 
-/** A page's text, '' for anything else that exists. */
+/** Returns a page's text, '' for anything else that exists. */
 const pageAt = (path: string) => (existsSync(path) ? (path.endsWith('.md') ? read(path) : '') : undefined)
 
-/** All pages that one gets to from a page; a link to a folder leads to each page in it. */
+/** Collects pages reachable from a page; a link to a folder reaches each page in it. */
 function reachableFrom(file: string, pages: readonly string[], found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -71,13 +71,13 @@ const operations = ['docs/operations/betrieb.de.md', 'docs/operations/operations
 const blocksOf = (markdown: string) =>
   [...markdown.matchAll(/^```[a-z]*\n(.*?)^```/gms)].map(([, content = '']) => content)
 
-/** The calls of lichtung in a page. */
+/** Lists the calls of lichtung in a page. */
 const commandsOf = (markdown: string) =>
   [...markdown.matchAll(/(?:^|`|'|\/| )(lichtung (?:[a-z]+ |--)[^\n`;|>#]*)/gm)].map(([, command = '']) =>
     command.trim(),
   )
 
-/** A call's arguments, with something for what the shell would put in. */
+/** Splits a call into arguments, replacing shell variables. */
 const wordsOf = (command: string) =>
   command
     .replace(/\$\([^)]*\)/g, 'x')

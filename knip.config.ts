@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip'
 
-/** Entry points that nothing imports, and programs of the system. */
+/** Entry points that nothing imports, and system programs. */
 const config: KnipConfig = {
   entry: [
     'client/begin.ts',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { SlowestTests, WellOrdered } from './e2e/support/schedule.ts'
 
-// The programs that tests start need not be stripped of types and compiled each time.
+// Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
 const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: quick,
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
-          // They wait for disks, clocks and mail servers much of the time.
+          // They mostly wait for disks, clocks and mail servers.
           maxWorkers: 4,
           // Importing the server again for each file would take a fifth of the time.
           isolate: false,
@@ -51,7 +51,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Three workers for this and the next project together, as tests of the program mostly wait.
+      // Three workers for this and the next project together, since program tests mostly wait.
       {
         test: {
           name: 'browser',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// An error that nobody expected fails the test that caused it.
+// An unexpected error fails the test that caused it.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

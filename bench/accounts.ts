@@ -1,4 +1,4 @@
-/** Signing in: whether answers tell known addresses from unknown ones, and what fifty logins at once do to pages. */
+/** Measures whether the timing of logins reveals known addresses, and how fifty simultaneous logins slow down pages. */
 import { setTimeout as after } from 'node:timers/promises'
 import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { adminEnv, administrator } from '../e2e/support/site.ts'
@@ -12,7 +12,7 @@ async function main() {
   const token = await xsrfTokenOf(site)
   let visitors = 0
 
-  /** One call from an address of its own; its answer and how long it took, in milliseconds. */
+  /** Sends one request from a new address; returns its answer and duration in milliseconds. */
   async function post(path: string, body: object) {
     visitors += 1
     const started = performance.now()

@@ -1,6 +1,6 @@
 /**
- * A bank's file of 20,000 lines against 5,000 open bookings: reading it alone, its whole preview, and how long another
- * request has to wait meanwhile at most.
+ * Measures a bank file of 20,000 lines against 5,000 open bookings: parsing alone, the whole preview, and the longest
+ * delay of other requests meanwhile.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Registration } from '../domain/bookings/record/registration.ts'
@@ -27,7 +27,7 @@ const titles = ['Kinder-Waldtag', 'Winter-Survival am Feuer', 'Naturgruppe', 'Kr
 const costs = [35, 40, 70, 240]
 const from = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** Everybody's name comes about 15 times. */
+/** Each name occurs about 15 times. */
 const nameOf = (at: number) => `${from(firstNames, at)} ${from(surnames, at * 7 + Math.floor(at / 11))}`
 const numberOf = (at: number) => `2026-${String(at + 1).padStart(4, '0')}`
 
@@ -47,7 +47,7 @@ function bookingOf(at: number, events: readonly Event[]): Registration {
   }
 }
 
-/** A reference, an old number, a name with the title, or private matters; a third of the payers are strangers. */
+/** A reference, an old number, a name with the title, or an unrelated text; a third of the payers are strangers. */
 function rowOf(at: number): BankRow {
   const booking = at % bookings
   const text = from(

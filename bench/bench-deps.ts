@@ -4,7 +4,7 @@ import { createLog } from '../server/runtime/log.ts'
 
 type Options = Parameters<typeof openDeps>[0]
 
-/** Opens what a site works with, without letters and without other threads. */
+/** Opens the dependencies of a site, without mail and worker threads. */
 export function benchDeps(
   data: Options['data'],
   now: Options['now'],

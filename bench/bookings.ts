@@ -1,6 +1,6 @@
 /**
- * Bookings on events with places, 10,000 stored: requests/s of the cached calendar beside one booking a second, against the
- * same without it; and 500 bookings at once against 500 for events without places, by turns.
+ * Measures bookings with limited places and 10,000 stored ones: requests/s of the cached calendar with and without one
+ * booking a second; and 500 simultaneous bookings with and without limits, alternately.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
@@ -12,10 +12,10 @@ import { requestsPerSecond } from './wrk.ts'
 const stored = 10_000
 const burst = 500
 const rounds = 5
-/** So often may one address send a form, but for the one booking beside the calendar. */
+/** Rate limit of one address, minus the booking beside the calendar. */
 const bursts = 3
 
-/** A site with so many bookings, and events for as many people each, one for each burst and one more; null is no limit. */
+/** Creates a site with 10,000 bookings, and events with `places` for each burst and one more; null is no limit. */
 async function filled(places: number | null) {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)

@@ -1,6 +1,7 @@
 /**
- * nginx as a cache before the site, by the file of docs/operations: pages per second with and without it; and that pages, pictures
- * and scripts are kept, forms, own links and the panel are not, and a change is seen within a minute.
+ * Measures nginx as a cache, configured as in docs/operations: pages per second with and without it. Checks that pages,
+ * pictures and scripts are cached, that forms, own links and the panel are not, and that a change shows within a
+ * minute.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -16,7 +17,7 @@ import { requestsPerSecond } from './wrk.ts'
 
 const rounds = 3
 const SEEN_WITHIN_MS = 60_000
-/** What the site does not answer within this, while it is stopped, comes from nobody. */
+/** Timeout for the stopped site; an answer must come from the cache. */
 const SILENT_MS = 1000
 
 const portOf = ({ origin }: SiteProcess) => new URL(origin).port
@@ -30,7 +31,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** By that file, but for addresses, and folders that only the real service may write to. */
+/** Uses that configuration, except for addresses and folders that only the real service can write to. */
 function startNginx(site: SiteProcess, port: number): ChildProcess {
   const folder = temporaryFolder()
   const ours = readFileSync('docs/operations/nginx-cache.conf', 'utf8')
@@ -55,7 +56,7 @@ async function untilItAnswers(origin: string): Promise<void> {
   throw new Error(`Nothing answers at ${origin}.`)
 }
 
-/** Whether the cache answers without the site, having just asked it. */
+/** True if the cache answers a repeated request while the site is stopped. */
 async function isKept(
   site: SiteProcess,
   origin: string,
@@ -77,7 +78,7 @@ async function isKept(
   }
 }
 
-/** Seconds from a change in the panel until the calendar shows it through the cache. */
+/** Measures the seconds until a change in the panel shows in the cached calendar. */
 async function untilSeen(origin: string, cookie: string, event: Event): Promise<number> {
   await (await fetch(`${origin}/kalender`)).arrayBuffer()
   const title = `Neuer Titel ${randomUUID()}`

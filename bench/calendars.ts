@@ -1,6 +1,6 @@
 /**
- * Calendars that take the most work: how long reading each takes, and how long another request has to wait meanwhile at
- * most, as a difference to the same time with nothing to read.
+ * Measures expensive calendars: time to parse each, and the longest delay of other requests meanwhile, compared with an
+ * idle period.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,7 +38,7 @@ const files: Record<string, Buffer> = {
   ),
 }
 
-/** The longest that another request has to wait during some work, and how long that takes, in milliseconds. */
+/** Measures the duration of some work and the longest delay of other requests, in milliseconds. */
 async function delayDuring(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   const started = performance.now()

@@ -1,8 +1,8 @@
 /**
- * The desk of a site after ten years: its call first, again and after a write; and when it can be used on the phone of
- * Lighthouse's mobile profile (a processor four times as slow, 1.6 Mbit/s, 150 ms), beside the login page on the same
- * phone; once more with the slow processor alone, and by the processor's time. A phone that has opened the desk twice
- * has its scripts compiled, so the third visit is that of each later day.
+ * Measures the desk of a site after ten years: its API call cold, repeated and after a write; and its time to
+ * interactive on the phone of Lighthouse's mobile profile (CPU slowdown of 4, 1.6 Mbit/s, 150 ms), compared with the
+ * login page; again with the slow CPU only, and in CPU time. The third visit has compiled scripts, as on every later
+ * day.
  */
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -29,12 +29,12 @@ async function ask({ origin }: SiteProcess, cookie: string): Promise<number> {
   return performance.now() - started
 }
 
-/** How a page is opened: how many times as slow as here, and whether over the slow line. */
+/** Device profile: slowdown relative to this machine, and a slow network if `isFar`. */
 type Phone = { slower: number; isFar?: true }
 
 /**
- * Milliseconds until a button of a page is drawn and answers, and those of the processor that the page's main thread took
- * until then. Only the second hold on a busy machine.
+ * Milliseconds until a button is drawn and responds, and the main thread's CPU time until then. On a busy machine only
+ * the latter is meaningful.
  */
 async function untilUsable(context: BrowserContext, address: string, button: string, phone: Phone): Promise<Usable> {
   const page = await context.newPage()
@@ -56,7 +56,7 @@ async function untilUsable(context: BrowserContext, address: string, button: str
 
 type Usable = { took: number; processor: number }
 
-/** Runs in the browser: the button is there, has been drawn, and nothing else keeps a press waiting. */
+/** Runs in the browser: notes when the button is there, drawn, and responsive. */
 function noteUsable(button: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(button)) return
@@ -67,8 +67,8 @@ function noteUsable(button: string): void {
 }
 
 /**
- * Runs in the browser: how fast it is by Lighthouse's measure, a thousand characters appended or numbers copied so many
- * times a second. Lighthouse's four times as slow are meant for a computer of 1533.
+ * Runs in the browser: Lighthouse's benchmark index, which counts a thousand appended characters or copied numbers per
+ * second. Its slowdown of 4 is meant for an index of 1533.
  */
 function benchmarkIndex(): number {
   const DURATION_MS = 500
@@ -92,7 +92,7 @@ function benchmarkIndex(): number {
   return (texts + copies) / 2
 }
 
-/** How many times as slow this machine must be to be that phone, by Lighthouse's calculator. */
+/** Returns the slowdown that emulates that phone on this machine, by Lighthouse's calculator. */
 function slowdownFor(index: number): number {
   if (index >= 1300) return 3 + (index - 1300) / 233
   if (index >= 800) return 2 + (index - 800) / 500
@@ -141,7 +141,7 @@ async function measure(): Promise<void> {
       const context = await fresh()
       for (const times of phone.visits) {
         times.push(await untilUsable(context, `${site.origin}/admin/desk`, '.task .task-action', phone))
-        // The worker keeps the desk meanwhile, as it has done on a phone that comes back.
+        // The worker caches the desk meanwhile, as on a returning phone.
         await pause(AWAY_MS)
       }
       await context.close()

@@ -11,14 +11,14 @@ const EURO = 40
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** A day in the forest, so many days from now. */
+/** A day in the forest, some days from now. */
 function dateOf(like: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
   const startDate = instantOf(dayOf(inDays(days)), '10:00')
   const endDate = new Date(Date.parse(startDate) + 5 * HOUR_MS).toISOString()
   return { ...like, _id, title, startDate, endDate, cost: EURO, places: 12, minimum: 5, ...changes }
 }
 
-/** Asked for and confirmed so many days ago, and paid unless it says otherwise. */
+/** A booking requested and confirmed some days ago, and paid by default. */
 function bookingOf(index: number, event: Event, days: number, changes: Partial<Registration> = {}): Registration {
   const date = inDays(-days)
   const booking = registrationOf(index, event)
@@ -38,7 +38,7 @@ function bookingOf(index: number, event: Event, days: number, changes: Partial<R
   }
 }
 
-/** What waits for her: a date tomorrow that is full, one in three days, and people of whom something is wanted. */
+/** Open tasks: a full event tomorrow, one in three days, and people with open matters. */
 function waiting(like: Event): { events: Event[]; registrations: Registration[] } {
   const ointment = dateOf(like, 'ointment', 'Salben', 1, { places: 8 })
   const forest = dateOf(like, 'forest', 'Kinder-Waldtag', 3)
@@ -79,11 +79,14 @@ function waiting(like: Event): { events: Event[]; registrations: Registration[] 
   }
 }
 
-/** A site after two years: 100 events, 1,000 bookings that are settled, and a week of hers. Gives the Cookie header of her session. */
+/**
+ * Creates a site after two years: 100 events, 1,000 settled bookings, and a week of open tasks. Returns the Cookie
+ * header of the educator's session.
+ */
 export async function fillEducatorsSite(dir: string): Promise<string> {
   const { cookie, event } = await fillSite(dir, 0)
   const data = await openBench(dir)
-  // Those to come are further away than what waits.
+  // Other upcoming events are later than the open tasks.
   const daysOf = (at: number) => (at < EVENTS / 2 ? -4 * (at + 1) : 4 * (at - EVENTS / 2) + 50)
   const events = Array.from({ length: EVENTS }, (_, at) => dateOf(event, `event-${at}`, `Waldtag ${at}`, daysOf(at)))
   const registrations = Array.from({ length: BOOKINGS }, (_, at) =>

@@ -1,6 +1,6 @@
 /**
- * Twenty photos of 12 megapixels added in one call: how long it takes, how much memory the site needs at most, and how
- * quickly it answers every page meanwhile, against the same pages in the same minute without an upload.
+ * Measures the upload of twenty photos of 12 megapixels: duration, peak memory, and the delay of every page meanwhile,
+ * compared with the same minute without an upload.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { median, startSite, temporaryFolder } from './site-process.ts'
 const count = 20
 const pause = 10
 
-/** A body of real photos, enlarged to what a phone takes, sideways and with metadata. */
+/** Writes a body of real photos at a phone's resolution, rotated and with metadata. */
 async function writeBody(path: string) {
   const file = openSync(path, 'w')
   let bytes = 0
@@ -35,7 +35,7 @@ async function writeBody(path: string) {
   return bytes
 }
 
-/** Sends the file from a process of its own, so that this one can look at the clock undisturbed. */
+/** Sends the file from another process, so that this one's timing is not disturbed. */
 function upload(origin: string, path: string, headers: Record<string, string>) {
   const source = `
     const [origin, path, headers] = JSON.parse(process.argv[1])
@@ -56,7 +56,7 @@ function upload(origin: string, path: string, headers: Record<string, string>) {
   })
 }
 
-/** Requests every page in turn, cached and uncached ones, until `until` is over; milliseconds of each answer. */
+/** Requests cached and uncached pages in turn until `until` settles. Returns the milliseconds of each answer. */
 async function timePages(origin: string, paths: string[], until: Promise<unknown>) {
   let isOver = false
   void until.finally(() => {

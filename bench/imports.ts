@@ -1,7 +1,7 @@
 /**
- * Moving in: a list of 300 events, 2,000 registrations and an Excel file of 5,000, a calendar of 4,500 events, 5,000
- * subscribers, 40 pages and an export of 90 MB. Time, memory, and how soon others are answered meanwhile, beside the seconds
- * before and after.
+ * Measures imports: a list of 300 events, 2,000 registrations and an Excel file of 5,000, a calendar of 4,500 events,
+ * 5,000 subscribers, 40 pages and an export of 90 MB. Reports time, memory, and the delay of other requests, compared
+ * with the seconds before and after.
  */
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -30,7 +30,7 @@ const SUBSCRIBERS = 5000
 const PAGES = 40
 const POSTS = 18_000
 
-/** Sends what an administrator sends. */
+/** Sends requests as an administrator. */
 async function senderOf(site: SiteProcess, cookie: string) {
   const token = await xsrfTokenOf(site)
   return async (call: string, body: BodyInit, type = 'application/octet-stream'): Promise<string> => {
@@ -40,7 +40,7 @@ async function senderOf(site: SiteProcess, cookie: string) {
   }
 }
 
-/** The same table as an Excel file. */
+/** Converts the table to an Excel file. */
 async function workbookOf(csv: string): Promise<Buffer> {
   const rows: string[][] = []
   for await (const { cells } of rowsIn(csv, ';')) rows.push(cells)
@@ -49,7 +49,7 @@ async function workbookOf(csv: string): Promise<Buffer> {
   return buffer(xlsx({ columns, pieces: Readable.from([body], { objectMode: true }) }))
 }
 
-/** A small request every few milliseconds: its delay is what the work costs others. */
+/** Interval of small requests, whose delay shows the cost for others. */
 const VISIT_EVERY_MS = 5
 
 async function measure(site: SiteProcess, what: string, work: () => Promise<unknown>): Promise<void> {
@@ -96,7 +96,7 @@ async function main() {
   await measureWorkbook(dir, cookie)
 }
 
-/** The memory that an Excel file takes: in a process that has read nothing else. */
+/** Measures the memory for an Excel file in a fresh process. */
 async function measureWorkbook(dir: string, cookie: string): Promise<void> {
   const sheet = importBody({ kind: 'registrations' }, await workbookOf(bookingsCsv(SHEET_ROWS, EVENTS)))
   const events = importBody({ kind: 'events' }, inWindowsCode(eventsCsv(EVENTS)))

@@ -1,4 +1,4 @@
-/** What the request log costs: the same site with and without it, by turns. */
+/** Measures the cost of the request log: the same site with and without it, alternately. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
@@ -15,11 +15,11 @@ import { openDataFolder } from '../server/store/data-folder.ts'
 import { median, temporaryFolder } from './site-process.ts'
 import { requestsPerSecond } from './wrk.ts'
 
-/** Many short ones, as the machine has moods that last for seconds. */
+/** Many short rounds, since the machine's speed varies for seconds at a time. */
 const rounds = 40
 
 async function main(): Promise<void> {
-  // The site on one core and wrk on the other: what moves between them wavers more than a log costs.
+  // Pins the site to one core and wrk to the other: moving between them varies more than a log costs.
   execFileSync('taskset', ['-a', '-p', '-c', '0', String(process.pid)])
   const assets = openAssets('dist/app/assets')
   const now = systemClock()
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   await data.close()
 }
 
-/** Pages, what the first one consists of, and what is asked for from one page to the next. */
+/** Lists pages, the first one's assets, and requests from page to page. */
 async function pathsOfVisit(origin: string): Promise<string[]> {
   const html = await (await fetch(origin)).text()
   const parts = [...html.matchAll(/(?:src|href)="(\/(?:assets|img)\/[^"]+)"/g)].map(([, path = '']) => path)

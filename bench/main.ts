@@ -1,4 +1,4 @@
-/** Where the figures of docs/measurements.md come from. Ratios hold on any machine, absolute numbers do not. */
+/** Produces the figures of docs/measurements.md. Ratios hold on any machine, absolute numbers do not. */
 import { spawnSync } from 'node:child_process'
 import { build } from 'esbuild'
 
@@ -24,11 +24,11 @@ const scripts = [
   'logging',
   'start',
 ]
-/** Needs programs of its own, so it runs only if it is asked for. */
+/** Needs additional programs, so it runs only if requested. */
 const onDemand = ['spam']
 const asked = process.argv.slice(2)
 
-/** Resolves with the path of the program. */
+/** Bundles a program and resolves with its path. */
 async function bundle(name: string): Promise<string> {
   const outfile = `dist/bench/${name}.cjs`
   await build({

@@ -1,6 +1,6 @@
 /**
- * A newsletter to 3,000 people: how long it takes and how many bytes it writes; then what a second one does to pages
- * meanwhile, in its first seconds.
+ * Measures a newsletter to 3,000 people: duration and bytes written; then the first seconds of a second one: its effect
+ * on pages.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -11,10 +11,10 @@ import { signedIn } from '../server/testing/accounts.ts'
 import { median, p99, startSite, temporaryFolder, withPages } from './site-process.ts'
 
 const count = 3000
-/** How long pages are asked for while the second one is being sent; they take most of the processor's time. */
+/** Time during which pages are requested while the second one is sent; these take most of the CPU time. */
 const secondMs = 15_000
 
-/** A folder with so many subscribers and two newsletters; the administrator's Cookie header. */
+/** Creates a folder with subscribers and two newsletters; returns the administrator's Cookie header. */
 async function prepare(dir: string): Promise<string> {
   await (await startSite(dir)).stop()
   const unneeded = () => Promise.reject(new Error('It has its content already.'))

@@ -1,12 +1,12 @@
 /**
- * A thread that asks for something again and again, and tells how long each answer took, in milliseconds. The thread of the
- * benchmark has other things to do, and would count its own waiting.
+ * A thread that sends requests repeatedly and reports their duration in milliseconds. The benchmark's own thread is
+ * busy and would count its own delays.
  */
 import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** With `everyMs` it asks by the clock, whether or not the last answer has come; without, one after the other. */
+/** With `everyMs`, sends at fixed intervals without waiting for answers; otherwise one after the other. */
 export type Visit = { url: string; everyMs?: number }
 
 const { url, everyMs }: Visit = workerData
@@ -25,7 +25,7 @@ async function main() {
   })
   const timed = async () => {
     const started = performance.now()
-    // Once more, as browsers do: a site that was busy for seconds closes connections before it has read from them.
+    // Retries once, like browsers: a site that was busy for seconds closes connections before reading from them.
     await ask().catch(ask)
     times.push(performance.now() - started)
     if (times.length === 1) parentPort?.postMessage('started')

@@ -1,4 +1,4 @@
-/** Cached pages: requests/s of the real site, everything switched on, against a bare node:http server with as many bytes. */
+/** Measures cached pages: requests/s of the complete site against a bare node:http server that sends as many bytes. */
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { median, startSite, temporaryFolder } from './site-process.ts'

@@ -1,6 +1,6 @@
 /**
- * Making PDFs: how long one takes, what the thread costs in memory, and what it does to pages that are rendered meanwhile; a year's
- * archive of 700. `PAPERS_BEFORE=<paper-worker.cjs of another build>` is measured in turns with this one.
+ * Measures PDFs: time for one, memory of the thread, effect on pages rendered meanwhile; and an archive of 700.
+ * `PAPERS_BEFORE=<paper-worker.cjs of another build>` is measured alternately with this build.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
@@ -24,7 +24,7 @@ const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
 
 type Making = { papers: Papers; ms: number[] }
 
-/** Makes invoices by several threads in turns, so that what else the machine does delays all of them. */
+/** Makes invoices in several threads alternately, so that disturbances affect all of them. */
 async function inTurns(papers: readonly Papers[]): Promise<number[]> {
   const all = papers.map((papers): Making => ({ papers, ms: [] }))
   for (let made = 0; made < 2 * count; made += 1)
@@ -37,7 +37,7 @@ async function inTurns(papers: readonly Papers[]): Promise<number[]> {
   return all.map(({ ms }) => median(ms))
 }
 
-/** Reads the archive of a year with 700 invoices, and says how the memory went. */
+/** Builds an archive of 700 invoices and reports memory over time. */
 async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; mb: number[] }> {
   const sha256 = '0'.repeat(64)
   const invoices = Array.from({ length: 700 }, (_, at) =>
@@ -59,7 +59,7 @@ async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: numbe
   return { seconds: (performance.now() - started) / 1000, mb }
 }
 
-/** Measures this build, and in turns with it the other one where there is one. */
+/** Measures this build alternately with the other one, if given. */
 async function compare(deps: Deps, papers: Papers): Promise<void> {
   const path = process.env.PAPERS_BEFORE
   const other = path === undefined ? undefined : openPapers({ startWorker: threadOf(readFileSync(path, 'utf8')) })
@@ -91,13 +91,13 @@ async function main() {
   const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
 
-  /** Pages rendered in some seconds, one after the other. */
+  /** Counts pages rendered one after the other in `ms`. */
   async function pagesIn(ms: number): Promise<number> {
     const end = performance.now() + ms
     let rendered = 0
     while (performance.now() < end) {
       await renderPage()
-      // What the thread says is heard between two pages, as between two requests.
+      // Lets messages of the thread arrive between two pages, as between two requests.
       await turn()
       rendered += 1
     }

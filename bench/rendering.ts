@@ -1,4 +1,4 @@
-/** Rendering a page (data, React, head, structured data) against React's own render of the same page. */
+/** Compares rendering a page (data, React, head, structured data) with React's own rendering of it. */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'

@@ -1,6 +1,6 @@
 /**
- * The desk's search with 10,000 bookings, 5,000 further participants and 500 events: over the network, the first question
- * after a start, 200 questions as somebody types, and the first after a write.
+ * Measures the desk's search with 10,000 bookings, 5,000 more participants and 500 events: over the network, the first
+ * query after a start, 200 queries as typed, and the first after a write.
  */
 import { mkdirSync } from 'node:fs'
 import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'

@@ -10,19 +10,19 @@ import type { Visit } from './page-visitor.ts'
 export type SiteProcess = {
   origin: string
   log: () => string
-  /** The most memory that it and the process in which it makes pictures have had so far, in MB (VmHWM). */
+  /** Peak memory of the site and of its image process in MB (VmHWM). */
   peakMemory: () => { site: number; pictures: number }
   pid: number
-  /** Its resident memory now and the most so far, in MB. */
+  /** Current and peak resident memory, in MB. */
   memory: () => { now: number; most: number }
-  /** Bytes written so far: to the disk, and with system calls, which are also those to sockets. */
+  /** Bytes written so far: to disk, and by system calls, which include sockets. */
   written: () => { disk: number; calls: number }
-  /** The processor's time it has taken so far, in milliseconds. */
+  /** CPU time in milliseconds. */
   processorMs: () => number
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A number from a file below /proc; 0 for a process that is gone. */
+/** Reads a number from a file in /proc; 0 if the process is gone. */
 function numberIn(file: string, name: string): number {
   try {
     return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${file}`, 'utf8'))?.[1] ?? 0)
@@ -40,7 +40,7 @@ function processorMs(pid: number): number {
   return (Number(user) + Number(system)) * 10
 }
 
-/** The built site as a process of its own, on a free port. */
+/** Starts the built site in a process of its own, on a free port. */
 export async function startSite(
   dataDir: string,
   env: Record<string, string> = {},
@@ -100,7 +100,7 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** How long something takes, in seconds, and how long pages took meanwhile that were not cached, in milliseconds. */
+/** Measures some work in seconds, and uncached pages meanwhile in milliseconds. */
 export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
   const { seconds, answers } = await withVisits({ url: `${origin}/kalender?von=2026-12-01` }, work)
   return { seconds, pages: answers }

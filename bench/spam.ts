@@ -1,6 +1,6 @@
 /**
- * Each kind of letter in Debian's spam filters, without the network and outside of CI: `apt-get install spamassassin rspamd`.
- * rspamd runs as root in a folder of its own; what looks at the network or at who delivers is off.
+ * Runs each kind of letter through Debian's spam filters, offline and outside CI: `apt-get install spamassassin
+ * rspamd`. rspamd runs as root in its own folder; checks of the network and of the sender's server are off.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,12 @@ import { idOf, type LetterName, letterNames, withAllKinds } from '../server/test
 import { freePort } from '../server/testing/servers/free-port.ts'
 import { startSite, temporaryFolder } from './site-process.ts'
 
-/** A domain that exists: `localhost` and `example.org` have points of their own. */
+/** An existing domain: `localhost` and `example.org` would score. */
 const domain = 'waldschule-leine.de'
 
 type Verdict = { score: number; rules: string[] }
 
-/** One letter of each kind, as a mail server gets it. */
+/** Collects one letter of each kind, as a mail server receives it. */
 async function sendAll(): Promise<Map<LetterName, string>> {
   const dir = temporaryFolder()
   await (await startSite(dir)).stop()
@@ -58,7 +58,7 @@ async function sendAll(): Promise<Map<LetterName, string>> {
   )
 }
 
-/** One process for each letter: in one run it compares all of them with the first recipient. */
+/** Uses one process per letter: a single run compares all of them with the first recipient. */
 function spamAssassin(raw: string): Verdict {
   const options = ['-L', '-x', '--prefspath=/dev/null', '--cf=use_bayes 0']
   const judged = execFileSync('spamassassin', options, { input: raw.replaceAll('\r\n', '\n') }).toString()

@@ -15,7 +15,7 @@ const crowd = 50
 
 type Store = { add(registration: Registration, letters: readonly Mail[]): unknown; close(): unknown }
 
-/** A registration and its letters, as the site stores them. */
+/** Stores a registration and its letters like the site. */
 const addTo = (data: DataFolder, registration: Registration, letters: readonly Mail[]): Promise<void> =>
   data.commit(() => ({ added: { registrations: [registration], outbox: letters }, result: undefined }))
 
@@ -62,7 +62,7 @@ function lettersAbout({ _id: id, email: to, name, createdDate, eventSnapshot }: 
   ]
 }
 
-/** Registrations per second that so many callers get stored, each waiting for its last one. */
+/** Measures registrations per second with several callers, each of which waits for its last one. */
 async function rateOf({ add }: Store, event: Event, callers: number, count: number): Promise<number> {
   const registrations = Array.from({ length: count }, (_, index) => registrationOf(index, event))
   const started = performance.now()
@@ -73,7 +73,10 @@ async function rateOf({ add }: Store, event: Event, callers: number, count: numb
   return count / ((performance.now() - started) / 1000)
 }
 
-/** The store in this process against SQLite on the same disk, by turns: registrations with two letters per second. */
+/**
+ * Compares the store in this process with SQLite on the same disk, alternately: registrations with two letters per
+ * second.
+ */
 export async function compareWithSqlite(): Promise<Record<string, number>> {
   const folder = temporaryFolder()
   const dir = `${folder}/data`

@@ -1,6 +1,6 @@
 /**
- * How soon the executable answers whoever asks from the moment it is started, beside a bare server of the same Node started in
- * the same minute, and what it takes of memory when nobody comes.
+ * Measures the time from the executable's start to its first answer, compared with a bare server of the same Node in
+ * the same minute, and its memory when idle.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const startBare = (port: number) => start(port, process.execPath, ['-e', bareSer
 const startSite = (port: number, dataDir: string, rest?: number) =>
   start(port, 'dist/lichtung', ['--host', '127.0.0.1', '--port', String(port), '--data', dataDir], rest)
 
-/** Whether the start page was answered. */
+/** Resolves with true if the start page was answered. */
 const asks = (port: number) =>
   new Promise<boolean>(answered =>
     get({ host: '127.0.0.1', port, agent: false }, response => {

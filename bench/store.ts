@@ -1,6 +1,6 @@
 /**
- * What the store costs with 100, 5,000 and 50,000 registrations (`STORED=100` measures one size only), and against SQLite.
- * It knows nothing of how the store keeps its data.
+ * Measures the store with 100, 5,000 and 50,000 registrations (`STORED=100` for one size only), and compares it with
+ * SQLite. Independent of the store's implementation.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const burst = 200
 const bursts = 10
 const exportsOfEach = 3
 const starts = 5
-/** The site gives memory back after a minute without a request. */
+/** The site frees memory after a minute without requests. */
 const restMs = 65_000
 
 type Visit = Awaited<ReturnType<typeof visitorsOf>>
@@ -33,7 +33,7 @@ const described = (pages: readonly number[]) =>
 const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
 const mb = (value: number) => `${value.toFixed(0)} MB`
 
-/** How often it waits for the disk meanwhile: a write to the log is also a sync (O_DSYNC). Undefined where strace cannot tell. */
+/** Counts syncs; a write to the log is one, too (O_DSYNC). Undefined if strace is unavailable. */
 async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): Promise<number | undefined> {
   const file = `${temporaryFolder()}/syncs`
   const options = ['-f', '-y', '-e', 'trace=fsync,fdatasync,pwrite64', '-o', file, '-p', String(pid)]
@@ -78,7 +78,7 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
   }
 }
 
-/** Registrations one after the other; the median in milliseconds. */
+/** Sends registrations one after the other; returns the median in milliseconds. */
 async function measureInTurn(site: SiteProcess, visit: Visit, note: Note): Promise<number> {
   for (let index = 0; index < warmUp; index += 1) await visit()
   const times: number[] = []
@@ -103,7 +103,7 @@ async function measureInTurn(site: SiteProcess, visit: Visit, note: Note): Promi
 
 const atOnce = (count: number, visit: () => Promise<void>) => Promise.all(Array.from({ length: count }, visit))
 
-/** Alone and with pages by turns, as the pages take their share of the processor. */
+/** Alternates bursts alone and bursts with page requests, which compete for the CPU. */
 async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promise<void> {
   const alone: number[] = []
   const accompanied: Awaited<ReturnType<typeof withPages>>[] = []
@@ -120,7 +120,7 @@ async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promi
   note(`pages during ${burst} at once`, described(accompanied.flatMap(({ pages }) => pages)))
 }
 
-/** From the process to its first page, each time on a new copy of the folder as it is now. */
+/** Measures the time from process start to first page, each time with a fresh copy of the folder. */
 async function startTimes(dir: string): Promise<string> {
   const copy = `${dir}-copy`
   const times: number[] = []
@@ -137,7 +137,7 @@ async function startTimes(dir: string): Promise<string> {
   return `${ms(median(times))} (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`
 }
 
-/** Registers people with long messages until a log of changes would nearly be due for a checkpoint (D73). */
+/** Registers people with long messages until the change log nearly reaches a checkpoint (D73). */
 async function fillLog(dir: string, site: SiteProcess, visit: Visit): Promise<string> {
   const bytes = 0.9 * Math.max(4e6, statSync(`${dir}/registrations.json`).size / 5)
   const notes = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)

@@ -24,7 +24,7 @@ const sentences = [
 ]
 const from = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** What a person sends with the form. */
+/** Form data of a visitor. */
 function formOf(index: number, event: Event) {
   return {
     event: event._id,
@@ -43,7 +43,7 @@ function formOf(index: number, event: Event) {
   }
 }
 
-/** About 1 kB, as it is stored. */
+/** About 1 kB when stored. */
 export function registrationOf(index: number, event: Event): Registration {
   const date = new Date(Date.parse('2026-01-01T08:00:00.000Z') + index * MINUTE_MS).toISOString()
   return {
@@ -65,7 +65,7 @@ export const openBench = (dir: string): Promise<DataFolder> =>
     info: () => {},
   })
 
-/** A new site with so many registrations; the administrator's Cookie header, and an event one can register for. */
+/** Creates a site with registrations; returns the administrator's Cookie header and an open event. */
 export async function fillSite(dir: string, count: number) {
   const data = await openBench(dir)
   const now = new Date().toISOString()
@@ -83,12 +83,12 @@ export async function fillSite(dir: string, count: number) {
 
 const deskEvents = 500
 const deskBookings = 10_000
-/** Who comes along, besides whoever books. */
+/** Number of companions. */
 const companions = 5000
 
 /**
- * A site after ten years: 10,000 bookings, 5,000 further participants and 500 events, half of them to come. Of each event's 20 bookings
- * one is to be confirmed.
+ * Creates a site after ten years: 10,000 bookings, 5,000 more participants and 500 events, half of them upcoming. One
+ * of each event's 20 bookings is to be confirmed.
  */
 export async function fillDesk(dir: string) {
   const { cookie, event } = await fillSite(dir, 0)
@@ -117,7 +117,7 @@ export async function fillDesk(dir: string) {
   return { cookie, event }
 }
 
-/** Sends the form, each time as another person from another address. */
+/** Sends the form repeatedly, each time as another person from another address. */
 export async function visitorsOf({ origin }: SiteProcess, event: Event) {
   const token = await xsrfTokenOf({ origin })
   const agent = new Agent({ keepAlive: true })

@@ -1,7 +1,6 @@
 /**
- * The table of registrations of a site after ten years: what one page of it takes the server and how long it is, beside the
- * whole list; when its first rows are drawn in a browser a quarter as fast as here, which has the scripts already; and the
- * memory of that tab.
+ * Measures the table of registrations after ten years: server time and size of a page compared with the whole list,
+ * time to the first rows in a browser with a CPU slowdown of 4 and cached scripts, and memory of the tab.
  */
 import { mkdirSync } from 'node:fs'
 import { launch } from '../e2e/support/chromium.ts'
@@ -52,7 +51,7 @@ async function measure(): Promise<void> {
   await context.addCookies([{ name, value, url: site.origin }])
   const times: number[] = []
   const memories: number[] = []
-  // The first visit brings the scripts, the second has them compiled.
+  // The first visit loads the scripts, the second compiles them.
   for (let at = -2; at < rounds; at += 1) {
     const page = await context.newPage()
     await page.addInitScript(selector => {
@@ -70,7 +69,7 @@ async function measure(): Promise<void> {
       polling: 100,
     })
     if (at >= 0) times.push((await mark.jsonValue()) ?? Number.NaN)
-    // All that is loaded after the rows is there by then.
+    // Everything that loads after the rows has arrived.
     await page.waitForLoadState('networkidle')
     await session.send('HeapProfiler.enable')
     await session.send('HeapProfiler.collectGarbage')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Somebody at the page, whose presses are counted: to fill in a field counts as one. */
+/** A user whose clicks are counted: filling in a field counts as one. */
 export type Hand = {
   page: Page
   press(target: Locator): Promise<void>
@@ -10,12 +10,12 @@ export type Hand = {
 type Way = (hand: Hand) => Promise<void>
 export type Task = { name: string; panel: Way; desk: Way }
 
-/** What was just done, with the way back. */
+/** The last action, with its undo button. */
 const done = (page: Page, name: string) => page.locator('.undo-bar', { hasText: name }).first()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** The page of a date, from the panel, which opens with other lists. */
+/** The page of an event, from the panel, which opens with other lists. */
 async function bookingsInPanel({ page, press }: Hand, title: string) {
   await press(page.getByRole('tab', { name: 'Site Data' }))
   await press(page.getByRole('link', { name: new RegExp(`^${title}`) }).first())
@@ -64,7 +64,7 @@ const seats = ({ page, see }: Hand) => see(page.getByText(/^9\s*\/\s*12/).first(
 const telephone = ({ page, see }: Hand) => see(page.locator('a[href^="tel:"]').filter({ visible: true }).first())
 const health = ({ page, see }: Hand) => see(page.getByText(/Jonas Beispiel \(Nüsse\)/).first())
 
-/** Ten everyday tasks; what only looks comes first, as the others change what is to be seen. */
+/** Ten everyday tasks. Read-only ones come first, as the others change the data. */
 export const tasks: readonly Task[] = [
   {
     name: 'does the next Saturday take place, and how many places are left?',

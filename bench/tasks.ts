@@ -1,7 +1,7 @@
 /**
- * Ten everyday tasks on a phone of 390 px over Chrome's “Slow 3G”, signed in, from opening the panel or the desk to the
- * proof that they are done: with an empty cache, and again with a full one. `PANEL_APP` is the program whose panel is
- * measured instead of this one's, such as `../before/dist/app/main.cjs`; `ONLY` measures the panel or the desk alone.
+ * Measures ten everyday tasks on a phone of 390 px with Chrome's “Slow 3G”, signed in, from opening the panel or desk
+ * until they are visibly done: with an empty cache, and again with a full one. `PANEL_APP` measures the panel of
+ * another build, such as `../before/dist/app/main.cjs`; `ONLY` measures the panel or the desk alone.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
@@ -18,7 +18,7 @@ type Result = { presses: number; screens: number; seconds: number }
 
 const shown = ({ presses, screens, seconds }: Result) => `${presses}, ${screens} | ${seconds.toFixed(0)} s`
 
-/** By how many screens the page has to be moved until something is to be seen. */
+/** Number of screens to scroll until the target is visible. */
 const screensTo = (target: Locator, timeout = TIMEOUT_MS) =>
   target.evaluate(
     element => {
@@ -47,13 +47,13 @@ function handOf(page: Page): Hand & { counted: () => Pick<Result, 'presses' | 's
     type: (field, text) => use(field, () => field.fill(text)),
     async see(proof) {
       await proof.waitFor()
-      // Some are seen for a second only, in the middle of the window.
+      // Some are visible for a second only, in the middle of the window.
       counted.screens += await screensTo(proof, 500).catch(() => 0)
     },
   }
 }
 
-/** She has been here before: the browser has the scripts. The desk's worker keeps those of all its pages. */
+/** Visits the page before, so that scripts are cached. The desk's worker caches those of all its pages. */
 async function visitBefore(context: BrowserContext, site: SiteProcess, place: Place): Promise<void> {
   const page = await context.newPage()
   for (const path of place === 'desk' ? [starts.desk, `${starts.desk}/dates`] : [starts.panel]) {
@@ -83,7 +83,7 @@ async function resultsOf({ browser, site, cookie, place, isAgain }: Visit): Prom
   const address = site.origin + starts[place]
   const results: Result[] = []
   for (const task of tasks) {
-    // What a service worker asks for is not slowed down.
+    // Requests of service workers are not throttled.
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' } as const
     const context = await browser.newContext(phone)
     context.setDefaultTimeout(TIMEOUT_MS)
@@ -108,7 +108,7 @@ async function measure(): Promise<void> {
   for (const place of ['panel', 'desk'] as const) {
     if (only && only !== place) continue
     for (const isAgain of [false, true]) {
-      // Each time from the same week.
+      // Starts each time with the same week.
       const dir = `${temporaryFolder()}/data`
       cpSync(filled, dir, { recursive: true })
       const site = await startSite(dir, {}, place === 'panel' ? process.env.PANEL_APP : undefined)

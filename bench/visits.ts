@@ -1,4 +1,4 @@
-/** A million logged requests: how long the panel's questions take, and how much memory the site. */
+/** Measures the panel's statistics with a million logged requests: time and memory. */
 
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
@@ -22,7 +22,7 @@ const agentOf = (visitor: number) =>
     : (agents[visitor % agents.length] ?? '')
 const paths = ['/', '/info', '/kalender', '/kontakt', '/info/waldtag', '/assets/site-AAAAAAAA.js', '/img/abc/480.webp']
 
-/** Of 2,000 visitors a day every tenth comes on other days as well; an address is whole for a week (D22). */
+/** Every tenth of 2,000 daily visitors returns on other days; addresses are complete for a week (D22). */
 function ipOf(visitor: number, age: number): string {
   const isRegular = visitor % 10 === 0
   const number = isRegular ? visitor : visitor + age * 2000

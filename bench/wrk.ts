@@ -9,7 +9,7 @@ const headers = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
 }
 
-/** Asked by one thread of wrk over 16 connections, the paths in turn; on a core of its own, if one is named. */
+/** Requests paths in turn with one thread of wrk over 16 connections, on a core of its own if given. */
 export async function requestsPerSecond(
   origin: string,
   paths: readonly string[] = ['/'],

@@ -1,9 +1,9 @@
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 
-/** The folders of the packages of which something is in a bundle of this build. */
+/** Folders of packages with code in a bundle of this build. */
 export const bundledPackages = new Set<string>()
 
-/** Bundles, and remembers of which packages. */
+/** Bundles with esbuild and records the packages. */
 export async function bundle(options: BuildOptions): Promise<Metafile> {
   const { metafile } = await build({ ...options, bundle: true, metafile: true, logLevel: 'warning' })
   for (const path of Object.keys(metafile.inputs)) {

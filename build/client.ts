@@ -9,8 +9,8 @@ import { buildIcons } from './icons.ts'
 import { assets, client } from './paths.ts'
 
 /**
- * Leaves out the components of React Router that nobody uses: forms, scroll restoration, prefetching. Its statements that
- * name them for React's developer tools would keep them in the bundle.
+ * Removes unused components of React Router: forms, scroll restoration, prefetching. Its statements that name them for
+ * React's developer tools would keep them in the bundle.
  */
 const withoutUnusedRouter: Plugin = {
   name: 'without unused parts of React Router',
@@ -23,7 +23,7 @@ const withoutUnusedRouter: Plugin = {
   },
 }
 
-/** Leaves out how Hono's client writes cookies into a header, which no browser lets a page set. */
+/** Removes cookies from Hono's client; browsers let no page set that header. */
 const withoutCookies: Plugin = {
   name: "without the cookies of Hono's client",
   setup({ onLoad }) {
@@ -34,8 +34,8 @@ const withoutCookies: Plugin = {
 }
 
 /**
- * All that the office loads later counts as needing what has been loaded before it. Otherwise the build makes a file of each
- * combination of parts that share something, twenty for the first page; each costs a phone a request.
+ * Treats everything that the office loads later as depending on what was loaded before. Otherwise esbuild makes a file
+ * for each combination of shared parts, twenty for the first page, each of which costs a phone a request.
  */
 const fewFiles: Plugin = {
   name: 'few files for the first page of the office',
@@ -53,7 +53,10 @@ const fewFiles: Plugin = {
   },
 }
 
-/** The first pages of the panel and of the desk need the frame alone, what is opened from them also what they have loaded. */
+/**
+ * Lists the scripts loaded before a page: the frame for the first pages of panel and desk, and for later ones also
+ * their opener's.
+ */
 function loadedBefore(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
   const firstPages = [today, panelPage].map(file => resolve(file))
@@ -68,8 +71,8 @@ function loadedBefore(path: string): string[] {
 const laterScript = 'domain/kit/addresses/address-typo.ts'
 
 /**
- * Loads the rules for mistyped addresses from the address of a file bundled on its own. Within one bundle, esbuild's helpers
- * would become a file of their own, which every page would have to load.
+ * Bundles the rules for mistyped addresses separately and loads them by address. Within one bundle, esbuild's helpers
+ * would become a file that every page has to load.
  */
 const apart = (address: string): Plugin => ({
   name: 'a part with a bundle of its own',
@@ -90,8 +93,8 @@ const metrics = 'client/admin/office/metrics-tab.tsx'
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
 /**
- * Bundles files for the browser; `built` returns the address of an entry, `needed` those of all that an entry loads before it
- * runs, `reachable` also of what it may load later.
+ * Bundles files for the browser. `built` returns an entry's address, `needed` those of all that it loads before it
+ * runs, and `reachable` also of what it may load later.
  */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
@@ -138,7 +141,7 @@ async function bundleForBrowser(
   return { built, needed, reachable }
 }
 
-/** The desk's service worker: it names what it keeps, so that it changes with every version. */
+/** Builds the desk's service worker. It names the files it caches, so that it changes with every version. */
 async function buildWorker(files: readonly string[], page: readonly string[]) {
   await bundle({
     entryPoints: ['client/admin/office/desk/offline/desk-worker.ts'],
@@ -154,7 +157,7 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
   })
 }
 
-/** Bundles the site and the panel; returns where the browser finds what a page needs. */
+/** Bundles the site and the panel; returns the addresses that a page needs. */
 export async function buildClient(options: { isDevelopment: boolean }) {
   const site = {
     site: 'client/begin.ts',
@@ -167,9 +170,11 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const later = await bundleForBrowser({ 'address-typo': laterScript }, options)
   const shared = { ...options, plugins: [apart(later.built(laterScript))] }
   const { built } = await bundleForBrowser(site, shared)
-  // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
+  // Bundled separately, so that visitors load nothing of it, not even a shared chunk.
   const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, shared)
-  /** What the panel's script and these files need, but for the script itself, which every page names. */
+  /**
+   * Lists the dependencies of the panel's script and these files, without the script itself, which every page names.
+   */
   const beside = (files: readonly string[]) =>
     [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
@@ -200,16 +205,17 @@ export async function buildClient(options: { isDevelopment: boolean }) {
 }
 
 /**
- * Chromium then compiles the whole script beside the page, not each function as it is called (https://v8.dev/blog/explicit-compile-hints):
- * an old phone is blocked for a third of the time. Nearly all of the script runs when the page starts.
+ * Lets Chromium compile the whole script in the background instead of each function when called
+ * (https://v8.dev/blog/explicit-compile-hints): nearly all of it runs at the start, and an old phone is blocked for a
+ * third of the time.
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad'
 
-/** In development the page reloads when the server has been restarted. */
+/** Reloads the page in development after the server has restarted. */
 const reloadScript = `;{let of;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
 of??=startedAt;if(of!==startedAt)location.reload()}catch{}},700)}`
 
-/** Brotli and gzip beside each file that shrinks. */
+/** Writes brotli and gzip files beside each file that shrinks. */
 export function precompress() {
   for (const name of readdirSync(client)) {
     if (!['.js', '.css', '.svg', '.txt'].includes(extname(name))) continue

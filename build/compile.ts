@@ -1,6 +1,6 @@
 /**
- * Runs the built site in this process, opens its pages, and stores what V8 has compiled of it by then: `node build/compile.ts
- * OUTPUT`. With other options of Node than the executable has, V8 would not take it.
+ * Runs the built site in this process, opens its pages, and stores V8's compiled code: `node build/compile.ts OUTPUT`.
+ * V8 rejects the code if the executable runs with other Node options.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const [output = ''] = process.argv.slice(2)
 const main = resolve(out, CODE)
 const script = scriptOf(readFileSync(main, 'latin1'))
 
-/** The address of the site, which its first line says. */
+/** The site's address, from its first line of output. */
 const started = new Promise<string>(found => {
   const write = process.stdout.write.bind(process.stdout)
   process.stdout.write = (text: string | Uint8Array) => {
@@ -31,7 +31,7 @@ process.env = { LOG_LEVEL: 'error' }
 run(script, createRequire(main), resolve(out))
 const origin = await started
 for (const path of ['/', '/kalender', '/kontakt', '/login', '/api/desk']) await (await fetch(origin + path)).text()
-// The site sets this option once it runs (server/runtime/garbage.ts); V8 refuses compiled code of other options.
+// The site sets this option at run time (server/runtime/garbage.ts); V8 rejects code compiled with other options.
 setFlagsFromString('--heap-growing-percent=0')
 writeFileSync(output, script.createCachedData())
 process.kill(process.pid, 'SIGTERM')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { out } from './paths.ts'
 
-/** Builds and serves again after every change. */
+/** Rebuilds and restarts after every change. */
 export function buildOnChange(build: (options: { isDevelopment: boolean }) => Promise<unknown>) {
   let server: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined

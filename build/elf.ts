@@ -1,6 +1,6 @@
 /**
- * Programs (ELF, 64 bits) of either architecture, which `strip` and `objcopy` only know of their own. Of a program, the
- * system maps the parts that a table in it names: each from one place of the file to one in memory.
+ * Edits ELF programs (64 bits) of either architecture; `strip` and `objcopy` only support their own. The system maps
+ * the segments listed in the program header table from file to memory.
  */
 
 const PT_LOAD = 1
@@ -12,7 +12,7 @@ const COUNT_AT = 0x38
 const ENTRY_SIZE = 56
 const ALIGNMENT = 8
 
-/** Which bytes of the file come to which place in memory; what is longer there is empty. */
+/** A segment: which bytes of the file are mapped where; memory beyond them is zero. */
 type Entry = { type: number; flags: number; at: number; memory: number; size: number; memorySize: number; page: number }
 
 function readTable(program: Buffer): Entry[] {
@@ -38,30 +38,30 @@ function bytesOf({ type, flags, at, memory, size, memorySize, page }: Entry): Bu
   const bytes = Buffer.alloc(ENTRY_SIZE)
   bytes.writeUInt32LE(type)
   bytes.writeUInt32LE(flags, 4)
-  // The address is there twice; only machines without virtual memory read the second.
+  // The address occurs twice; only machines without virtual memory use the second.
   for (const [index, number] of [at, memory, memory, size, memorySize, page].entries()) {
     bytes.writeBigUInt64LE(BigInt(number), 8 + 8 * index)
   }
   return bytes
 }
 
-/** A program without what only debuggers read. All that is loaded comes first in the file, so the rest is cut off. */
+/** Strips symbols and debug information. All loaded segments come first in the file, so the rest is cut off. */
 export function withoutSymbols(program: Buffer): Buffer {
   const entries = readTable(program)
   const stripped = Buffer.from(program.subarray(0, Math.max(...entries.map(({ at, size }) => at + size))))
-  // The header no longer points to a table of sections.
+  // Clears the header's reference to the section table.
   stripped.writeBigUInt64LE(0n, SECTIONS_AT)
   stripped.fill(0, 0x3c, 0x40)
   return stripped
 }
 
-/** A part of a file: from its first byte to the one behind its last. */
+/** A byte range of a file; `to` is exclusive. */
 export type Part = { from: number; to: number }
 
 /**
- * A program without parts that nothing reads. What follows a part keeps its place in memory and moves forward in the file,
- * so the entry that maps it becomes two. The longer table stands where the first part began: before all that moves, as
- * Linux before 5.18 looks for it in memory as far from the program's beginning as in the file.
+ * Removes unused ranges from a program. Following bytes keep their memory address and move forward in the file, so the
+ * segment around a range becomes two. The longer table replaces the first range, before everything that moves, because
+ * Linux before 5.18 expects it at the same offset in file and memory.
  */
 export function withoutParts(program: Buffer, parts: readonly Part[]): Buffer {
   const entries = readTable(program)
@@ -69,7 +69,7 @@ export function withoutParts(program: Buffer, parts: readonly Part[]): Buffer {
   if (!first) return program
   const tableAt = Math.ceil(first.from / ALIGNMENT) * ALIGNMENT
   const size = (entries.length + parts.length) * ENTRY_SIZE
-  // From behind, so that the places of the others still hold.
+  // From the end, so that earlier positions stay valid.
   const cut = [{ from: tableAt + size, to: first.to }, ...others].toReversed().reduce(withoutPart, { program, entries })
   const table = Buffer.concat(
     cut.entries.map(entry => bytesOf(entry.type === PT_PHDR ? tableEntry(entry, cut.entries, tableAt, size) : entry)),
@@ -85,7 +85,7 @@ type Cut = { program: Buffer; entries: readonly Entry[] }
 function withoutPart({ program, entries }: Cut, part: Part): Cut {
   const around = entries.find(({ type, at, size }) => type === PT_LOAD && at <= part.from && part.to <= at + size)
   if (!around) throw new Error('This Node is not laid out as expected.')
-  // Whole pages, as the file and the memory are mapped by those.
+  // Whole pages only, since mapping works by page.
   const from = Math.ceil(part.from / around.page) * around.page
   const to = Math.floor(part.to / around.page) * around.page
   const { at, size, memory, memorySize } = around
@@ -104,7 +104,7 @@ function withoutPart({ program, entries }: Cut, part: Part): Cut {
   }
 }
 
-/** The entry of the table itself. */
+/** Returns the table's own segment. */
 function tableEntry(entry: Entry, entries: readonly Entry[], at: number, size: number): Entry {
   const around = entries.find(
     ({ type, at: from, size: length }) => type === PT_LOAD && from <= at && at < from + length,

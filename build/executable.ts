@@ -33,7 +33,7 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     ...filesBelow(assets, name => !name.startsWith(nativeFolder)),
     ...filesBelow(native),
     [CODE]: join(out, CODE),
-    // It works only on the architecture that builds it.
+    // Valid only on the architecture that builds it.
     ...(architecture === process.arch ? { [COMPILED]: compiledCode(parts) } : {}),
   }
   const config = {
@@ -51,19 +51,19 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   execFileSync(process.execPath, ['--build-sea', configFile], { stdio: ['ignore', 'ignore', 'inherit'] })
   const smaller = join(parts, 'smaller')
   writeFileSync(smaller, smallerExecutable(readFileSync(built)), { mode: 0o755 })
-  // A copy: of the file as it was written just now, the system maps 30 to 50 MB more into memory.
+  // Copies the file: the system maps 30 to 50 MB more of a file that was just written.
   rmSync(output, { force: true })
   copyFileSync(smaller, output)
   if (architecture === process.arch) checkWarnings(output)
 }
 
-/** Throws when V8 does not take its compiled code, which the executable says. */
+/** Throws if V8 rejects its compiled code, which the executable reports. */
 function checkWarnings(executable: string): void {
   const { stderr } = spawnSync(executable, ['version'], { encoding: 'utf8' })
   if (stderr) throw new Error(`${executable} says: ${stderr}`)
 }
 
-/** The file of what V8 compiles of the site's code. */
+/** Returns the file with V8's compiled code of the site. */
 function compiledCode(parts: string): string {
   const output = join(parts, COMPILED)
   execFileSync(process.execPath, [...nodeOptions, 'build/compile.ts', output], {
@@ -72,7 +72,7 @@ function compiledCode(parts: string): string {
   return output
 }
 
-/** The paths of files by their names below the folder. */
+/** Lists files by their path below the folder. */
 const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () => true) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -82,11 +82,14 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
       .filter(([name]) => isIncluded(name)),
   )
 
-/** What is read once and whole, libvips above all, takes a third. Scripts for browsers are read from memory as they are. */
+/**
+ * Files that are read once and completely, above all libvips, shrink to a third. Browser scripts are served from memory
+ * as they are.
+ */
 const isReadOnce = (name: string) =>
   name.startsWith(nativeFolder) || name.endsWith('.cjs') || [COMPILED, LICENCES, HANDBOOK, CHANGES].includes(name)
 
-/** The paths of these files, of which some are compressed, by their names inside the executable. */
+/** Maps names inside the executable to files, some of them compressed. */
 function compressed(files: Record<string, string>, parts: string): Record<string, string> {
   const params = { [constants.ZSTD_c_compressionLevel]: 19 }
   return Object.fromEntries(
@@ -99,7 +102,7 @@ function compressed(files: Record<string, string>, parts: string): Record<string
   )
 }
 
-/** node_modules for another architecture, by the lockfile; cached until that changes. */
+/** Returns node_modules for another architecture by the lockfile; cached until that changes. */
 function nodeModulesFor(architecture: Architecture): string {
   if (architecture === process.arch) return 'node_modules'
   const lock = readFileSync('package-lock.json')
@@ -118,7 +121,10 @@ function nodeModulesFor(architecture: Architecture): string {
   return target
 }
 
-/** For each architecture an executable, Debian's package, an image and a bill of materials; and the checksums of all. */
+/**
+ * Builds for each architecture an executable, a Debian package, an image and a bill of materials, and the checksums of
+ * all.
+ */
 export function buildRelease(parts: readonly Part[]) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const names = architectures.flatMap(architecture => {
@@ -138,11 +144,11 @@ export function buildRelease(parts: readonly Part[]) {
 
 const checksum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** What the executable is made of, for scanners (CycloneDX): what the lockfile names and is there for this architecture. */
+/** Returns a CycloneDX bill of materials for scanners: packages of the lockfile that exist for this architecture. */
 function billOfMaterials(nodeModules: string): string {
   const options = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=application']
   const bill = JSON.parse(execFileSync('npm', options, { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 }))
-  // npm takes the folder's name.
+  // npm uses the folder's name.
   bill.metadata.component.name = 'lichtung'
   const isThere = ({ name }: { name: string }) => existsSync(join(nodeModules, name))
   bill.components = bill.components.filter(isThere)

@@ -9,7 +9,7 @@ const book = await handbook()
 const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 
-/** The addresses of the handbook with all their anchors. */
+/** Addresses of the handbook with all their anchors. */
 const addresses = new Set([
   helpPath(CHANGES),
   ...Object.entries(book.pages).flatMap(([name, { html }]) => [
@@ -157,7 +157,7 @@ test('of a word that stands nowhere nothing is found', () => {
   expect(findIn(book, ' ?! ')).toEqual([])
 })
 
-/** What the panel's help links name: `help="geld#…"`, `to="geld"` of a HelpLink, the desk's table. */
+/** Targets of the panel's help links: `help="geld#…"`, `to="geld"` of a HelpLink, the desk's table. */
 const helpLinks = globSync('client/admin/**/*.{ts,tsx}')
   .filter(file => !file.includes('.test.'))
   .flatMap(file =>

@@ -10,7 +10,7 @@ import { assets } from './paths.ts'
 const folder = 'docs/handbuch'
 const CONTENTS = `${folder}/README.md`
 
-/** What the handbook refers to outside its folder, under the names of its pages. */
+/** Files outside the handbook that it refers to, by page name. */
 const beside: Record<string, string> = {
   'docs/operations/betrieb.de.md': 'betrieb',
   'docs/operations/operations.en.md': 'operations',
@@ -20,7 +20,7 @@ const beside: Record<string, string> = {
   'docs/operations/compose.caddy.yaml': 'compose-caddy',
 }
 
-/** GitHub's anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 export const slugOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -30,14 +30,14 @@ export const slugOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The page that is made of a file; undefined for any other file. */
+/** Returns the page made from a file; undefined for other files. */
 function pageOf(file: string): string | undefined {
   if (file === CONTENTS) return ''
   if (file === 'CHANGELOG.md') return CHANGES
   return beside[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
 }
 
-/** Where a link of a file leads in the panel. Throws for one that leads nowhere: the build fails. */
+/** Resolves a file's link to an address in the panel. Throws for a broken link, which fails the build. */
 function addressOf(file: string, target: string): string {
   if (/^https?:/.test(target)) return target
   const [path = '', anchor] = target.split('#')
@@ -61,7 +61,7 @@ async function sizesOfPictures(): Promise<Map<string, Size>> {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Markdown as the handbook writes it. */
+/** Converts the handbook's Markdown. */
 function converter(file: string, sizes: ReadonlyMap<string, Size>): Marked {
   const cells = (row: Tokens.TableCell[], of: Marked, tag: 'th' | 'td') =>
     `<tr>${row.map(({ text }) => `<${tag}>${of.parseInline(text)}</${tag}>`).join('')}</tr>`
@@ -99,7 +99,7 @@ const toHtml = (file: string, markdown: string, sizes: ReadonlyMap<string, Size>
 
 const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
-/** The groups of the contents: each heading with the pages in the table below it. */
+/** Groups the contents: each heading with the pages in the table below it. */
 function groupsIn(contents: string): Handbook['groups'] {
   return contents
     .split(/^## /m)
@@ -111,7 +111,7 @@ function groupsIn(contents: string): Handbook['groups'] {
     .filter(({ pages }) => pages.length > 0)
 }
 
-/** The versions of CHANGELOG.md. Its links lead out of the program. */
+/** Parses the versions of CHANGELOG.md. Its links lead out of the program. */
 export function changesIn(changelog: string): Handbook['changes'] {
   const html = (markdown: string) =>
     new Marked().parse(markdown.replace(/^\[[^\]]+\]: .*$/gm, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1'), {
@@ -150,7 +150,7 @@ export async function handbook(): Promise<Handbook> {
   }
 }
 
-/** Writes the handbook, its pictures and the changelog among the files that the program is built with. */
+/** Writes handbook, pictures and changelog into the assets. */
 export async function buildHandbook(): Promise<void> {
   writeFileSync(join(assets, HANDBOOK), JSON.stringify(await handbook()))
   copyFileSync('CHANGELOG.md', join(assets, CHANGES_TEXT))

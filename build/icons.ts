@@ -5,7 +5,10 @@ import sharp from 'sharp'
 import { PAPER } from '../server/office/web-manifest.ts'
 import { client } from './paths.ts'
 
-/** The site's mark as pictures for a home screen. Phones cut a maskable one down to a circle of four fifths of its width. */
+/**
+ * Renders the site's mark as icons for home screens. Phones crop a maskable icon to a circle of four fifths of its
+ * width.
+ */
 export async function buildIcons() {
   // Photos of a build before have shut it off (`server/content/images/pictures.ts`).
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })

@@ -1,17 +1,17 @@
 import type { Part } from './elf.ts'
 
-/** ICU's tables inside a program: where they begin and end, and the files in them. */
+/** Position of ICU's tables in a program, and their files. */
 type Tables = { from: number; to: number; headerSize: number; files: readonly { name: string; content: Buffer }[] }
 
-/** What stands in the header of ICU's common data, twelve bytes after its beginning. */
+/** Format field in the header of ICU's common data, at offset 12. */
 const FORMAT = 'CmnD'
 const FORMAT_AT = 12
-/** ICU reads some of its files as numbers of 8 bytes, and lays them out by 16. */
+/** ICU reads some files as 8-byte numbers, and aligns them to 16. */
 const ALIGNMENT = 16
 
 const align = (size: number, to: number) => Math.ceil(size / to) * to
 
-/** Where ICU's tables begin: the format and, before it, two bytes that only such a header has. */
+/** Finds ICU's tables by the format field and the two magic bytes before it. */
 function beginningOf(program: Buffer): number {
   const found: number[] = []
   for (let at = program.indexOf(FORMAT); at !== -1; at = program.indexOf(FORMAT, at + 1)) {
@@ -24,8 +24,8 @@ function beginningOf(program: Buffer): number {
 }
 
 /**
- * Reads ICU's tables: a header, the number of files, for each of them where its name and its content begin, the names,
- * the contents. Only the last file does not say where it ends.
+ * Parses ICU's tables: a header, the number of files, offsets of names and contents, names, contents. Only the last
+ * file's end is not stated.
  */
 function tablesOf(program: Buffer): Tables {
   const from = beginningOf(program)
@@ -46,18 +46,21 @@ function tablesOf(program: Buffer): Tables {
   return { from, to, headerSize, files }
 }
 
-/** A resource bundle: a header, one number, and the indexes, of which the fourth counts all of it in words of 4 bytes. */
+/**
+ * Returns the size of a resource bundle: after a header and one number come indexes, the fourth of which is its size in
+ * 4-byte words.
+ */
 function sizeOfResource(program: Buffer, { name, at }: { name: string; at: number }): number {
   if (!name.endsWith('.res')) throw new Error(`ICU’s last file is ${name}, whose end is unknown.`)
   const headerSize = program.readUInt16LE(at)
   return headerSize + 4 * program.readUInt32LE(at + headerSize + 4 * 4)
 }
 
-/** The languages of the site and the panel, what they inherit from, and what is the same in all languages. */
+/** Languages of site and panel, those they inherit from, and shared data. */
 const languages = /^(root|pool|res_index|(de|en)(_\w+)?)$/
-/** Converters of one byte for each character, as old bank files have them, are small. */
+/** Single-byte converters, needed for old bank files, are smaller. */
 const LARGEST_CONVERTER = 12_000
-/** Nothing asks for names of characters, look-alikes, transliterations or numbers in words. */
+/** Character names, confusables, transliterations and spelled-out numbers are unused. */
 const unused = /^(unames\.icu|confusables\.cfu|translit\/.*|rbnf\/.*|brkitr\/\w+\.dict)$/
 
 function isKept(path: string, size: number): boolean {
@@ -65,14 +68,15 @@ function isKept(path: string, size: number): boolean {
   if (path.endsWith('.cnv')) return size <= LARGEST_CONVERTER
   const [, folder, name = ''] = /^(?:(\w+)\/)?(\w+)\.res$/.exec(path) ?? []
   if (name === '') return true
-  // Beside the languages lie tables such as those of time zones, with names unlike those of languages.
+  // Tables such as time zones are in the same folder; their names differ from those of languages.
   return languages.test(name) || (folder === undefined && !/^[a-z]{2,3}(_\w+)?$/.test(name))
 }
 
-/** ICU's tables with German and English alone. */
+/** Returns ICU's tables with German and English only. */
 function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buffer {
   const last = files.at(-1)
-  // ICU knows a file's length by the one behind it, and Temporal asks for that of its time zones: they must not come last.
+  // ICU takes a file's length from the next one's offset, and Temporal needs that of the time zones: they must not come
+  // last.
   const kept = files.filter(
     file => file === last || isKept(file.name.slice(file.name.indexOf('/') + 1), file.content.length),
   )
@@ -97,7 +101,7 @@ function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buff
   ])
 }
 
-/** Leaves ICU of a Node program German and English alone; what of it is free then: 28 MB. */
+/** Reduces ICU in a Node program to German and English; returns the freed range of 28 MB. */
 export function leaveTwoLanguages(program: Buffer): Part {
   const tables = tablesOf(program)
   const fewer = fewerTables(program, tables)

@@ -4,26 +4,26 @@ import knownLicences from 'spdx-license-list/full.js'
 import { photos } from '../starter/photos.ts'
 import { bundledPackages } from './bundle.ts'
 
-/** Something that the executable carries. */
+/** A component of the executable. */
 export type Part = {
   name: string
   version: string
-  /** As SPDX names it. */
+  /** SPDX name. */
   licence: string
-  /** The text of its licence, as it came with it where it did. */
+  /** Licence text, if possible the one it was distributed with. */
   text: string
-  /** Who holds the rights, as its licence says. */
+  /** Copyright holders named by the licence. */
   holders: string[]
 }
 
-/** Parts of the system's own code. */
+/** Packages with native code. */
 const NATIVE = '@img/sharp-'
 
-/** Everything the executable carries: Lichtung, Node, and the packages that this build has bundled or copied. */
+/** Lists all components of the executable: Lichtung, Node, and the packages that this build bundled or copied. */
 export function carriedParts(): Part[] {
   const native = readdirSync('node_modules/@img').filter(name => name.startsWith('sharp-'))
   const folders = new Set([...bundledPackages, ...native.map(name => `node_modules/@img/${name}`)])
-  // A package may be there twice, below two others.
+  // A package may be installed twice, as a dependency of two others.
   const byName = new Map([...folders].map(partIn).map(part => [`${part.name} ${part.version}`, part]))
   const parts = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
   const node = { ...partIn(`node_modules/node-linux-${process.arch}`), name: 'Node.js', licence: 'MIT' }
@@ -31,7 +31,7 @@ export function carriedParts(): Part[] {
   return [lichtung, node, starterPictures(lichtung), ...parts]
 }
 
-/** The pictures of a new site, by several people under several licences. */
+/** The starter's pictures, by several people under several licences. */
 function starterPictures({ version }: Part): Part {
   const licences = [...new Set(photos.map(({ credit }) => credit.licence))].sort()
   const credits = readFileSync('starter/photos/CREDITS.md', 'utf8').trim()
@@ -51,17 +51,17 @@ function partIn(folder: string): Part {
   if (licence === undefined) throw new Error(`The licence of ${name} is not known.`)
   const isNative = name.startsWith(NATIVE)
   return {
-    // The packages for the two architectures differ in nothing else.
+    // The packages for the two architectures differ only in name.
     name: name === 'lichtung' ? 'Lichtung' : name.replace(/-linux-(x64|arm64)$/, ''),
     version,
     licence,
-    // Beside its own it names the licences of the libraries inside it.
+    // Adds its README, which names the licences of bundled libraries.
     text: isNative ? [readFileSync(join(folder, 'README.md'), 'utf8').trim(), text].join('\n\n') : text,
     holders: holdersIn(text),
   }
 }
 
-/** The licence that lies in the folder, or else as it is known. */
+/** Returns the licence file in the folder, or else the known text. */
 function licenceText(folder: string, licence: string | undefined): string {
   const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
   if (files.length === 0) return knownText(licence)
@@ -77,7 +77,7 @@ function knownText(licence = 'unknown'): string {
 const holdersIn = (text: string) =>
   [...new Set(text.match(/^\W*(?:copyright|\(c\)|©) .*\d{4}.*$/gim) ?? [])].map(line => line.replace(/^\W+/, '').trim())
 
-/** All of it as one text, for `lichtung licences`. */
+/** Formats all licences as one text, for `lichtung licences`. */
 export const licencesText = (parts: readonly Part[]): string =>
   parts
     .map(({ name, version, licence, text }) => {

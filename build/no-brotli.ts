@@ -1,4 +1,4 @@
-/** Stands in for a package of half a megabyte that only WOFF 2 needs. */
+/** Replaces a package of half a megabyte that only WOFF 2 needs. */
 function decompress(): never {
   throw new Error('WOFF 2 cannot be read.')
 }

@@ -5,7 +5,7 @@ import { makePicture, type Picture, recipe } from '../server/content/images/pict
 import { photos } from '../starter/photos.ts'
 import { assets, cache } from './paths.ts'
 
-/** Renders the starter's pictures in every width that the site serves (D12); cached by the content of the photo. */
+/** Renders the starter's pictures in all widths that the site serves (D12), cached by content. */
 export async function buildPhotos() {
   await mkdir(cache, { recursive: true })
   const facts: Record<string, Omit<Picture, 'files'>> = {}

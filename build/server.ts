@@ -9,7 +9,7 @@ import { threadOptions, threads } from './threads.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
-/** Makes sharp load its native module from where `layOutNativeParts` puts it. */
+/** Loads sharp's native module from the place used by `layOutNativeParts`. */
 const sharpFromAssets: Plugin = {
   name: 'sharp from assets',
   setup({ onResolve, onLoad }) {
@@ -25,7 +25,7 @@ const sharpFromAssets: Plugin = {
 
 const forNode = { platform: 'node', target: 'node24', format: 'cjs' } satisfies BuildOptions
 
-/** Bundles the server, what the executable begins with, and the threads. */
+/** Bundles the server, the executable's entry point, and the threads. */
 export async function buildServer() {
   await bundle({ ...forNode, entryPoints: ['server/app/executable.ts'], outfile: start, minify: true })
   await bundle({
@@ -34,7 +34,7 @@ export async function buildServer() {
     outfile: join(out, CODE),
     plugins: [sharpFromAssets],
     minifySyntax: true,
-    // Names are not minified, for stacks in the log.
+    // Names are not minified, for stack traces in the log.
     minifyWhitespace: true,
     legalComments: 'linked',
     jsx: 'automatic',

@@ -15,7 +15,7 @@ const file = join(folder, 'node')
 beforeAll(() => writeFileSync(file, smaller, { mode: 0o755 }))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a program prints, run by the whole Node and by the smaller one. */
+/** Returns a program's output, run by the original and by the smaller Node. */
 const printedByBoth = (program: string) =>
   [node, file].map(path => execFileSync(path, ['-p', program], { encoding: 'utf8', env: {} }))
 

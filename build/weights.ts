@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { client } from './paths.ts'
 
-/** What a first visit may download (brotli; fonts as they are). */
+/** Download budget of a first visit (brotli; fonts as they are). */
 const budgetBytes = { js: 112_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
-/** Prints what a first visit downloads; throws beyond the budget. */
+/** Prints the download size of a first visit; throws if it exceeds the budget. */
 export function weigh(manifest: { scripts: string[]; style: string; fonts: string[] }) {
   const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
   const sum = (addresses: string[], suffix: string) =>
@@ -22,7 +22,7 @@ export function weigh(manifest: { scripts: string[]; style: string; fonts: strin
   if (heavy.length > 0) throw new Error(`Too heavy: ${heavy.map(([name]) => name).join(', ')}.`)
 }
 
-/** Requests every public page from the executable; throws when the HTML of one is beyond the budget. */
+/** Requests every public page from the executable; throws if the HTML of one exceeds the budget. */
 export async function weighPages() {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-build-'))
   const site = spawn('dist/lichtung', ['--port', '0', '--data', dir], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -38,12 +38,12 @@ export async function weighPages() {
       weights.push([path, Number(headers.get('Content-Length'))])
     }
     const heaviest = weights.sort(([, a], [, b]) => b - a)[0]
-    // The pages that every site has: /, /info, /kalender, /anfragen, /kontakt, /privacy, and one info page.
+    // Every site has /, /info, /kalender, /anfragen, /kontakt, /privacy, and one info page.
     if (!heaviest || weights.length < 7) throw new Error('The sitemap lacks pages.')
     console.log(
       `HTML (brotli) of ${weights.length} pages: at most ${heaviest[1]} of ${budgetBytes.html} bytes, ${heaviest[0]}`,
     )
-    // An answer without its length is NaN bytes, which is too heavy as well.
+    // An answer without a length is NaN bytes, which also fails.
     if (!(heaviest[1] <= budgetBytes.html)) throw new Error(`Too heavy: ${heaviest[0]}.`)
   } finally {
     site.kill()

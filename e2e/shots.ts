@@ -1,7 +1,7 @@
 /**
- * Takes pictures of every screen into shots/: `npm run shots`. Clocks stand still and nothing moves, so that the same
- * code gives the same pixels; `npm run shots -- --compare <folder>` lists what differs from an earlier run,
- * and `--only 04` takes the screens whose names begin so, `--only handbuch` the pictures of the handbook (docs/handbuch/bilder).
+ * Takes pictures of every screen into shots/: `npm run shots`. Clocks and animations are stopped, so that the same code
+ * gives the same pixels. `npm run shots -- --compare <folder>` lists differences from an earlier run, `--only 04` takes
+ * the screens whose names begin so, and `--only handbuch` the pictures of the handbook (docs/handbuch/bilder).
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -45,14 +45,14 @@ async function takeSite(browser: Browser) {
   )
 }
 
-/** An address that is missing is a task; one that is stored before the start would lead the browser elsewhere. */
+/** A missing address would show a task; storing it before the start would redirect the browser. */
 async function nameAddress(site: RunningSite, cookie: string) {
   const call = await callerOf(site, cookie)
   const { status } = await call('/api/site/edit', { method: 'POST', body: JSON.stringify({ publicUrl: site.origin }) })
   if (status !== 200) throw new Error(`The site's address was refused: ${status}`)
 }
 
-/** A picture that still looks the same keeps its bytes. */
+/** Keeps the file of a picture that still looks the same. */
 async function takePictures(browser: Browser) {
   await takeHandbook(browser, async (name, png) => {
     if (!existsSync(pictureFile(name)) || !(await isCurrent(name, png)))
@@ -60,7 +60,7 @@ async function takePictures(browser: Browser) {
   })
 }
 
-/** A mail server that nothing is sent to: the clock stands before the letters' next attempt. */
+/** A mail server that gets nothing: the clock stops before the next attempt. */
 const withMail = { SMTP_URL: 'smtp://localhost:9' }
 
 async function takeDesk(browser: Browser, { isQuiet }: { isQuiet: boolean }) {

@@ -16,7 +16,7 @@ const folder = new URL('photos/', import.meta.url)
 const imageIds = images.map(image => image._id)
 const paths = infos.map(page => page.path)
 
-/** Every text in a value, with the keys that lead to it. */
+/** Lists the texts in a value, with the keys that lead to them. */
 function textsOf(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return [[at, value]]
   if (typeof value !== 'object' || value === null) return []

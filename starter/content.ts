@@ -12,7 +12,7 @@ import { site } from './site.ts'
 /** An image whose file has not been measured yet. */
 type StarterImage = Omit<Image, 'width' | 'height'>
 
-/** The content of a new data folder; its events start on the day after `firstDay` at the earliest. */
+/** Returns the content of a new data folder; its events start on the day after `firstDay` at the earliest. */
 export function starterContent(firstDay: Day): {
   site: Site
   infos: InfoPage[]

@@ -17,10 +17,10 @@ const herbKitchen = place('Kräuterküche Musterstadt', '51.5342', '9.5197')
 const bridge = place('Treffpunkt Mühlenbrücke', '51.5268', '9.5451')
 const meadow = place('Wiese am Mühlbach', '51.5233', '9.5602')
 
-/** A day of the year that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
+/** A day that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
 type When = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
 type Words = Pick<Event, 'title' | 'description' | 'image'>
-/** What all events of a course have in common; `offset` as above. */
+/** Common values of a course's events; `offset` as above. */
 type Course = Place & Pick<Event, 'path' | 'cost'> & { offset?: number; from: string; days?: number; to: string }
 type Yearly = { when: When; words: Words; course: Course; draft?: boolean }
 
@@ -75,7 +75,7 @@ const infoEvening: Course = {
   ...hut,
 }
 
-/** The educator's year. No two dates ever overlap: each has a Saturday, or the days after one, to itself. */
+/** The educator's year. Events never overlap: each has a Saturday, or the days after one, to itself. */
 const year: Yearly[] = [
   {
     when: { month: 1, saturday: 2 },
@@ -560,7 +560,6 @@ const year: Yearly[] = [
   },
 ]
 
-/** The day in that year. */
 function dayIn(yearNumber: number, { month, saturday, offset = 0 }: When): Day {
   const first = `${yearNumber}-${String(month).padStart(2, '0')}-01`
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay()
@@ -570,7 +569,9 @@ function dayIn(yearNumber: number, { month, saturday, offset = 0 }: When): Day {
 /** Thirteen months. */
 const DAYS_FILLED = 396
 
-/** A calendar for the thirteen months after `firstDay`: the same year for everyone, cut where theirs begins. */
+/**
+ * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point.
+ */
 export function starterEvents(firstDay: Day): Event[] {
   const lastDay = addDays(firstDay, DAYS_FILLED)
   const firstYear = Number(firstDay.slice(0, 4))
@@ -581,7 +582,7 @@ export function starterEvents(firstDay: Day): Event[] {
       const starts = [firstYear, firstYear + 1, firstYear + 2]
         .map(number => addDays(dayIn(number, when), offset))
         .filter(day => day > firstDay && day <= lastDay)
-      // one draft is enough
+      // One draft is enough.
       return (draft ? starts.slice(0, 1) : starts).map(day => ({
         ...initialValues(eventFields),
         _id: '',

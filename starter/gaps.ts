@@ -7,14 +7,14 @@ import { site as begun } from './site.ts'
 type Section = Site['welcome']['sections'][number]
 type OverviewSection = Site['overview']['sections'][number]
 
-/** What is read of a text: an editor may have written its tags otherwise. */
+/** Returns the text of HTML, since an editor may have changed the tags. */
 const readText = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A text that still says what the starter's does is replaced, any other stays. */
+/** Replaces a text that equals the starter's; keeps any other. */
 const unlessOwn = (text: string, invented: string | undefined, gap: string) =>
   invented !== undefined && readText(text) === readText(invented) ? gap : text
 
@@ -41,8 +41,8 @@ function overviewWithGaps(section: OverviewSection): OverviewSection {
 }
 
 /**
- * The site without what the starter's texts say of an invented educator and her offers. Where a text is needed stands a gap, which
- * the desk counts as long as nobody has filled it in.
+ * Removes the invented educator and her offers from the site's texts. Required texts become gaps, which the desk counts
+ * until they are filled in.
  */
 export function withGapsToFill(site: Site, now: Instant): Site {
   const { contact, welcome, overview } = site

@@ -15,7 +15,7 @@ import { winterSurvival } from './infos/winter-survival.ts'
 
 export type { StarterInfoPage }
 
-/** The info pages of a new site, in the order of the overview. */
+/** Info pages of a new site, in the order of the overview. */
 export const infoPages: StarterInfoPage[] = [
   wildnispaedagogischeAusbildung,
   kindergeburtstag,

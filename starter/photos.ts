@@ -18,7 +18,7 @@ const photo = (id: string, desc: string, title: string, author: string, licence:
   credit: { title, author, licence, licenceUrl: licences[licence], source },
 })
 
-/** The pictures a new site starts with; `photos/CREDITS.md` holds the same table in English. */
+/** Pictures of a new site; `photos/CREDITS.md` has the same table in English. */
 export const photos: StarterPhoto[] = [
   photo(
     'waldpfad',

@@ -373,7 +373,7 @@ const imprint = `<h3>Angaben nach § 5 DDG</h3>
 <h3>Streitbeilegung</h3>
 <p>An Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle nehme ich nicht teil und bin dazu nicht verpflichtet (§ 36 VSBG).</p>`
 
-/** The site as it is before the operator has written anything. */
+/** The site before the operator has changed anything. */
 export const site: Site = {
   name: 'Wildnisschule Lichtung',
   publicUrl: '',

@@ -1,6 +1,6 @@
 import type { TextModule } from '../domain/content/site/text-modules.ts'
 
-/** Where and when people meet stands below each letter to a guest, so it is not repeated here. */
+/** Each letter states time and place below the text, so the modules do not repeat them. */
 export const textModules: TextModule[] = [
   {
     _id: 'vorlage-danke',

@@ -1,7 +1,7 @@
 import { commands, flags } from '../../server/cli/command-line.ts'
 import { settingList } from '../../server/runtime/settings.ts'
 
-/** Completes commands, options, and files and folders where one is asked for, in bash. */
+/** Writes a bash completion for commands, options, files and folders. */
 export function bashCompletion(): string {
   const words = (texts: readonly string[]) => [...new Set(texts)].join(' ')
   const usages = commands.filter(({ meaning }) => meaning !== undefined).map(({ usage }) => usage.split(' '))

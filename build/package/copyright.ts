@@ -1,7 +1,7 @@
 import knownLicences from 'spdx-license-list/full.js'
 import type { Part } from '../licences.ts'
 
-/** Every Debian has these texts below /usr/share/common-licenses. */
+/** Licence texts in /usr/share/common-licenses of every Debian. */
 const common: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0',
   'GPL-2.0-or-later': 'GPL-2',
@@ -10,7 +10,7 @@ const common: Record<string, string> = {
   'MPL-2.0': 'MPL-2.0',
 }
 
-/** Lines of a text as a field of several lines holds them. */
+/** Formats lines as a multi-line field. */
 const indented = (text: string) =>
   text
     .trim()
@@ -27,8 +27,8 @@ function licenceStanza(licence: string): string {
 }
 
 /**
- * Debian's file of rights (DEP-5): who holds them, and under which licences the parts of the executable come. Each part's own
- * text is in licences.gz beside it.
+ * Writes Debian's copyright file (DEP-5): holders and licences of all components. Their texts are in licences.gz beside
+ * it.
  */
 export function copyright(parts: readonly Part[]): string {
   const [lichtung, ...others] = parts

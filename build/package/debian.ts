@@ -8,20 +8,20 @@ import { bashCompletion } from './completion.ts'
 import { copyright } from './copyright.ts'
 import { manPage } from './man-page.ts'
 
-/** Debian's names of the architectures. */
+/** Debian's names of architectures. */
 export const debianNames = { x64: 'amd64', arm64: 'arm64' } as const
 
 const MAINTAINER = 'Lichtung <lichtung@users.noreply.github.com>'
-/** Where the scripts and texts of the package are. */
+/** Folder with the package's scripts and texts. */
 const sources = 'build/package/debian'
 
 type Asked = { architecture: keyof typeof debianNames; executable: string; version: string; parts: readonly Part[] }
 
-/** The name of the package's file below dist. */
+/** File name of the package below dist. */
 export const packageName = ({ architecture, version }: Pick<Asked, 'architecture' | 'version'>) =>
   `lichtung_${version}_${debianNames[architecture]}.deb`
 
-/** Makes Debian's package of an executable, by dpkg-deb. */
+/** Builds a Debian package of an executable with dpkg-deb. */
 export function buildPackage(asked: Asked): void {
   const root = join('dist/parts', asked.architecture, 'package')
   rmSync(root, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export function buildPackage(asked: Asked): void {
   const program = join(root, 'usr/bin/lichtung')
   mkdirSync(dirname(program), { recursive: true })
   copyFileSync(asked.executable, program)
-  // `mkdir` obeys a umask, which packages do not.
+  // `mkdir` applies a umask; packages must not depend on it.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr')])
   const kilobytes = Math.ceil(statSync(program).size / 1024)
   writeFileSync(join(root, 'DEBIAN/control'), control(asked, kilobytes))
@@ -44,12 +44,12 @@ export function buildPackage(asked: Asked): void {
 }
 
 /**
- * The filters of xz that rewrite the jumps of an architecture's code, so that the same target is the same bytes. Debian 11
- * does not know the one of arm64 yet.
+ * xz filters that rewrite an architecture's jumps, so that equal targets become equal bytes. Debian 11 does not support
+ * the one for arm64.
  */
 const filters = { x64: ['--x86'], arm64: [] } as const
 
-/** dpkg reads what xz packed with a filter, but dpkg-deb cannot be asked for one: 1 MB less of 40 for x64. */
+/** Recompresses with an xz filter, which dpkg reads but dpkg-deb cannot write: saves 1 of 40 MB for x64. */
 function packSmaller(file: string, folder: string, architecture: Asked['architecture']): void {
   const data = join(folder, 'data.tar')
   writeFileSync(data, execFileSync('dpkg-deb', ['--fsys-tarfile', file], { maxBuffer: 2 ** 30 }))
@@ -102,7 +102,7 @@ Description: website, calendar and booking desk of a nature educator
  which she keeps it. All data is in one folder of readable files.
 `
 
-/** As Debian reads it. What has changed stands in the changelog for people. */
+/** In Debian's format. The changes are in the changelog for people. */
 const changelog = (version: string) => `lichtung (${version}) stable; urgency=medium
 
   * What has changed: /usr/share/doc/lichtung/NEWS.gz.
@@ -110,7 +110,7 @@ const changelog = (version: string) => `lichtung (${version}) stable; urgency=me
  -- ${MAINTAINER}  ${dateOf(version)}
 `
 
-/** The day of the version in CHANGELOG.md as mail writes it; today before it is released. */
+/** Formats the version's date in CHANGELOG.md as in mail; today if it is unreleased. */
 function dateOf(version: string): string {
   const [, day] =
     new RegExp(`^## \\[${version}\\].* (\\d{4}-\\d\\d-\\d\\d)`, 'm').exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []

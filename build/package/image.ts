@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rm
 import { join, resolve } from 'node:path'
 import { debianNames } from './debian.ts'
 
-/** The libraries that the executable loads, as Debian packages them. */
+/** Debian packages of the libraries that the executable loads. */
 const packages = ['libc6', 'libgcc-s1', 'libstdc++6', 'libatomic1']
-/** The account in the image. A folder of the machine that is mounted as /data has to belong to this number. */
+/** The image's account. A folder mounted as /data must belong to this id. */
 const ACCOUNT = 10001
 
 type Asked = { architecture: keyof typeof debianNames; executable: string; version: string }
@@ -13,13 +13,13 @@ type Asked = { architecture: keyof typeof debianNames; executable: string; versi
 const run = (program: string, words: readonly string[]) =>
   execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 
-/** The name of the image's archive below dist. */
+/** File name of the image below dist. */
 export const imageName = ({ architecture, version }: Pick<Asked, 'architecture' | 'version'>) =>
   `lichtung-${version}-${debianNames[architecture]}.oci.tar`
 
 /**
- * Makes an image for containers: the executable, its libraries, and nothing else. buildah needs no daemon for it; apt fetches the
- * libraries as the machine's Debian has them now. Says so and gives false where one of the two is missing.
+ * Builds a container image with the executable and its libraries only. buildah needs no daemon; apt downloads the
+ * libraries of the machine's Debian. Reports a missing program and returns false.
  */
 export function buildImage({ architecture, executable, version }: Asked): boolean {
   const missing = ['buildah', 'apt-get'].filter(program => spawnSync(program, ['--version']).error)
@@ -40,7 +40,7 @@ export function buildImage({ architecture, executable, version }: Asked): boolea
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
 
-  // Its working files need neither root nor another file system.
+  // Works without root and a special file system.
   const store = ['--storage-driver=vfs', `--root=${join(folder, 'store')}`, `--runroot=${join(folder, 'run')}`]
   const buildah = (command: string, ...words: string[]) => run('buildah', [...store, command, ...words])
   const container = buildah('from', `--arch=${debianNames[architecture]}`, 'scratch')
@@ -74,7 +74,7 @@ export function buildImage({ architecture, executable, version }: Asked): boolea
   return true
 }
 
-/** The libraries of another architecture too, by lists of its own, so that nothing of the machine is changed. */
+/** Downloads another architecture's libraries too, with separate package lists, so that the machine is not changed. */
 function fetchLibraries(architecture: string, folder: string, root: string): void {
   for (const path of ['state/lists/partial', 'cache/archives/partial', 'packages'])
     mkdirSync(join(folder, path), { recursive: true })

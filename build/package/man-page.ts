@@ -1,7 +1,7 @@
 import { commands, flags } from '../../server/cli/command-line.ts'
 import { settingList, shownDefault } from '../../server/runtime/settings.ts'
 
-/** A text within a man page: no hyphen may become a dash, no line may begin as a request. */
+/** Escapes a text for a man page: no hyphen becomes a dash, no line a request. */
 const roff = (text: string) =>
   text
     .replaceAll('\\', '\\e')
@@ -12,7 +12,7 @@ const roff = (text: string) =>
 const bold = (text: string) => `\\fB${roff(text)}\\fR`
 const entry = (names: string, meaning: string) => `.TP\n${names}\n${roff(meaning)}`
 
-/** lichtung(1), from the same tables as `lichtung --help`. */
+/** Writes lichtung(1) from the tables of `lichtung --help`. */
 export function manPage(version: string): string {
   const described = commands.flatMap(({ usage, meaning }) =>
     meaning === undefined ? [] : [entry(bold(usage).replaceAll(/<(\w+)>/g, '\\fI$1\\fB'), meaning)],

@@ -26,7 +26,7 @@ function machine({ env = '' } = {}) {
   )
   return {
     run: (...words: string[]) => spawnSync('sh', [script, ...words], { encoding: 'utf8' }),
-    /** A backup that was made some hours ago. */
+    /** Creates a backup dated some hours ago. */
     made(hoursAgo: number, content: string, folder = 'var/lib/lichtung/backups') {
       const moment = new Date(Date.now() - hoursAgo * HOUR)
       const path = join(root, folder, `nightly-${stampOf(moment)}.zip`)

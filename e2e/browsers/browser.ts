@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 
 export type Found = {
   press(): Promise<void>
-  /** Types by the keyboard what takes the place of the selected text. */
+  /** Types over the selected text. */
   type(text: string): Promise<void>
   run<T>(work: (element: Element, text: string) => T | Promise<T>, text?: string): Promise<T>
 }
 
-/** What a walk needs from a browser. */
+/** Browser functions that the walk needs. */
 export type Browser = {
   goto(url: string): Promise<void>
   resize(width: number): Promise<void>
-  /** Runs a function in the page; it may use nothing from around it. */
+  /** Runs a function in the page, which must not use outer variables. */
   run<T>(work: () => T | Promise<T>): Promise<T>
   find(
     work: (selector: string, name: string) => Element | undefined,
@@ -20,20 +20,20 @@ export type Browser = {
   ): Promise<Found | undefined>
   picture(): Promise<Uint8Array>
   /**
-   * What pages have written to the console as errors, exceptions that nobody has caught, what their policy has blocked.
-   * WebKit tells nobody while it is driven.
+   * Console errors, uncaught exceptions and CSP violations. Missing for WebKit, which does not report them to
+   * WebDriver.
    */
   errors?(): string[]
   close(): Promise<void>
 }
 
-/** How long anything may take, on a machine that is busy with something else. */
+/** Timeout for any step, on a busy machine. */
 export const SLOW_MS = 60_000
 
 /** Height of every window, in CSS pixels. */
 export const HEIGHT = 900
 
-/** Fails where a program of Debian is missing: a walk that is left out would look like one that went well. */
+/** Throws if a Debian program is missing: skipping would look like success. */
 export function needs(program: string, aptPackage: string): string {
   if (existsSync(program)) return program
   throw new Error(`${program} is missing: apt-get install ${aptPackage}`)

@@ -1,12 +1,12 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { type Browser, HEIGHT, needs, SLOW_MS } from './browser.ts'
 
-/** Debian's Firefox, driven over WebDriver BiDi. */
+/** Starts Debian's Firefox, driven over WebDriver BiDi. */
 export async function openFirefox(): Promise<Browser> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath: needs('/usr/bin/firefox-esr', 'firefox-esr'),
-    // The bars of a phone lie over the page.
+    // Overlay scrollbars, as on phones.
     extraPrefsFirefox: { 'intl.accept_languages': 'en-US, en', 'ui.useOverlayScrollbars': 1 },
   })
   const page = await firefox.newPage()
@@ -16,7 +16,7 @@ export async function openFirefox(): Promise<Browser> {
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', error => errors.push(String(error)))
-  // The panel lets nobody leave by accident, and puppeteer answers nothing by itself.
+  // The panel asks before leaving, and puppeteer leaves dialogs open.
   page.on('dialog', dialog => {
     if (dialog.type() !== 'beforeunload') errors.push(`A dialog: ${dialog.message()}`)
     void dialog.accept()

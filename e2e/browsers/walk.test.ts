@@ -19,13 +19,13 @@ const visitor = {
   Ort: 'Bad Münster',
 }
 
-/** Whether the whole element is in the window, with nothing over it. */
+/** True if the whole element is in the window and uncovered. */
 function liesBare(element: Element): boolean {
   const { left, top, bottom } = element.getBoundingClientRect()
   return [top + 1, bottom - 1].every(y => element.contains(document.elementFromPoint(left + 1, y)))
 }
 
-/** From the calendar to the own link of the letter. */
+/** From the calendar to the link in the letter. */
 async function register(walker: Walker, site: RunningSite, mail: MailServer): Promise<void> {
   await walker.open('/')
   await walker.picture('home')
@@ -46,7 +46,7 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   for (const [label, text] of Object.entries(visitor))
     expect([label, await walker.valueOf(label)]).toEqual([label, text])
   await walker.picture('mistake')
-  // The page has led there.
+  // The page has scrolled there.
   expect(await (await walker.see('text', 'Postleitzahl')).run(liesBare)).toBe(true)
   await walker.fill({ Postleitzahl: '12345' })
   await walker.press('field', 'Ich habe die AGB und die Datenschutzhinweise')
@@ -64,13 +64,13 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   expect(await walker.sidewards()).toBe(0)
 }
 
-/** Signs in, adds an event that then stands in the calendar, and confirms the booking. */
+/** Signs in, adds an event to the calendar, and confirms the booking. */
 async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
   await walker.open('/login')
   await walker.fill({ Email: administrator.email, Password: administrator.password })
   await walker.picture('login')
   await walker.press('button', 'Sign In')
-  // What is loaded last pushes down what is below it.
+  // The last content to load pushes down everything below.
   await walker.see('text', 'Still here from the starter content')
   await walker.press('link', 'Site Data')
   await walker.see('button', 'Kinder-Waldtag')

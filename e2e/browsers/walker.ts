@@ -12,8 +12,8 @@ const selectors = {
 type Kind = keyof typeof selectors
 
 /**
- * The first element that can be seen and is called so, or whose name begins so. While a modal dialog is open nothing else
- * can be reached.
+ * Finds the first visible element with this name, or whose name begins with it. An open modal dialog hides everything
+ * else.
  */
 function named(selector: string, name: string): Element | undefined {
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
@@ -30,7 +30,7 @@ function named(selector: string, name: string): Element | undefined {
   return seen.find(one => nameOf(one) === name) ?? seen.find(one => nameOf(one).startsWith(name))
 }
 
-/** Sets what browsers ask for by a picker of their own, as each has another; selects the text of any other field. */
+/** Sets fields for which browsers have different pickers; selects the text of any other field. */
 function setOrSelect(field: Element, text: string): 'set' | 'selected' {
   if (field instanceof HTMLSelectElement) {
     field.value = [...field.options].find(option => option.text.startsWith(text))?.value ?? ''
@@ -43,14 +43,14 @@ function setOrSelect(field: Element, text: string): 'set' | 'selected' {
     input.select()
     return 'selected'
   }
-  // React watches the property of the element itself.
+  // React observes the element's own property.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.dispatchEvent(new Event('change', { bubbles: true }))
   return 'set'
 }
 
-/** Whether a press reaches the element now: it can be used, rests, and nothing lies over it. */
+/** True if the element can be clicked: enabled, at rest, and uncovered. */
 async function canBePressed(element: Element): Promise<boolean> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const middle = () => {
@@ -65,7 +65,7 @@ async function canBePressed(element: Element): Promise<boolean> {
   return isAtRest && bare && !element.matches(':disabled')
 }
 
-/** Whether the page has what needs scripts. Who leaves before leaves a script half loaded, which Firefox calls an error. */
+/** True once the page's scripts have run. Leaving earlier aborts a script, which Firefox reports as an error. */
 function isTaken(): boolean {
   const panel = document.getElementById('panel')
   const hydrated = document.getElementById('data') && document.querySelector('main')
@@ -76,7 +76,7 @@ function isTaken(): boolean {
 /** Asserts something that becomes true. */
 export const slowly = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: SLOW_MS, interval: 100 })
 
-/** Somebody who does what a visitor does, by the names that can be read. */
+/** Acts like a visitor, by visible names. */
 export function walkerOf(browser: Browser, origin: string, pictures: string) {
   mkdirSync(pictures, { recursive: true })
   let taken = 0
@@ -102,7 +102,7 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
       const state = async () => {
         found = await browser.find(named, selectors[kind], name)
         if (!found) return `no ${kind} “${name}”`
-        // The page may have drawn another in its place since.
+        // The page may have replaced the element since.
         const isReady = await found.run(canBePressed).catch(() => false)
         return isReady ? name : `${kind} “${name}” cannot be pressed`
       }
@@ -122,7 +122,7 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
       taken += 1
       writeFileSync(`${pictures}/${String(taken).padStart(2, '0')}-${name}.png`, await browser.picture())
     },
-    /** By how many pixels the page is wider than the window. */
+    /** Pixels by which the page is wider than the window. */
     sidewards: () =>
       browser.run(() => {
         const { scrollWidth, clientWidth } = document.documentElement

@@ -8,7 +8,7 @@ import { DriverService } from 'selenium-webdriver/remote/index.js'
 import { removeFolder, temporaryFolder } from '../support/site.ts'
 import { type Browser, HEIGHT, needs } from './browser.ts'
 
-/** Where Debian keeps the libraries of this machine's architecture. */
+/** Debian's library folder for this architecture. */
 const libraries = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
 
 const programs = () => ({
@@ -17,7 +17,7 @@ const programs = () => ({
   miniBrowser: needs(`${libraries}/webkit2gtk-4.1/MiniBrowser`, 'webkit2gtk-driver'),
 })
 
-/** A screen that nobody sees, on the first display that is free. */
+/** Starts a virtual screen on the first free display. */
 async function openScreen(xvfb: string) {
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -26,7 +26,7 @@ async function openScreen(xvfb: string) {
   return { child, display: `:${String(number).trim()}` }
 }
 
-/** A folder of settings by which the toolbar is small enough for a window as narrow as a phone. */
+/** Creates settings with a toolbar small enough for a window as narrow as a phone. */
 function narrowToolbar(): string {
   const dir = temporaryFolder()
   mkdirSync(join(dir, 'gtk-3.0'))
@@ -52,7 +52,7 @@ const startMiniBrowser = (miniBrowser: string, origin: string) =>
     })
     .build()
 
-/** WebKit takes a picture with the next frame, and a page at rest draws none. */
+/** WebKit takes screenshots with the next frame, which an idle page never draws. */
 function keepDrawing(): void {
   const drawn = document.createElement('div')
   drawn.id = 'drawn'
@@ -61,7 +61,7 @@ function keepDrawing(): void {
   drawn.animate({ background: ['#0000', '#0001'] }, { duration: 500, iterations: Number.POSITIVE_INFINITY })
 }
 
-/** Debian's WebKit, which is the engine of Safari, in the small browser that comes with it. */
+/** Starts Debian's WebKit, the engine of Safari, in its MiniBrowser. */
 export async function openWebKit(): Promise<Browser> {
   const { xvfb, webDriver, miniBrowser } = programs()
   const screen = await openScreen(xvfb)

@@ -29,7 +29,7 @@ import {
 } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-/** Runs a command of the executable to its end. */
+/** Runs a command of the executable. */
 function lichtung(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(executable, args, { env: {}, encoding: 'utf8', timeout: 60_000 })
   return { status, stdout, stderr }
@@ -38,7 +38,7 @@ function lichtung(...args: string[]) {
 const photo = async (width = 1200, height = 900) =>
   `data:image/jpeg;base64,${(await phonePhoto({ file: 'starter/photos/moos.jpg', width, height })).toString('base64')}`
 
-/** Everything but what tells of the machine and of visits, among which this is one. */
+/** Everything except figures about the machine and visits, which this request changes. */
 const publicPaths = '/ /kalender /info /kontakt /privacy /kalender.ics /sitemap.xml /api/site /api/site/welcome'
 const adminPaths =
   '/api/site/overview /api/site/legal /api/info /api/user /api/event /api/img /api/registration /api/registration/export/csv /api/registration/export/xlsx /api/newsletter /api/newsletter/export/csv /api/mail /api/mail/outbox /api/site/texts /api/user/all /api/access'
@@ -92,12 +92,15 @@ test('a site moved by backup and restore answers byte by byte as before, session
   expect(Object.keys(before).filter(path => after[path] !== before[path])).toEqual([])
 })
 
-/** Faster than any site is written to; without it the processor would have nothing else to do, and forty folders thousands of records. */
+/**
+ * More writes than any real site. A pause leaves CPU time, and keeps forty folders from growing to thousands of
+ * records.
+ */
 const BETWEEN_WRITES_MS = 50
 
 /**
- * Registrations and changes of an event all the time, until it is stopped; with what was acknowledged. `whileUploading` has a
- * picture uploaded and deleted beside some work.
+ * Keeps registering and changing an event until it is stopped; returns what was acknowledged. `whileUploading` uploads
+ * and deletes a picture during some work.
  */
 async function load(site: RunningSite, session: string) {
   const add = await clientOf(site)
@@ -135,7 +138,7 @@ async function load(site: RunningSite, session: string) {
     expect((await change('/api/img/del', { _id, lastModifiedDate })).status).toBe(200)
   }
   const work = Promise.all([visitor(), editor()])
-  // stop() rejects with what goes wrong.
+  // stop() rejects with the error.
   work.catch(() => {})
   return {
     acknowledged,
@@ -150,7 +153,7 @@ async function load(site: RunningSite, session: string) {
 
 const run = promisify(execFile)
 
-/** A folder with small pictures, so that a backup takes less time, and the administrator's session. */
+/** Creates a folder with small pictures, so that backups are faster, and returns the administrator's session. */
 async function smallFolder() {
   const dataDir = join(folder(), 'data')
   cpSync('server/testing/golden/0.1.0', dataDir, { recursive: true })
@@ -175,7 +178,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
     const backup = { path: join(room, `${name}.zip`), before: acknowledged.length }
     await beside(run(executable, ['backup', backup.path, '--data', dataDir], { env: {} }))
     const copy = { path: join(room, `copy-${name}`), before: acknowledged.length }
-    // It may miss a file that was only half written and has got its name meanwhile.
+    // May miss a file that was only half written and has been renamed meanwhile.
     const copying = run('cp', ['-a', dataDir, copy.path]).catch(({ stderr }) =>
       expect(stderr.replaceAll(/^cp: cannot \w+ '[^']*\.tmp'( for reading)?: No such file or directory\n/gm, '')).toBe(
         '',
@@ -186,7 +189,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   }
   for (const round of rounds) await take(round, whileUploading)
   await stop()
-  // Of which the last registration is in no version but the current one.
+  // The last registration is only in the current version.
   await take('last', work => work)
   await site.end('SIGTERM')
   expect(taken.at(-1)?.before).toBeGreaterThan((taken[0]?.before ?? 0) + 5 * rounds.length)
@@ -195,7 +198,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   for (const [index, { path, before }] of taken.entries()) {
     const isBackup = path.endsWith('.zip')
     const dir = isBackup ? join(room, `restored-${index}`) : path
-    // Two of each as people do it; the others by the same code without the time that so many programs take to start.
+    // Two of each as people do it; the others by the same code in process, since programs take long to start.
     if (index < 4) {
       if (isBackup) expect(lichtung('restore', path, '--data', dir).status).toBe(0)
       const started = await startSite(dir)
@@ -226,7 +229,7 @@ afterAll(async () => {
   for (const dataDir of await Promise.all(made.values())) removeFolder(dataDir)
 })
 
-/** A site on which nobody is, with one registration; the tests that ask for the same get copies of one. */
+/** A stopped site with one registration; tests that need the same get copies of one. */
 async function oneStored(email: string) {
   const first = made.get(email) ?? makeOneStored(email)
   made.set(email, first)
@@ -401,11 +404,11 @@ test('check finds a picture whose pixels are damaged, and everything else that i
   const [image] = imagesIn(dataDir)
   const spoil = (name: string) => {
     const path = join(dataDir, 'images', image?._id ?? '', name)
-    // As long as before, so that only who looks at the pixels can tell.
+    // The same length, so that only decoding the pixels reveals it.
     writeFileSync(path, readFileSync(path).fill(0, 20))
   }
   spoil('960.webp')
-  // The smaller sizes can be made again of the largest.
+  // Smaller sizes can be rebuilt from the largest.
   expect(lichtung('check', '--data', dataDir).status).toBe(0)
   const thorough = lichtung('check', '--thorough', '--data', dataDir)
   expect([thorough.status, thorough.stdout]).toEqual([1, expect.stringContaining('/960.webp is damaged.')])

@@ -13,7 +13,7 @@ const PARTIES = 50
 const rounds = roundsOf(20)
 const names = ['Mia', 'Ben', 'Ida']
 
-/** The status of each answer, by the e-mail address of who asked; 0 for none. */
+/** Status of each answer by the sender's e-mail address; 0 for none. */
 type Answers = Map<string, number>
 
 test(`a site killed ${rounds.length} times while fifty parties ask for two places gives no place twice and loses no booking`, async () => {
@@ -59,7 +59,7 @@ test(`a site killed ${rounds.length} times while fifty parties ask for two place
         ? asJson({ ...values, participants, waiting: waits })
         : asForm(values, people, waits))
       answers.set(values.email, status)
-      // In each round a little later.
+      // A little later in each round.
       if (answers.size > round) killed ??= after(round % 3).then(() => site.end('SIGKILL'))
     }
     await Promise.all(Array.from({ length: PARTIES }, (_, at) => party(at)))
@@ -87,7 +87,7 @@ function expectKept(bookings: readonly Registration[], answers: Answers) {
   const known = new Set(bookings.map(({ email }) => email))
   for (const [email, status] of answers) {
     expect([0, 200, 409]).toContain(status)
-    // Whoever got no answer may be stored or not.
+    // Without an answer, it may be stored or not.
     if (status !== 0) expect([email, known.has(email)]).toEqual([email, status === 200])
   }
 }

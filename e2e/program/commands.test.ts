@@ -19,7 +19,7 @@ async function startedOnce(env: Record<string, string> = {}) {
   return dataDir
 }
 
-/** Whether a password can be chosen by a link. */
+/** Sets a password by a link; returns whether that worked. */
 async function choosesPassword(dataDir: string, link: string, password: string) {
   const site = await startForTest(dataDir)
   const call = await callerOf(site)
@@ -122,7 +122,7 @@ test('no unit is printed for a service that would not start', () => {
 })
 
 test('a start leaves out Request and Response, which come soon after with what V8 compiled of them', async () => {
-  // Both outputs in one pipe, so that their order shows.
+  // Both outputs share a pipe, which keeps their order.
   const site = await startForTest(join(folder(), 'data'), {
     command: ['sh', '-c', 'exec "$0" "$@" 2>&1', executable],
     env: { NODE_DEBUG_NATIVE: 'code_cache' },

@@ -54,7 +54,7 @@ test(`a site killed ${rounds.length} times in a burst has stored everything it a
   expect(readdirSync(dataDir)).not.toContain('damaged')
 })
 
-/** A folder in which two registrations were stored, one after the other, and the site has ended. */
+/** A folder with two registrations, stored one after the other; the site is stopped. */
 async function twoStored() {
   const dataDir = folder()
   const site = await startForTest(dataDir)
@@ -115,7 +115,7 @@ test('a missing registrations.json stops the start instead of counting as empty'
   expect(existsSync(file)).toBe(false)
 })
 
-/** A disk of its own for the data folder, of which only the process sees that it is mounted. */
+/** A small file system for the data folder, mounted for this process only. */
 const smallDisk = (dataDir: string) => [
   'unshare',
   '-rm',
@@ -134,7 +134,7 @@ test(`${fullDisk} is answered with 503 and changes nothing, and with room again 
   const add = await clientOf(site)
   expect(await add({ email: 'before@example.org' })).toBe(200)
   makeFull()
-  // The longest message there can be: 20 kB.
+  // The longest possible message: 20 kB.
   const notes = '🌲'.repeat(MESSAGE_MAX)
   expect(await add({ email: 'refused@example.org', notes })).toBe(503)
   expect(await add({ email: 'refused-too@example.org', notes })).toBe(503)
@@ -161,7 +161,7 @@ async function onSmallDisk(dataDir: string): Promise<Disk> {
   }
 }
 
-/** No file may be larger than 16 kB; that is room for a few short registrations and none with a long text. */
+/** Limits files to 16 kB: room for a few short registrations, and none with a long text. */
 async function underLimit(dataDir: string): Promise<Disk> {
   const first = await startForTest(dataDir)
   await first.end('SIGTERM')
@@ -175,13 +175,13 @@ test('SIGTERM under load, and a second one: every request sent before gets its a
   const add = await clientOf(site)
   const burst = (name: string) =>
     Array.from({ length: 100 }, (_, index) => ({ email: `${name}-${index}@example.org` })).map(add)
-  // The connections stand, so what is written to them now has reached the program's machine before the signal does.
+  // The connections are open, so that requests reach the program's machine before the signal does.
   expect(new Set(await Promise.all(burst('early')))).toEqual(new Set([200]))
   const answers = burst('late')
   await Promise.race(answers)
   const started = performance.now()
   const ended = site.end('SIGTERM')
-  // npm passes on the signal that the terminal has sent already.
+  // npm passes on the signal that the terminal has already sent.
   site.child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(performance.now() - started).toBeLessThan(5000)
@@ -192,7 +192,7 @@ test('SIGTERM under load, and a second one: every request sent before gets its a
 test('a second process on the same folder gives up within 2 seconds, and the first one keeps running', async () => {
   const dataDir = folder()
   const site = await startForTest(dataDir)
-  // On a busy machine the program alone takes seconds to start.
+  // On a busy machine, starting the program alone takes seconds.
   const toStart = refusal([], { PORT: '80a' }).ms
   const { status, stderr, ms } = refusal(onto(dataDir))
   expect(status).toBe(1)

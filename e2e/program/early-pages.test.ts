@@ -9,7 +9,7 @@ import { folder, startForTest } from '../support/start.ts'
 
 type Answer = { status: number | undefined; connection: string | undefined; etag: string | undefined; text: string }
 
-/** Asks as a browser does, which keeps its connection; rejects when nobody listens. */
+/** Sends requests like a browser, with a persistent connection; rejects if nobody listens. */
 function asker(port: number) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
@@ -26,7 +26,7 @@ function asker(port: number) {
     )
 }
 
-/** Only what is answered early ends its connection. */
+/** Only early answers close their connection. */
 const isEarly = ({ connection }: Answer) => connection === 'close'
 
 const loggedPaths = (dataDir: string): string[] =>
@@ -39,13 +39,13 @@ const loggedPaths = (dataDir: string): string[] =>
     )
     .map(line => JSON.parse(line).path)
 
-/** A site at a port of its own, and what asks it. */
+/** A site at its own port, and a client for it. */
 async function openSite(command?: readonly string[]) {
   const dataDir = join(folder(), 'data')
   const port = await freePort()
   const start = { port, env: adminEnv, ...(command ? { command } : {}) }
   const ask = asker(port)
-  /** What is answered first while the site starts, and what waits for it. */
+  /** Returns the first answer during a start, and those that wait for the site. */
   async function startAsking(...others: string[]) {
     const starting = startSite(dataDir, start)
     const first = await vi.waitFor(() => ask('/'), { timeout: 10_000, interval: 1 })
@@ -54,7 +54,7 @@ async function openSite(command?: readonly string[]) {
     onTestFinished(async () => void (await site.end('SIGKILL')))
     return { site, first, rest: await Promise.all(rest) }
   }
-  /** The first answers of three starts. On a busy machine the question may come too late for one of them. */
+  /** Returns the first answers of three starts. On a busy machine one request may be too late. */
   async function firstsOfStarts() {
     const firsts: Answer[] = []
     for (let starts = 0; starts < 3; starts += 1) {

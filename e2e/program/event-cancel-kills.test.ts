@@ -8,7 +8,7 @@ import { adminEnv, eventsIn, outboxIn, problemsOf, registrationsIn } from '../su
 import { folder, startForTest } from '../support/start.ts'
 
 const GUESTS = 12
-/** How many letters the mail server takes before the site is killed once more. */
+/** Letters that the mail server accepts before the site is killed again. */
 const LETTERS_PER_ROUND = 3
 const reason = 'Sturm über dem Wald'
 
@@ -41,7 +41,7 @@ test('an event with twelve bookings, called off while the mail server is down an
   }
   await first.end('SIGKILL')
 
-  // Killed some milliseconds later each time: before, in and after the one write. All of it is stored, or nothing.
+  // Killed some milliseconds later each time: before, during and after the one write. Everything is stored, or nothing.
   for (let wait = 0; !eventsIn(dataDir).some(({ cancelled }) => cancelled); wait += stepOf(20)) {
     const site = await start()
     const answered = site.post('/event/cancel', { _id: event, reason }).catch(() => undefined)
@@ -67,8 +67,9 @@ test('an event with twelve bookings, called off while the mail server is down an
   )
   await shown.end('SIGKILL')
 
-  // Up again, and killed in the middle of sending. A letter that the server has taken, but the site has not noted, would go out
-  // twice (see `mail.test.ts`). So the server takes some, refuses the next, and the kill comes when those are noted.
+  // Restarted, and killed while sending. A letter that the server accepted and the site did not record would be sent
+  // twice (see `mail.test.ts`). So the server accepts some and refuses the next, and the kill waits until those are
+  // recorded.
   for (let left = GUESTS; left > 0; ) {
     const site = await start()
     let taken = 0
@@ -81,7 +82,7 @@ test('an event with twelve bookings, called off while the mail server is down an
     left = Math.max(0, left - LETTERS_PER_ROUND)
     await vi.waitFor(
       async () => {
-        // Confirmations that waited are dropped, not sent, once their turn has come.
+        // Waiting confirmations are dropped, not sent, in their turn.
         const waiting = (await site.waiting()).filter(({ subject }) => subject.startsWith('Abgesagt'))
         expect(waiting).toHaveLength(left)
       },

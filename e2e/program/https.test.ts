@@ -16,25 +16,25 @@ type Answer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
-  /** Of the connection; undefined for plain http. */
+  /** The connection's certificate; undefined for plain http. */
   certificate: DetailedPeerCertificate | undefined
   protocol: string | null
   isReused: boolean
 }
 
 type Asking = {
-  /** Where the names lead to. */
+  /** Address that the names resolve to. */
   address?: string
   root?: string
   agent?: Agent
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The request target, when it is not the path of the address. */
+  /** The request target, if it is not the address's path. */
   target?: string
 }
 
-/** As a browser asks, for a name that only the test knows. Rejects when there is no connection. */
+/** Sends a request like a browser, for a name that only the test resolves. Rejects if there is no connection. */
 function ask(address: string, { root, agent, target, body, ...given }: Asking = {}): Promise<Answer> {
   const { protocol, hostname, host, port, pathname, search } = new URL(address)
   const options = {
@@ -62,7 +62,7 @@ function ask(address: string, { root, agent, target, body, ...given }: Asking = 
   })
 }
 
-/** Ports of a site, which the ACME server has to know before the site starts. */
+/** Ports of a site, which the ACME server must know before the site starts. */
 const somePorts = async () => ({ http: await freePort(), https: await freePort() })
 type Ports = Awaited<ReturnType<typeof somePorts>>
 
@@ -81,7 +81,7 @@ async function startWith(
 
 const certified = (site: RunningSite) => soon(() => site.stderr()).toContain('There is a new certificate')
 
-/** A site that has its certificate, and what its first page is served with. */
+/** A site that has its certificate, and how its first page was served. */
 async function certifiedSite() {
   const ports = await somePorts()
   const pebble = await openPebble({ httpPort: ports.http })
@@ -216,7 +216,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const root = await pebble.root()
     await pebble.stop()
     const system = async (headers: Record<string, string> = { Cookie: cookie }) => {
-      // The last certificate may run out meanwhile.
+      // The last certificate may expire meanwhile.
       const agent = new Agent({ rejectUnauthorized: false })
       const { status, body, certificate } = await ask(`https://wald.test:${ports.https}/api/system`, {
         root,
@@ -253,7 +253,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const first = await ask(home, { root, agent })
     const startedAt = JSON.parse(first.body).startedAt
     const serial = first.certificate?.serialNumber
-    // The connection goes on meanwhile.
+    // The old connection continues meanwhile.
     const seen = async () => {
       const old = await ask(home, { root, agent })
       expect([old.status, old.isReused, old.certificate?.serialNumber]).toEqual([200, true, serial])
@@ -305,7 +305,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     silent.on('error', () => {})
     const started = performance.now()
     expect(await site.end('SIGTERM')).toBe(0)
-    // Four seconds, and what the rest takes on a busy machine; a handshake alone would have eight.
+    // Four seconds, plus time for a busy machine; a handshake alone would have eight.
     expect(performance.now() - started).toBeLessThan(6_500)
   })
 })

@@ -25,7 +25,7 @@ const upload = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `IMG_${i}.jpg`, content: photos[i % photos.length] })),
   )
 
-/** The ids of the list, after a look into each of their files. */
+/** Checks the files of all listed images, and returns their ids. */
 async function soundImages(dataDir: string) {
   const images = imagesIn(dataDir)
   for (const { _id, width } of images) {
@@ -93,7 +93,7 @@ test(`a site killed ${rounds.length} times during uploads starts, and every imag
   expect(problemsOf(site)).toEqual([])
   const ids = await soundImages(dataDir)
   expect(acknowledged.filter(id => !ids.includes(id))).toEqual([])
-  // All of an upload or none of it.
+  // Each upload is stored completely or not at all.
   expect((ids.length - 16 - rounds.length) % 3).toBe(0)
   expect((await fetch(site.origin)).status).toBe(200)
 })

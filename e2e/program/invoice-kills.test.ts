@@ -9,7 +9,7 @@ import { folder, startForTest } from '../support/start.ts'
 
 const CLIENTS = 20
 const rounds = roundsOf(20)
-/** More of them for a trial by hand: each needs a PDF. */
+/** Raise it for manual runs: each booking needs a PDF. */
 const BOOKINGS_PER_ROUND = Number(process.env.BOOKINGS_PER_ROUND ?? 5)
 
 test(`a site killed ${rounds.length} times while twenty clients book numbers its invoices without gap or double`, {
@@ -60,7 +60,7 @@ test(`a site killed ${rounds.length} times while twenty clients book numbers its
 
 type Site = Awaited<ReturnType<typeof startForTest>>
 
-/** Lets the site write invoices; the id of an event that confirms by itself. */
+/** Enables invoices; returns the id of an event that confirms automatically. */
 async function prepared(site: Site, session: string): Promise<string> {
   const call = await callerOf(site, session)
   const send = async (path: string, body: object) => {

@@ -34,7 +34,7 @@ test('a site killed between a letter’s delivery and its record sends the lette
   const receipts = mail.to('martina@example.org')
   expect(receipts).toHaveLength(2)
   expect(new Set(receipts.map(({ mail: { messageId } }) => messageId)).size).toBe(1)
-  // The notice of it, and the two letters of the last one, are there once.
+  // The notification, and the two letters about the last one, arrived once.
   expect(mail.arrived).toHaveLength(2 + 1 + 2)
 })
 

@@ -23,7 +23,7 @@ for (const architecture of ['amd64', 'arm64']) {
 const obstacle = obstacleToDebian()
 if (obstacle) process.stderr.write(`NOT TRIED: the package in Debian 12 and 13. ${obstacle}\n`)
 
-/** What the panel finds out of a domain that does not exist, once the password is chosen by the printed link. */
+/** Checks a non-existent domain in the panel, after setting a password by the printed link. */
 async function addressCheck(link: string) {
   const { searchParams } = new URL(link)
   const site = { origin: 'http://localhost' }
@@ -47,7 +47,7 @@ for (const release of ['bookworm', 'trixie']) {
       copyFileSync(join('dist', name), join(debian.root, 'root', name))
       const install = `apt-get update -qq; apt-get install -y --reinstall /root/${name}`
 
-      // Another program has port 80.
+      // Another program uses port 80.
       const taken = createServer().listen(80)
       await once(taken, 'listening')
       const blocked = debian.run(`${install} 2>&1`)
@@ -57,9 +57,9 @@ for (const release of ['bookworm', 'trixie']) {
 
       const installed = debian.run('dpkg-reconfigure lichtung 2>&1')
       const link = /Open this within 24 hours.*\n {2}(http:\/\/\S+\/login\?key=\S+)/.exec(installed)?.[1] ?? ''
-      // What the service may not do would be an error: looking up an address asks for those of the machine.
+      // Operations forbidden to the service would fail: looking up an address needs those of the machine.
       expect(await addressCheck(link)).toMatchObject({ first: { name: 'waldkind.test' } })
-      // A link of the command line leads to the same address.
+      // A link from the command line has the same address.
       const reset = 'lichtung admin reset admin@localhost --data /var/lib/lichtung'
       expect(debian.run(`systemctl stop lichtung; ${reset}; systemctl start lichtung`)).toContain(
         `: ${new URL(link).origin}/login?`,
@@ -72,7 +72,7 @@ for (const release of ['bookworm', 'trixie']) {
       ).toBe('')
       expect(debian.run('PORT=80 lichtung status')).toBe('The site answers at http://localhost.\n')
 
-      // One that hangs is started again.
+      // A hanging process is restarted.
       const change =
         'mkdir -p /run/systemd/system/lichtung.service.d; printf "[Service]\\nWatchdogSec=2\\n" > $_/now.conf'
       debian.run(`${change}; systemctl daemon-reload; systemctl restart lichtung`)
@@ -80,11 +80,11 @@ for (const release of ['bookworm', 'trixie']) {
       debian.run(`kill -STOP ${pid}; while [ "$(systemctl show -P MainPID lichtung)" = ${pid} ]; do :; done`)
       debian.run('rm -r /run/systemd/system/lichtung.service.d; systemctl daemon-reload; systemctl restart lichtung')
 
-      // Whoever wants copies elsewhere enables it; the package does not.
+      // Copies elsewhere are off by default.
       expect(debian.run('systemctl is-enabled lichtung-restic.timer || true')).toBe('disabled\n')
       debian.run('systemctl enable --now lichtung-restic.timer')
 
-      // A site of 0.1.0 is kept before it is brought up to date, and before the next package comes.
+      // A site of 0.1.0 is backed up before its update, and again before the next package.
       debian.run('systemctl stop lichtung; rm -r /var/lib/lichtung/*')
       cpSync('server/testing/golden/0.1.0', join(debian.root, 'var/lib/lichtung'), { recursive: true })
       debian.run('chown -R lichtung: /var/lib/lichtung; systemctl start lichtung')
@@ -95,7 +95,7 @@ for (const release of ['bookworm', 'trixie']) {
       ])
       expect(debian.run('lichtung check --data /var/lib/lichtung')).toContain('Nothing wrong was found.')
 
-      // A site that was installed by hand is not taken over unasked, but whole once it is handed over.
+      // A manually installed site is not taken over unasked, but completely once it is handed over.
       debian.run('systemctl disable --now lichtung; dpkg -P lichtung')
       debian.run(`dpkg --fsys-tarfile /root/${name} | tar -xO ./usr/bin/lichtung > /usr/local/bin/lichtung`)
       debian.run('rm -r /var/lib/lichtung; deluser --quiet lichtung')

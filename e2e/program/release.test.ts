@@ -8,7 +8,7 @@ import { clientOf, uploaderOf } from '../support/clients.ts'
 import { emulateArm64 } from '../support/emulator.ts'
 import { adminEnv, imagesIn, registrationsIn, removeFolder, startSite, temporaryFolder } from '../support/site.ts'
 
-/** What has to be on a machine: the C and C++ libraries. */
+/** Libraries that the machine must have: C and C++. */
 const libraries = /^(ld-linux-\S+|lib(atomic|c|dl|gcc_s|m|pthread|resolv|rt|stdc\+\+))\.so\.\d+$/
 
 const machines = {
@@ -16,7 +16,7 @@ const machines = {
   arm64: { places: ['/lib/aarch64-linux-gnu', '/usr/aarch64-linux-gnu/lib'], loader: 'lib' },
 }
 
-/** Why an architecture cannot be tried here. */
+/** Explains why an architecture cannot be tested here. */
 function obstacle(architecture: keyof typeof machines): string | undefined {
   if (spawnSync('unshare', ['--map-root-user', 'true']).status !== 0) return 'It takes unshare.'
   if (!machines[architecture].places.some(place => existsSync(join(place, 'libatomic.so.1')))) {
@@ -26,7 +26,7 @@ function obstacle(architecture: keyof typeof machines): string | undefined {
   return process.arch === 'x64' ? undefined : 'This machine is another one.'
 }
 
-/** A machine with the program and the libraries it needs, and nothing else. */
+/** A machine with the program and its libraries only. */
 function machineFor(architecture: keyof typeof machines): string {
   const machine = temporaryFolder()
   onTestFinished(() => removeFolder(machine))
@@ -37,7 +37,7 @@ function machineFor(architecture: keyof typeof machines): string {
       copyFileSync(join(place, name), join(machine, name.startsWith('ld-') ? loader : 'lib', name))
     }
   }
-  // Every machine has it; only root can make a real one.
+  // Every machine has it; only root can create a real one.
   writeFileSync(join(machine, 'dev/null'), '')
   copyFileSync(resolve(`dist/lichtung-linux-${architecture}`), join(machine, 'lichtung'))
   return machine
@@ -52,7 +52,7 @@ for (const architecture of ['x64', 'arm64'] as const) {
     const apart = ['--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
     const env = Object.entries(adminEnv).map(([name, value]) => `${name}=${value}`)
     const command = ['env', '-i', ...env, 'unshare', ...apart, `--root=${machine}`, '--wd=/', '/lichtung']
-    // In there the folder has another name than here.
+    // Inside, the folder has another path than here.
     const site = { ...(await startSite('/data', { command })), dataDir: join(machine, 'data') }
     onTestFinished(async () => void (await site.end('SIGKILL')))
 

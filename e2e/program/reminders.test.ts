@@ -6,13 +6,13 @@ import { callerOf, sessionOf } from '../support/api.ts'
 import { adminEnv, outboxIn, problemsOf } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-/** Moves the clock that a program sees, but not the time that passes for it. */
+/** Changes the clock that a program sees, but not its passing time. */
 const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map(machine => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
   .find(existsSync)
 if (!library) process.stderr.write('NOT TRIED: reminders over days. It takes libfaketime (package libfaketime).\n')
 
-/** The environment of a program whose clock shows `moment` and goes on; `set` changes that while it runs. */
+/** Environment of a program whose clock starts at `moment`; `set` changes it at run time. */
 function movedClock(dir: string, library: string) {
   const file = join(dir, 'faketime')
   const set = (moment: string) => {
@@ -28,7 +28,7 @@ function movedClock(dir: string, library: string) {
   return { env, set }
 }
 
-/** Guests to be reminded are looked for every five seconds. */
+/** Due reminders are checked every five seconds. */
 const LOOKS_MS = 11_000
 
 const remindersIn = (dataDir: string) =>
@@ -45,7 +45,7 @@ test.skipIf(!library)(
       set(moment)
       return startForTest(dataDir, { env: { ...adminEnv, ...env } })
     }
-    // Half past two does not exist on 28 March 2027 in Berlin, so the guest is reminded at half past three.
+    // 2:30 does not exist on 28 March 2027 in Berlin, so the reminder is sent at 3:30.
     const first = await start('2027-03-27T20:00:00Z')
     const call = await callerOf(first, await sessionOf(first))
     const post = async (path: string, body: object) =>
@@ -66,14 +66,14 @@ test.skipIf(!library)(
     await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(['In einer Woche: Nachtwache']), { timeout: 30_000 })
     await second.end('SIGKILL')
 
-    // Before that moment again, and then in the week before the other date: no time service has confirmed that.
+    // Before that moment again, then in the week before the other date: not confirmed by a time service.
     const third = await start('2027-03-28T01:00:00Z')
     set('2027-06-15T12:00:00Z')
     await after(LOOKS_MS)
     expect(remindersIn(dataDir)).toEqual(['In einer Woche: Nachtwache'])
     await third.end('SIGKILL')
 
-    // Days without power: the reminder comes late, and says so.
+    // Days without power: the reminder is late, and its subject adapts.
     const fourth = await start('2027-06-18T12:00:00Z')
     const both = ['In einer Woche: Nachtwache', 'In 3 Tagen: Sonnwende']
     await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(both), { timeout: 30_000 })

@@ -21,7 +21,7 @@ import { architectureHere, writeTinyProgram } from '../support/tiny-program.ts'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const newer = 'lichtung 9.1.0\n\n## [9.1.0] - 2027-01-01\n\n- Something is new.\n'
 
-/** A machine with the executable in `bin` and, beside it, what somebody has copied there; `tools` comes before the system's. */
+/** A machine with the executable in `bin` and a copied-in file beside it; `tools` comes first in PATH. */
 let machine: { dataDir: string; bin: string; installed: string; brought: string; tools: string }
 
 /** A site that was started once; each test has a copy of it. */
@@ -44,7 +44,7 @@ beforeEach(() => {
   machine = { ...paths, installed, brought: join(paths.home, 'lichtung-linux') }
 })
 
-/** By a second name of the file where that is possible: it has 100 MB. */
+/** Uses a hard link if possible: the file has 100 MB. */
 function install(path: string) {
   try {
     linkSync(executable, path)
@@ -53,7 +53,7 @@ function install(path: string) {
   }
 }
 
-/** A program of the system that answers as this script does. */
+/** Replaces a system program with this script. */
 const tool = (name: string, script: string) =>
   writeFileSync(join(machine.tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 
@@ -70,7 +70,7 @@ const backups = () => {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-/** Nothing has changed, and the sentence says why. */
+/** Nothing has changed, and the message explains why. */
 function expectRefused({ status, stderr }: ReturnType<typeof update>, why: RegExp) {
   expect(stderr).toMatch(why)
   expect(status).toBe(1)

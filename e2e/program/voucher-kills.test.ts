@@ -37,7 +37,7 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
       const email = `${round}-${at}@example.org`
       answers.set(email, await asJson({ email, event, voucher }))
       answered += 1
-      // In each round a little later.
+      // A little later in each round.
       if (answered > round) killed ??= after(round % 4).then(() => site.end('SIGKILL'))
     }
     await Promise.all(Array.from({ length: GUESTS }, (_, at) => redeem(at)))
@@ -55,7 +55,7 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
     expect(leftOn(voucher) + paid).toBe(SOLD_CENTS)
   }
   const known = new Set(bookings.map(({ email }) => email))
-  // Whoever got no answer may be stored or not.
+  // Without an answer, it may be stored or not.
   for (const [email, status] of answers)
     if (status !== 0) expect([email, known.has(email)]).toEqual([email, status === 200])
   for (const status of [0, 200, 400]) expect([...answers.values()]).toContain(status)

@@ -18,11 +18,11 @@ import { sampleContent } from '../../server/testing/sample-site.ts'
 
 import { now } from './take.ts'
 
-/** The stories of the design's pictures of the desk: Monday, 23 November 2026, 10:00. */
+/** The week of the design's pictures of the desk: Monday, 23 November 2026, 10:00. */
 
 const moment = new Date(now).toISOString()
 
-/** Nothing that only starter content says, which the desk would ask her to change. */
+/** Replaces starter content, which the desk would ask to change. */
 function siteOfErika(): CleanSite {
   const site = sampleSite()
   return {
@@ -114,11 +114,11 @@ const dates = {
 type Guest = Partial<Registration> & {
   event: string
   name: string
-  /** Who comes along. */
+  /** Companions. */
   with?: Registration['participants']
-  /** What happened when. */
+  /** Steps and their dates. */
   steps: [Step, Instant][]
-  /** What came, in euro, and when. */
+  /** Payments in euro and their dates. */
   paid?: [number, Day]
 }
 
@@ -132,11 +132,11 @@ const stepOf =
     date,
     by: byHer.has(what) ? 'educator' : byProgram.has(what) ? 'system' : 'guest',
     ...(what === 'remindedOfDate' && { detail: startDate }),
-    // Only those that have a letter are listed.
+    // Only steps with a letter are listed.
     sentDate: date,
   })
 
-/** How many bookings there are; from above the numbers that are written out. */
+/** Number of bookings; starts above the numbers used literally. */
 let count = 150
 
 function bookingOf({ with: others = [], steps, paid, ...guest }: Guest): Registration {
@@ -180,10 +180,10 @@ const early = confirmed('2026-10-19T07:12:00.000Z', '2026-10-19T16:40:00.000Z')
 const firstNames = ['Jens', 'Paula', 'Emil', 'Mara', 'Ole', 'Ida', 'Fritz', 'Greta', 'Jonte', 'Lotte', 'Kurt', 'Ella']
 const lastNames = ['Probst', 'Sommer', 'Heide', 'Brook', 'Ahorn']
 
-/** Otherwise the site would write to them as soon as it starts. */
+/** Keeps the site from sending reminders when it starts. */
 const told: [Step, Instant] = ['remindedOfDate', '2026-11-21T09:00:00.000Z']
 
-/** Guests of whom nothing is wanted any more. */
+/** Settled bookings. */
 const settled = (event: Event, howMany: number): Registration[] =>
   Array.from({ length: howMany }, (_, at) =>
     bookingOf({
@@ -322,7 +322,7 @@ const inquiries = (): Registration[] => [
   }),
 ]
 
-/** A letter that its address could not take. */
+/** A letter that bounced. */
 const lostLetter = (bookings: readonly Registration[]) => ({
   ...{ _id: 'brief', to: 'petra@exmaple.org', subject: 'Du stehst auf der Warteliste' },
   cause: {
@@ -335,7 +335,7 @@ const lostLetter = (bookings: readonly Registration[]) => ({
   attempts: [{ date: moment, error: '550 5.1.1 <petra@exmaple.org>: Recipient address rejected' }],
 })
 
-/** Fills a folder with it, `isQuiet`: with what needs nothing from her. Gives the Cookie headers of her sessions. */
+/** Fills a folder with this week; with `isQuiet`, without open tasks. Returns the Cookie headers of the sessions. */
 export async function fillDeskWeek(dir: string, { isQuiet = false } = {}): Promise<{ de: string; en: string }> {
   const data = await openDataFolder({
     ...{ dir, log: console.error, info: () => {} },

@@ -10,7 +10,7 @@ async function recordPayment(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** The letters are asked for a moment after the last change. */
+/** The preview of letters loads a moment after the last change. */
 async function previewLetters(page: Page) {
   await page.clock.runFor(1000)
   await page.getByText(/^Absagen und \d+ Briefe senden$/).waitFor()
@@ -30,7 +30,7 @@ async function previewMoving(page: Page) {
   await page.getByText(/^Der Brief an /).waitFor()
 }
 
-/** A quote over three days. */
+/** A quote for three days. */
 async function quoteTrip(page: Page) {
   await page.getByText('Mit Angebot', { exact: true }).click()
   await page.getByLabel('Von', { exact: true }).waitFor()
@@ -70,7 +70,7 @@ async function search(page: Page) {
 const family = '/admin/desk/event/familie'
 const martina = '/admin/desk/booking/martina'
 
-/** The desk's screens, named as in the design. None changes what is stored. */
+/** Screens of the desk, named as in the design. None changes stored data. */
 const inGerman: Screen[] = [
   { name: 'a0-termine', path: '/admin/desk/dates' },
   { name: 'a0-verwaltung', path: '/admin' },
@@ -96,7 +96,7 @@ const inGerman: Screen[] = [
   { name: 'a7-unterwegs', path: '/admin/desk/on-the-way' },
 ]
 
-/** Of a week with much to do, in two languages, and of one without. */
+/** A busy week in two languages, and a quiet one. */
 export const deskScreens = {
   de: inGerman,
   en: [{ name: 'a1-heute-en', path: '/admin/desk' }],

@@ -27,7 +27,7 @@ async function search(page: Page) {
   await page.getByRole('option').first().waitFor()
 }
 
-/** What a user of the toolbar can press: it is grey until the editor has come. */
+/** Waits for the toolbar, which is disabled until the editor has loaded. */
 const editorIsThere = (page: Page) =>
   page.locator('[role=toolbar] button[aria-disabled=false]', { hasText: 'Zwischenüberschrift' }).first().waitFor()
 
@@ -38,7 +38,7 @@ const editTexts = (part: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A guest withdraws without a number, so that the educator has to look. */
+/** A guest withdraws without a number, which requires a decision. */
 async function declareWithdrawal(page: Page) {
   const guest = await page.context().newPage()
   await guest.goto('/widerruf')
@@ -56,11 +56,11 @@ async function declareWithdrawal(page: Page) {
 const font = () =>
   readFileSync('node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2', 'base64')
 
-/** The list for the forest, as a phone shows the file. */
+/** Opens the list for the forest as a phone shows the file. */
 async function openForestList(page: Page) {
   const file = await page.request.get('/api/event/forest?_id=familie')
   await page.setContent(await file.text())
-  // The file takes the font of the device, which is another one on each machine.
+  // The file uses the device's font, which differs by machine.
   await page.addStyleTag({
     content: `@font-face { font-family: Liste; font-weight: 200 900; src: url(data:font/woff2;base64,${font()}) }
       * { font-family: Liste !important }`,
@@ -75,7 +75,7 @@ async function findPerson(page: Page) {
   await page.getByRole('heading', { name: 'Ayşe Muster' }).waitFor()
 }
 
-/** A table with a row that is understood, one that is known and one that is not. */
+/** A table with a valid row, a known one and an invalid one. */
 async function previewImport(page: Page) {
   const table = [
     'Titel;Datum;Uhrzeit;Endzeit;Ort;Preis;Plätze',
@@ -89,12 +89,12 @@ async function previewImport(page: Page) {
   await page.getByRole('dialog').getByText('Neu', { exact: false }).first().waitFor()
 }
 
-/** Of the week that the desk's screens show. */
+/** Pictures of the week that the desk's screens show. */
 const ofWeek: Picture[] = [
   { name: 'heute', path: '/admin/desk', ...phone },
   { name: 'suche', path: '/admin/desk', ...phone, prepare: search },
   { name: 'unterwegs', path: '/admin/desk/on-the-way', ...phone },
-  // Where the page ends is a pixel higher or lower.
+  // The page's end varies by a pixel.
   { name: 'benachrichtigung', path: '/admin#system', width: 390, height: 460, section: 'Dein Konto' },
   { name: 'termin-am-schreibtisch', path: '/admin/desk/event/familie', ...phone },
   { name: 'warteliste', path: '/admin/desk/event/familie#warteliste', ...phone },
@@ -106,11 +106,11 @@ const ofWeek: Picture[] = [
   { name: 'mail', path: '/admin#system', ...wide(560), section: 'E-Mail' },
   { name: 'datenschutz', path: '/admin#system', ...wide(840), prepare: findPerson },
   { name: 'umziehen', path: '/admin#system', ...wide(820), prepare: previewImport },
-  // The rules of the desk and of the file itself would take the styles away.
+  // The CSP of the desk and of the file would block the styles.
   { name: 'waldliste', path: '/admin/desk', ...phone, prepare: openForestList, options: { bypassCSP: true } },
 ]
 
-/** Of a new site; `own` is the page of a booking. */
+/** Pictures of a new site; `own` is a booking's page. */
 const ofContent = (own: string): Picture[] => [
   { name: 'anmelden', path: '/login', ...phone },
   { name: 'kuendigen', path: '/widerruf', ...phone },
@@ -156,7 +156,7 @@ const ofContent = (own: string): Picture[] => [
       await editorIsThere(page)
     },
   },
-  // Its letters would change what other pictures say of the outbox.
+  // Its letters would change the outbox in other pictures.
   {
     name: 'widerruf',
     path: '/admin/desk/money#withdrawals',
@@ -192,7 +192,7 @@ async function withSite(dataDir: string, env: Record<string, string>, work: (sit
   }
 }
 
-/** An account's panel in German. */
+/** Opens a session with a German panel. */
 async function inGerman(browser: Browser, site: RunningSite): Promise<Session> {
   const session = await signedIn(browser, site.origin)
   const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -223,19 +223,19 @@ export async function takeHandbook(browser: Browser, taken: (name: string, png: 
   })
 }
 
-/** The names of the pictures that are taken again; the others are taken by hand. */
+/** Names of the generated pictures; others are taken by hand. */
 export const pictureNames = [...ofWeek, ...ofContent(''), ...ofBin].map(({ name }) => name)
 
 export const pictureFile = (name: string) => `docs/handbuch/bilder/${name}.webp`
 
-/** The edge of the squares of which averages are compared: what smooths the edges of letters does not show in them. */
+/** Size of the squares whose averages are compared, which hides antialiasing. */
 const SQUARE_PX = 8
-/** Of 255: how far the average of a square may be off. */
+/** Tolerance of a square's average, of 255. */
 const OFF = 32
-/** How many squares of a hundred thousand may be further off. */
+/** Allowed number of differing squares per hundred thousand. */
 const FEW = 50
 
-/** The averages of a picture's squares, from all of its pixels: made smaller while it is decoded, a WebP looks other than a PNG. */
+/** Averages squares over all pixels: shrinking while decoding would make WebP differ from PNG. */
 async function squaresOf(content: Buffer) {
   const { data, info } = await sharp(content).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -250,7 +250,7 @@ async function squaresOf(content: Buffer) {
   return { width, height, averages: sums.map((sum, at) => sum / (pixels[at] ?? 1)) }
 }
 
-/** How many squares of a hundred thousand look different; all of them for another size. */
+/** Counts differing squares per hundred thousand; all of them if the sizes differ. */
 export async function difference(one: Buffer, other: Buffer): Promise<number> {
   const [first, second] = await Promise.all([squaresOf(one), squaresOf(other)])
   if (first.width !== second.width || first.height !== second.height) return 100_000
@@ -258,7 +258,7 @@ export async function difference(one: Buffer, other: Buffer): Promise<number> {
   return Math.round((differing.length / first.averages.length) * 100_000)
 }
 
-/** Whether a picture still shows what is seen. */
+/** True if a picture still matches the screen. */
 export async function isCurrent(name: string, png: Buffer): Promise<boolean> {
   return (await difference(readFileSync(pictureFile(name)), png)) <= FEW
 }

@@ -43,7 +43,7 @@ const sendExpecting = (heading: string) => async (page: Page) => {
   await page.getByRole('heading', { name: heading }).waitFor()
 }
 
-/** A date with bookings and a waiting list, and the own page of the first of them. */
+/** Books an event with a waiting list; returns the event and the first booking's page. */
 export async function book(site: RunningSite): Promise<{ event: Event; own: string }> {
   await offerVouchers(site)
   const call = await callerOf(site, await sessionOf(site))
@@ -52,7 +52,7 @@ export async function book(site: RunningSite): Promise<{ event: Event; own: stri
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
-  // Not one of the first, which other screens choose, but one that a phone's short list of dates shows.
+  // Not one of the first, which other screens use, but one within a phone's short list.
   const [date] = eventsIn(site.dataDir)
     .filter(({ active, startDate }) => active && Date.parse(startDate) > now)
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
@@ -97,7 +97,7 @@ async function reviewVoucher(page: Page) {
   const { Telefon: _, ...buyer } = martina
   await fill(page, buyer)
   await page.getByRole('checkbox', { name: /^Ich habe die AGB/ }).check()
-  // By the clock that stands still, the form came too fast.
+  // The stopped clock would make the form look too fast.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Weiter zur Übersicht' }).click()
   await page.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).waitFor()

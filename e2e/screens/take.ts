@@ -8,20 +8,20 @@ export type Screen = {
   name: string
   /** Below /admin, the administrator is signed in. */
   path: string
-  /** 390 and 1280 px where nothing else is said. */
+  /** 390 and 1280 px by default. */
   widths?: number[]
-  /** Of the window, for what scrolls within it. */
+  /** Height of the window, for content that scrolls within it. */
   height?: number
-  /** The heading of the section with which the picture begins. */
+  /** Heading of the section at which the picture begins. */
   section?: string
   prepare?: (page: Page) => Promise<void>
   options?: BrowserContextOptions
 }
 
-/** The moment at which every picture is taken. */
+/** Time of every picture. */
 export const now = Date.parse('2026-11-23T09:00:00Z')
 
-/** Stops the clock of a site: its first events, its login history and its figures tell the time. */
+/** Stops the site's clock, on which events, login history and statistics depend. */
 export const stoppedClock = `data:text/javascript,globalThis.Date = class extends Date {
   constructor(...given) { super(...(given.length ? given : [${now}])) }
   static now() { return ${now} }
@@ -30,7 +30,7 @@ export const stoppedClock = `data:text/javascript,globalThis.Date = class extend
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function openScreen(browser: Browser, baseURL: string, options: BrowserContextOptions) {
-  // The clock that stands still knows no other zone than the browser's.
+  // With a stopped clock only the browser's time zone is available.
   const context = await browser.newContext({ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
   return context.newPage()
 }
@@ -44,7 +44,7 @@ export async function signedIn(browser: Browser, baseURL: string): Promise<Sessi
   return { ...state, cookies: state.cookies.map(cookie => ({ ...cookie, expires: -1 })) }
 }
 
-/** The session of a Cookie header. */
+/** Converts a Cookie header to a session. */
 export function sessionFrom(cookie: string, origin: string): Session {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   const { hostname: domain } = new URL(origin)
@@ -52,7 +52,7 @@ export function sessionFrom(cookie: string, origin: string): Session {
   return { cookies: [{ name, value, domain, ...more }], origins: [] }
 }
 
-/** How many requests a browser makes for a page, and so how many bytes, is different each time. */
+/** Fixes the number of requests and bytes, which varies between runs. */
 async function steadyFigures(page: Page) {
   const steady = (key: string, value: unknown) => {
     if (key === 'requests' && typeof value === 'number') return 100
@@ -64,18 +64,18 @@ async function steadyFigures(page: Page) {
   })
 }
 
-/** What is as high as a window and begins with a section. */
+/** Returns the area of a window's height from a section on. */
 async function clipFrom(page: Page, title: string, size: { width: number; height: number }) {
   const heading = page.getByRole('heading', { name: title, exact: true })
   const y = await heading.evaluate(found => found.getBoundingClientRect().top + scrollY)
   return { x: 0, y: Math.max(0, Math.round(y) - 24), ...size }
 }
 
-/** Nothing that is shown is loading still. */
+/** Waits until nothing is loading. */
 const allIsThere = (page: Page) =>
   page.waitForFunction(() => !/^(Loading …|Wird geladen …)$/m.test(document.body.innerText))
 
-/** The site's port is another one each time, and the browser writes dates by its own language, whatever the page's is. */
+/** Replaces the site's random port, and formats dates by the page's language instead of the browser's. */
 function showLikeAnywhere() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -92,10 +92,10 @@ function showLikeAnywhere() {
   }
 }
 
-/** A picture of a screen, as PNG. */
+/** Takes a picture of a screen, as PNG. */
 export async function capture(browser: Browser, baseURL: string, screen: Screen, width: number, session: Session) {
   const { path, height = width < 600 ? 844 : 900, prepare, options } = screen
-  // The set-up as well.
+  // Includes the setup.
   const isDesk = path.startsWith('/admin/')
   const isPanel = !isDesk && path.startsWith('/admin')
   const viewport = { width, height }
@@ -124,7 +124,7 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
     }
     await prepare?.(page)
     await lookThrough(page)
-    // What stands at the bottom of the window belongs to the end of the picture.
+    // Fixed elements at the window's bottom belong to the picture's end.
     if (isDesk && screen.height === undefined)
       await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
     await page.evaluate(async () => void (await document.fonts.ready))
@@ -134,7 +134,7 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
       fullPage: screen.height === undefined || Boolean(clip),
       ...(clip && { clip }),
       animations: 'disabled',
-      // The disk and how many requests the browser has made do not depend on the code.
+      // Free disk space and request counts do not depend on the code.
       mask: [
         page.locator('dd', { hasText: /( free| frei)$/ }),
         page.locator('td', { has: page.getByRole('button', { name: /request|Abruf/i }) }),
@@ -142,7 +142,7 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
       maskColor: '#c9ccbb',
     })
   } finally {
-    // The panel may be asking for figures still.
+    // The panel may still be loading statistics.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   }

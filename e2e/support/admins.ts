@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { Locator, Page } from 'playwright-core'
 import { administrator, executable, outboxIn, type RunningSite } from './site.ts'
 
-/** Signs in by the login page, which leads to the panel. */
+/** Signs in on the login page, which leads to the panel. */
 export async function signIn(page: Page, { email, password } = administrator) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
@@ -14,29 +14,29 @@ export async function signIn(page: Page, { email, password } = administrator) {
 
 export type Tab = 'Metrics' | 'Site Data' | 'System'
 
-/** The other tabs stay in the document, hidden, with loaders of their own. */
+/** Hidden tabs stay in the document, with loaders of their own. */
 const listsAreThere = (page: Page) =>
   page.getByText('Loading …').filter({ visible: true }).first().waitFor({ state: 'hidden' })
 
-/** Opens the panel at one of its tabs; the administrator is signed in already. */
+/** Opens the panel at a tab; the administrator is signed in. */
 export async function openPanel(page: Page, tab: Tab) {
   await page.goto(`/admin#${tab.toLowerCase().replace(' ', '-')}`)
   await page.getByRole('tab', { name: tab, selected: true }).waitFor()
   await listsAreThere(page)
 }
 
-/** Goes to a tab of the open panel. */
+/** Switches to a tab of the open panel. */
 export async function openTab(page: Page, name: Tab) {
   await page.getByRole('tab', { name }).click()
   await listsAreThere(page)
 }
 
-/** Answers the question in a dialog. */
+/** Answers a dialog's question. */
 export async function answer(page: Page, question: string, button: string | RegExp) {
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()
 }
 
-/** The message that closes itself after a second, by the page's mocked clock. */
+/** Waits for a message that closes itself after a second, by the page's mocked clock. */
 export async function success(page: Page, message: string) {
   await page.getByText(message, { exact: true }).waitFor()
   await page.clock.fastForward(1000)
@@ -45,18 +45,18 @@ export async function success(page: Page, message: string) {
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** The section of the panel below a heading. */
+/** Finds the panel's section with a heading. */
 export const part = (page: Page, heading: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
 
 export const row = (page: Page, name: string | RegExp): Locator => page.getByRole('row', { name })
 
-/** What `lichtung outbox` prints for a running site. */
+/** Returns the output of `lichtung outbox` for a running site. */
 export const outboxOf = ({ dataDir }: RunningSite): string =>
   spawnSync(executable, ['outbox', '--data', dataDir], { encoding: 'utf8', env: {} }).stdout
 
-/** The last link to the login page in a text. */
+/** Returns the last link to the login page in a text. */
 export const linkIn = (text: string): string => text.match(/http\S+\/login\?\S+/g)?.at(-1) ?? ''
 
-/** The link in the letter that was written last. */
+/** Returns the link in the latest letter. */
 export const mailedLink = ({ dataDir }: RunningSite): string => linkIn(outboxIn(dataDir).at(-1)?.text ?? '')

@@ -7,7 +7,7 @@ export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
   return /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 }
 
-/** `fetch` with the XSRF pair and, if given, the session, as a browser sends them. Bodies are JSON if not said otherwise. */
+/** Returns a `fetch` with the XSRF pair and, if given, the session, like a browser. Bodies are JSON by default. */
 export async function callerOf(site: Origin, session?: string) {
   const token = await xsrfTokenOf(site)
   const cookies = [`XSRF-TOKEN=${token}`, ...(session ? [session] : [])].join('; ')
@@ -23,7 +23,7 @@ export async function callerOf(site: Origin, session?: string) {
     })
 }
 
-/** Signs the administrator in, as the login page does; the Cookie header of the session. */
+/** Signs the administrator in like the login page; returns the session's Cookie header. */
 export async function sessionOf(site: Origin): Promise<string> {
   const call = await callerOf(site)
   const answer = await call('/api/user/login', { method: 'POST', body: JSON.stringify(administrator) })

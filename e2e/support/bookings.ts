@@ -5,7 +5,7 @@ import { storedIn } from '../../server/testing/stored-data.ts'
 import { callerOf, sessionOf } from './api.ts'
 import { eventsIn, type RunningSite } from './site.ts'
 
-/** Books the next event of a course for a family; gives the path of the booking's own page. */
+/** Books the next event of a course for a family; returns the path of the booking's page. */
 export async function bookedPage(site: RunningSite, path = 'winter-survival'): Promise<string> {
   const [event] = eventsIn(site.dataDir)
     .filter(one => one.path === path && one.active && one.startDate > new Date().toISOString())
@@ -20,7 +20,7 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
   return ownPath(site, stored)
 }
 
-/** A school asks and gets a quote; gives the path of its own page. */
+/** Requests and sends a quote for a school; returns the path of its page. */
 export async function quotedPage(site: RunningSite): Promise<string> {
   const ask = await callerOf(site)
   const school = { ...sampleContact, notes: 'Ein Vormittag für unsere 3b?' }
@@ -40,7 +40,7 @@ export async function quotedPage(site: RunningSite): Promise<string> {
   return ownPath(site, await answer.json())
 }
 
-/** Gives the site an account, and confirms what was booked last: its page then says how to pay. */
+/** Adds a bank account and confirms the last booking, whose page then explains the payment. */
 export async function askForMoney(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))
   const bank = { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }
@@ -51,13 +51,13 @@ export async function askForMoney(site: RunningSite): Promise<void> {
   }
 }
 
-/** The path of a booking's own page. */
+/** Returns the path of a booking's page. */
 export function ownPath(site: RunningSite, booking: Parameters<typeof ownLink>[1]): string {
   const sessions = { current: storedIn(site.dataDir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
   return ownLink({ sessions, origin: () => '' }, booking)
 }
 
-/** Adds a course over months, which can be withdrawn from and ended online. */
+/** Adds a course over months that can be withdrawn from and terminated online. */
 export async function offerOngoing(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))
   const [startDate, endDate] = [60, 300].map(days => new Date(Date.now() + days * DAY_MS).toISOString())
@@ -65,14 +65,14 @@ export async function offerOngoing(site: RunningSite): Promise<void> {
   await call('/api/event/add', { method: 'POST', body: JSON.stringify(course) })
 }
 
-/** Switches vouchers on. */
+/** Enables vouchers. */
 export async function offerVouchers(site: RunningSite): Promise<void> {
   const call = await callerOf(site, await sessionOf(site))
   const bank = { holder: 'Erika Mustermann', iban: 'DE89370400440532013000', bic: '' }
   await call('/api/site/edit', { method: 'POST', body: JSON.stringify({ bank, vouchers: { isOffered: true } }) })
 }
 
-/** The same; gives a date for 60 € that is confirmed by itself. */
+/** Enables vouchers; returns an event for 60 € that confirms automatically. */
 export async function sellVouchers(site: RunningSite): Promise<string> {
   await offerVouchers(site)
   const call = await callerOf(site, await sessionOf(site))

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 /**
- * The browser of the machine (D2): named, found, Playwright's own, or else installed now. The headless shell comes first:
- * it is the same engine without windows, which pages take a quarter less time to load in.
+ * Finds Chromium (D2): configured, installed, Playwright's own, or else installs it. Prefers the headless shell, the
+ * same engine without windows, which loads pages a quarter faster.
  */
 function chromiumPath(): string {
   const found = findChromium()
@@ -13,7 +13,7 @@ function chromiumPath(): string {
   const isRoot = process.getuid?.() === 0
   if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
-    // Not every Debian has the shell by itself.
+    // The shell is not in every Debian.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore' })
       if (findChromium()) break
@@ -54,13 +54,13 @@ const options = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--no-first-run',
-    // As on phones. Otherwise the headless shell fits letters to pixels, and lines break elsewhere.
+    // As on phones. Otherwise the headless shell snaps glyphs to pixels, and lines break elsewhere.
     '--font-render-hinting=none',
   ],
 })
 
 export const launch = async (): Promise<Browser> => chromium.launch(options())
 
-/** A browser that keeps what it knows in a folder, as that of a phone does. */
+/** Starts a browser with a persistent profile, as on a phone. */
 export const launchProfile = async (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...options(), ...context })

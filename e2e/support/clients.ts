@@ -6,10 +6,10 @@ import { dayOf } from '../../domain/kit/format.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { callerOf, type Origin, xsrfTokenOf } from './api.ts'
 
-/** What a person sends who registers, but for the event and the address of their own. */
+/** Form data of a visitor, without event and address. */
 export const martina = { ...sampleContact, notes: 'Hallo', privacyStatement: true }
 
-/** The id of an event that one can register for. */
+/** Returns the id of an open event. */
 async function openEventOf(site: Origin): Promise<string> {
   const call = await callerOf(site)
   const dateRange = defaultRange(dayOf(new Date().toISOString()))
@@ -26,9 +26,7 @@ const nextAddress = () => {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/**
- * Sends registrations over open connections, each from an address of its own; the status of each answer, 0 for none.
- */
+/** Sends registrations over open connections, each from its own address; returns each status, 0 without an answer. */
 export async function clientOf(site: Origin) {
   const token = await xsrfTokenOf(site)
   const event = await openEventOf(site)
@@ -56,7 +54,7 @@ export async function clientOf(site: Origin) {
     })
 }
 
-/** Adds pictures; the answer's status and body, or 0 when there was none. */
+/** Uploads pictures; returns status and body, or 0 without an answer. */
 export async function uploaderOf(site: Origin, session: string) {
   const send = await callerOf(site, session)
   return (body: string) =>

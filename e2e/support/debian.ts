@@ -7,7 +7,7 @@ import { removeFolder, temporaryFolder } from './site.ts'
 
 const tools = ['debootstrap', 'systemd-nspawn', 'nsenter', 'dpkg-deb']
 
-/** Why a Debian cannot be set up and started on this machine. */
+/** Explains why Debian cannot be set up and started on this machine. */
 export function obstacleToDebian(): string | undefined {
   if (process.getuid?.() !== 0) return 'Only root can start another system.'
   const missing = tools.filter(tool => spawnSync('which', [tool]).status !== 0)
@@ -15,13 +15,13 @@ export function obstacleToDebian(): string | undefined {
 }
 
 export type Debian = {
-  /** The folder of its files. */
+  /** Root folder of its files. */
   root: string
-  /** Runs a script in it, and gives what it prints. Throws when the script fails. */
+  /** Runs a script in it and returns its output. Throws if the script fails. */
   run(script: string): string
 }
 
-/** The system as debootstrap makes it, kept between runs as that takes minutes. */
+/** The system as created by debootstrap, cached between runs because it takes minutes. */
 function bareRoot(release: string): string {
   const kept = resolve('node_modules/.cache/debian', release)
   if (existsSync(kept)) return kept
@@ -34,7 +34,7 @@ function bareRoot(release: string): string {
   return kept
 }
 
-/** A Debian with nothing but itself, started by its own systemd. Its network is that of this machine. */
+/** Starts a minimal Debian with its own systemd. It shares this machine's network. */
 export async function startDebian(release: string): Promise<Debian> {
   const folder = temporaryFolder()
   const root = join(folder, release)
@@ -70,7 +70,7 @@ export async function startDebian(release: string): Promise<Debian> {
   }
 }
 
-/** All that is named after Lichtung in it. */
+/** Lists all files named after Lichtung in it. */
 export const tracesIn = ({ run }: Debian): string[] =>
-  // Asked inside: its links, such as /var/run, lead out of the folder that it is here.
+  // Runs inside: its links, such as /var/run, would lead out of the folder.
   run('find /etc /usr /var /root /opt -iname "*lichtung*"').split('\n').filter(Boolean)

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from 'playwright-core'
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** The browser's own text size, as people set it: 100 is the usual one. Media queries in em follow it. */
+/** Sets the browser's text size in percent. Media queries in em follow it. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
-  // The size goes with the session.
+  // The size belongs to the session.
   const opening = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, opening)
   const session = await opening
@@ -12,7 +12,7 @@ export async function setTextSize(page: Page, percent: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: sized(16), fixed: sized(13) } })
 }
 
-/** By how many pixels the page, or the dialog above it, is wider than the screen. */
+/** Returns the pixels by which the page, or an open dialog, is wider than the screen. */
 export const sidewards = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(
@@ -22,7 +22,7 @@ export const sidewards = (page: Page): Promise<number> =>
     ),
   )
 
-/** The fields that are too narrow for their date or time and the icon beside it. */
+/** Lists fields that are too narrow for their date or time and the icon. */
 export const clippedFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ICON_PX = 28
@@ -42,11 +42,11 @@ export const clippedFields = (page: Page): Promise<string[]> =>
       .map(field => `the field ${field.name} is too narrow`)
   })
 
-/** What has to be readable at a glance. */
+/** Elements that must be readable at a glance. */
 const plainWords =
   'h1, h2, h3, h4, button, summary, label, th, dt, nav a, .button, .arrow-link, .rows a, .header-name, .hero-words, .footer a, .event-facts dd, .event-day-number, .event-weekdays, .date-when, [role="tab"]'
 
-/** Words of tabs, headings, buttons and dates that go on in the next line without a hyphen, and those that are cut off. */
+/** Lists words of tabs, headings, buttons and dates that break without a hyphen or are cut off. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(selector => {
     const found: string[] = []
@@ -54,7 +54,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     const linesOf = (text: Text, from: number, to: number) => {
       range.setStart(text, from)
       range.setEnd(text, to)
-      // Most words are one piece, which need not be looked at letter by letter.
+      // Fast path: most words are one piece.
       if (range.getClientRects().length <= 1) return 1
       const tops: number[] = []
       for (let at = from; at < to; at += 1) {
@@ -65,7 +65,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       }
       return tops.length
     }
-    /** Where the browser hyphenates by itself, the break stays without `overflow-wrap`. */
+    /** If the browser hyphenated, the break remains without `overflow-wrap`. */
     const isHyphenated = (text: Text, from: number, to: number) => {
       const parent = text.parentElement
       if (!parent || getComputedStyle(parent).hyphens !== 'auto') return false
@@ -76,22 +76,22 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       return lines > 1
     }
     for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-      // What authors write is not hyphenated in their own HTML, nor in the panel.
+      // Authors' HTML and texts in the panel are not hyphenated.
       if (
         !element.checkVisibility({ visibilityProperty: true }) ||
         element.closest('[aria-hidden="true"], .prose, .row-title, .tile')
       )
         continue
-      // A row that scrolls by itself shows the rest.
+      // A scrolling row shows the rest.
       const isScrolled = element.closest('.section-list') !== null
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (!(node instanceof Text)) continue
-        // Only screen readers find it, or it is an address.
+        // Only for screen readers, or an address.
         const hiding = node.parentElement?.closest('.visually-hidden, .add-booking-verb, .skip-link, thead, option')
         if (hiding && (!hiding.matches('thead') || getComputedStyle(hiding).clipPath !== 'none')) continue
         if (/[@]|\w\.\w/.test(node.data)) continue
-        // Of a text on one line, inside the screen, no word need be looked at.
+        // Fast path: a text on one line inside the screen.
         range.selectNodeContents(node)
         const whole = range.getBoundingClientRect()
         if (range.getClientRects().length <= 1 && whole.left >= -0.5 && whole.right <= innerWidth + 0.5) continue
@@ -119,7 +119,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return [...new Set(found)]
   }, plainWords)
 
-/** The words of texts whose full stop, comma or the like stands at the beginning of the next line. */
+/** Lists texts whose punctuation begins the next line. */
 export const stopsOnNextLine = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []

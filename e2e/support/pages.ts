@@ -1,10 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-/**
- * Opens a page of the site, waits until it is loaded and React has taken it over, with what needs scripts, and gives its
- * HTTP status.
- */
+/** Opens a page and waits until it is loaded and hydrated; returns its HTTP status. */
 export async function open(page: Page, path: string) {
   const response = await page.goto(path)
   await page.waitForFunction(() => {
@@ -16,7 +13,7 @@ export async function open(page: Page, path: string) {
 
 export const isFocused = (locator: Locator) => locator.evaluate(element => element === document.activeElement)
 
-/** Presses a button until it has led on: a plain form that comes back within three seconds is offered once more. */
+/** Clicks a button until the page changes: a plain form that is sent within three seconds is offered again. */
 export async function pressOn(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name })
   while (await button.isVisible()) {
@@ -26,7 +23,7 @@ export async function pressOn(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Chooses German in the office, as people do, and waits until its page has come in German. */
+/** Switches the office to German, and waits for the page in German. */
 export async function chooseGerman(desk: Page): Promise<void> {
   await desk.goto('/admin')
   await desk.getByRole('button', { name: 'Deutsch' }).click()
@@ -34,7 +31,7 @@ export async function chooseGerman(desk: Page): Promise<void> {
   await desk.waitForLoadState()
 }
 
-/** The sentences an element is described by, for the eye and for screen readers. */
+/** Returns the sentences that describe an element, visible and for screen readers. */
 export const description = (field: Locator) =>
   field.evaluate(element =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -43,12 +40,12 @@ export const description = (field: Locator) =>
       .join(' '),
   )
 
-/** Types into the fields of these labels. */
+/** Fills in fields by label. */
 export async function fill(page: Page, entries: Record<string, string>) {
   for (const [label, text] of Object.entries(entries)) await page.getByRole('textbox', { name: label }).fill(text)
 }
 
-/** A complete registration but for the event, the country, which is there already, and the consent. */
+/** A complete registration, except for the event, the country, which is prefilled, and the consent. */
 export const martina = {
   'Vor- und Nachname': 'Martina Beispiel',
   'E-Mail': 'martina@example.org',
@@ -59,10 +56,10 @@ export const martina = {
   Ort: 'Musterstadt',
 }
 
-/** Scrolls down step by step and back up, so that what loads when it is seen has loaded. */
+/** Scrolls down step by step and back up, so that lazy content loads. */
 export async function lookThrough(page: Page) {
   const looking = page.evaluate(async () => {
-    // Resolves when a frame has been drawn, also while the page's clock stands still.
+    // Resolves when a frame has been drawn, even if the page's clock is stopped.
     const frame = () =>
       new Promise<void>(drawn => {
         new IntersectionObserver((_, observer) => {
@@ -76,12 +73,12 @@ export async function lookThrough(page: Page) {
     }
     scrollTo({ top: 0, behavior: 'instant' })
     const seen = [...document.images].filter(image => image.checkVisibility())
-    // One that was scrolled past too quickly would load only when it is near again, and we would wait for it.
+    // A picture that was scrolled past too quickly would load only when it is near again.
     for (const image of seen) image.loading = 'eager'
     await Promise.all(seen.map(image => image.decode().catch(() => undefined)))
   })
-  // Loaded machines see Chromium stop drawing now and then. A picture of the page makes it draw again; where that does not
-  // help, a test should not wait until it times out.
+  // On busy machines Chromium sometimes stops drawing; taking a screenshot makes it draw again. If that fails, the test
+  // should not wait for its timeout.
   const nudge = () => void page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } }).catch(() => undefined)
   const nudging = setInterval(nudge, 5000)
   const stuck = new AbortController()
@@ -94,10 +91,10 @@ export async function lookThrough(page: Page) {
   })
 }
 
-/** Lets the three seconds pass in which a form is not sent (D33), by the page's mocked clock. */
+/** Skips the three seconds in which a form is not sent (D33), by the page's mocked clock. */
 export const passHoldBack = (page: Page) => page.clock.fastForward(3000)
 
-/** Keeps calls to a path from reaching the server until they are released, and counts them. */
+/** Holds requests to a path until they are released, and counts them. */
 export async function holdUp(page: Page, path: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
@@ -109,7 +106,7 @@ export async function holdUp(page: Page, path: string) {
   return { calls: () => calls, release: resolve }
 }
 
-/** The calls of the API a page makes from now on. */
+/** Records the page's API calls from now on. */
 export function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', request => {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** How many pixels of two pictures differ; undefined when they are not of one size. */
+/** Counts the differing pixels of two pictures; undefined if their sizes differ. */
 async function differingPixels(one: string, other: string): Promise<number | undefined> {
   const read = (file: string) => sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const [first, second] = await Promise.all([read(one), read(other)])
@@ -12,7 +12,7 @@ async function differingPixels(one: string, other: string): Promise<number | und
   return pixelsOf(first.data).reduce((count, pixel, index) => count + (pixel === pixels[index] ? 0 : 1), 0)
 }
 
-/** One line for each picture that is in only one of two folders or does not look the same in both. */
+/** Returns a line for each picture that is in only one of two folders or differs. */
 export async function differences(folder: string, before: string): Promise<string[]> {
   const pictures = (dir: string) => readdirSync(dir).filter(name => name.endsWith('.png'))
   const [now, then] = [pictures(folder), pictures(before)]

@@ -3,9 +3,8 @@ import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Takes the files of browser and program by turns: a browser keeps a processor busy and the program's tests wait much of the
- * time, so they fit side by side. Unit tests of one project and environment follow each other, as a worker goes on with
- * the next file only when it is of the same ones.
+ * Alternates browser and program tests: a browser keeps a CPU busy while program tests mostly wait, so they fit side by
+ * side. Unit tests of one project and environment stay together, since a worker is reused only for those.
  */
 export class WellOrdered extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,7 +27,7 @@ const isUnit = ({ project }: TestSpecification) => project.name.startsWith('unit
 const workerOf = ({ project, moduleId }: TestSpecification) =>
   `${project.name} ${/^\/\/ @vitest-environment .+/.exec(readFileSync(moduleId, 'utf8'))}`
 
-/** Prints the slowest ten tests at the end of a run. */
+/** Prints the ten slowest tests of a run. */
 export class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap(module =>

@@ -9,10 +9,10 @@ export const executable = resolve('dist/lichtung')
 
 export const administrator = { email: 'erika@example.org', password: 'Waldweg-im-Nebel-42' }
 
-/** The environment in which a new site has this administrator. */
+/** Environment that gives a new site this administrator. */
 export const adminEnv = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
 
-/** The environment in which a site believes what X-Forwarded-For says. */
+/** Environment in which a site trusts X-Forwarded-For. */
 export const behindProxy = { TRUST_PROXY: '127.0.0.1,::1' }
 
 export type RunningSite = {
@@ -20,19 +20,19 @@ export type RunningSite = {
   dataDir: string
   child: ChildProcess
   stored(): readonly Registration[]
-  /** What it has written so far. */
+  /** Output so far. */
   stderr(): string
   stdout(): string
-  /** Ends the process and waits for it; resolves with its exit code. */
+  /** Ends the process; resolves with its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 type Start = {
   env?: Record<string, string>
   port?: number
-  /** Further options of the command line. */
+  /** Further command line options. */
   options?: readonly string[]
-  /** Another command than the executable alone. */
+  /** A command to use instead of the executable alone. */
   command?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'lichtung-e2e-')
 
 export const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true })
 
-/** What the site has written to stderr, but for what went well: after a kill, that the log of changes holds everything. */
+/** Returns the site's output on stderr without info lines, such as the recovered change log after a kill. */
 export const problemsOf = ({ stderr }: Pick<RunningSite, 'stderr'>): string[] =>
   stderr()
     .split('\n')
@@ -53,7 +53,7 @@ export const eventsIn = (dataDir: string) => storedIn(dataDir, 'events')
 export const imagesIn = (dataDir: string) => storedIn(dataDir, 'images')
 export const infosIn = (dataDir: string) => storedIn(dataDir, 'infos')
 
-/** Starts the executable in the given environment alone. Rejects with its error output when it ends instead. */
+/** Starts the executable in exactly this environment. Rejects with its error output if it exits instead. */
 export async function startSite(
   dataDir: string,
   { env = {}, port = 0, options = [], command: [program = executable, ...rest] = [] }: Start = {},
@@ -89,7 +89,7 @@ export async function startSite(
   }
 }
 
-/** Starts the executable where it is expected to give up; its status is null when it has not within ten seconds. */
+/** Starts the executable where it is expected to fail; the status is null if it has not within ten seconds. */
 export function refusal(args: readonly string[], env: Record<string, string> = {}) {
   const started = performance.now()
   const { status, stdout, stderr } = spawnSync(executable, args, {

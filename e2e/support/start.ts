@@ -2,20 +2,20 @@ import { cpSync } from 'node:fs'
 import { inject, onTestFinished } from 'vitest'
 import { behindProxy, removeFolder, startSite, temporaryFolder } from './site.ts'
 
-/** A folder that is removed when the test is over. */
+/** Creates a folder that is removed after the test. */
 export function folder(): string {
   const dir = temporaryFolder()
   onTestFinished(() => removeFolder(dir))
   return dir
 }
 
-/** Makes an empty folder that of a site on which nobody has been yet but its administrator. */
+/** Fills an empty folder with a site that only its administrator has used. */
 export function begin(dataDir: string): string {
   cpSync(inject('begunSite'), dataDir, { recursive: true })
   return dataDir
 }
 
-/** A site that is stopped when the test is over, whatever has happened. */
+/** Starts a site that is stopped after the test in any case. */
 export async function startForTest(dataDir: string, { env = {}, ...start }: Parameters<typeof startSite>[1] = {}) {
   const site = await startSite(dataDir, { env: { ...behindProxy, ...env }, ...start })
   onTestFinished(async () => void (await site.end('SIGKILL')))

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 
-/** Linux's numbers of architectures (e_machine), and what prints a text of a length and ends there. */
+/** Linux's architecture numbers (e_machine), and code that prints a text of a given length and exits. */
 const targets = {
   x64: {
     machine: 62,
-    // mov eax, 1 (write); mov edi, 1; lea rsi, [rip + 16]; mov edx, length; syscall; mov eax, 60 (exit); xor edi, edi; syscall
+    // mov eax, 1 (write); mov edi, 1; lea rsi, [rip + 16]; mov edx, length; syscall; mov eax, 60 (exit); xor edi, edi;
+    // syscall
     code: (length: number) =>
       Buffer.concat([
         Buffer.from('b801000000bf01000000488d3510000000ba', 'hex'),
@@ -43,22 +44,22 @@ function uint32(value: number): Buffer {
 const LOADED_AT = 0x400000n
 const HEADERS_BYTES = 64 + 56
 
-/** Writes an executable of some hundred bytes that prints this text, whatever it is asked. */
+/** Writes an executable of some hundred bytes that prints this text, whatever its arguments. */
 export function writeTinyProgram(path: string, text: string, architecture: Architecture = architectureHere): void {
   const { machine, code } = targets[architecture]
   const body = Buffer.concat([code(Buffer.byteLength(text)), Buffer.from(text)])
   const head = Buffer.alloc(HEADERS_BYTES)
   head.write('\x7fELF\x02\x01\x01', 'latin1')
-  head.writeUInt16LE(2, 16) // an executable
+  head.writeUInt16LE(2, 16) // executable
   head.writeUInt16LE(machine, 18)
   head.writeUInt32LE(1, 20)
-  head.writeBigUInt64LE(LOADED_AT + BigInt(HEADERS_BYTES), 24) // where it begins
-  head.writeBigUInt64LE(64n, 32) // where the one segment is described
+  head.writeBigUInt64LE(LOADED_AT + BigInt(HEADERS_BYTES), 24) // entry point
+  head.writeBigUInt64LE(64n, 32) // offset of the only program header
   head.writeUInt16LE(64, 52)
   head.writeUInt16LE(56, 54)
   head.writeUInt16LE(1, 56)
   head.writeUInt32LE(1, 64) // loaded
-  head.writeUInt32LE(5, 68) // read and run
+  head.writeUInt32LE(5, 68) // read and execute
   head.writeBigUInt64LE(LOADED_AT, 80)
   head.writeBigUInt64LE(LOADED_AT, 88)
   const size = BigInt(HEADERS_BYTES + body.length)

@@ -7,7 +7,7 @@ import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite } from
 import { begin } from './start.ts'
 
 let visitors = 0
-/** Each visitor has an address of their own, as far as the limit on forms can tell (D33, D36). */
+/** Gives each visitor their own address, because of the limit on forms (D33, D36). */
 const nextAddress = () => {
   visitors += 1
   return { 'X-Forwarded-For': `10.1.${visitors >> 8}.${visitors & 255}` }
@@ -15,7 +15,7 @@ const nextAddress = () => {
 
 const viewport = { width: 1280, height: 800 }
 
-/** A fresh site with an administrator, and a browser, for the tests of one file. */
+/** Provides a fresh site with an administrator, and a browser, for the tests of one file. */
 export function withVisitors(env: Record<string, string> = {}) {
   let site: RunningSite
   let browser: Browser
@@ -50,15 +50,15 @@ export function withVisitors(env: Record<string, string> = {}) {
 
   return {
     site: () => site,
-    /** A new visitor with an empty page; `of` is another site than the usual one. */
+    /** Opens an empty page as a new visitor; `of` is another site. */
     async visitor(options: BrowserContextOptions = {}, of = site): Promise<Page> {
       const page = await openPage(options, of)
       onTestFinished(() => page.context().close())
       return page
     },
     /**
-     * The page that the tests of a file share, as a new one costs a browser more time than most tests take. It comes
-     * without cookies, but with files in its cache, and its clock can be moved on with `page.clock`.
+     * Returns the page that a file's tests share, since a new one takes longer than most tests. It has no cookies, but
+     * a filled cache, and `page.clock` advances its clock.
      */
     async sharedPage(): Promise<Page> {
       if (!shared) {
@@ -82,12 +82,12 @@ export function withVisitors(env: Record<string, string> = {}) {
   }
 }
 
-/** Makes a page of a browser as good as new, but for its cache. */
+/** Resets a browser's page except for its cache. */
 async function cleared(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // A tab keeps what was typed into its forms, a browser that the panel was open.
+  // A tab keeps form input, and a browser remembers that the panel was open.
   await page.evaluate(() => {
     sessionStorage.clear()
     localStorage.clear()

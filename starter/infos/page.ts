@@ -2,7 +2,7 @@ import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 
 export type StarterInfoPage = Pick<InfoPage, 'path' | 'title' | 'description' | 'keywords' | 'paragraphs' | 'images'>
 
-/** HTML as it is stored: without the indentation of the source, each block on a line of its own. */
+/** Normalizes HTML as stored: without the source's indentation, each block on its own line. */
 export const text = (source: TemplateStringsArray) =>
   source
     .join('')

@@ -8,7 +8,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 
-/** A table of a program that nobody knows; the second row went out. */
+/** A table of an unknown program; the second row is a debit. */
 const table = `Tag;Wer;Zweck;Wieviel
 24.11.2026;Ahorn, Anna;Waldtag;24,00
 25.11.2026;Stadtwerke;Strom;-61,20
@@ -39,7 +39,7 @@ test('on a phone, in German, an unknown table is explained once, by keyboard, an
     expect(await sidewards(desk)).toBe(0)
   }
   await setTextSize(desk, 100)
-  // Day and amount are found already; the keyboard chooses the other two.
+  // Day and amount are detected; the other two are chosen by keyboard.
   await desk.getByLabel('Name', { exact: true }).focus()
   await desk.keyboard.type('Wer')
   await desk.getByLabel('Verwendungszweck').focus()

@@ -12,7 +12,7 @@ const { site, visitor, asAdmin } = withVisitors()
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 const MOST_STOPS = 60
 
-/** Presses Tab until the focus is on what has this name. */
+/** Presses Tab until the named element has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     const focused = await page.evaluate(() => {
@@ -69,7 +69,7 @@ test('on a phone, in German, one line is split among two bookings by keyboard al
 
   await tabTo(desk, /^Aufteilen …/)
   await desk.keyboard.press('Enter')
-  // The focus is on the new share already.
+  // The new share already has the focus.
   await desk.keyboard.type('Berta')
   const amounts = async () => Promise.all((await desk.getByLabel(/^Betrag Ahorn/).all()).map(one => one.inputValue()))
   await expect.poll(amounts).toEqual(['40,00', '35,50'])

@@ -11,7 +11,7 @@ const { site, visitor, asAdmin } = withVisitors()
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong, and whether the page is wider than a small phone or breaks with large text. */
+/** Lists axe violations, and whether the page is wider than a small phone or breaks with large text. */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(

@@ -12,7 +12,7 @@ const { site, visitor, asAdmin } = withVisitors()
 const phone = { width: 390, height: 844 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A date of its own for a test, tomorrow week. */
+/** Adds an event for a test, in eight days. */
 async function addDate(title: string): Promise<string> {
   const call = await callerOf(site(), await sessionOf(site()))
   const [startDate, endDate] = [8, 9].map(days => new Date(Date.now() + days * 86_400_000).toISOString())
@@ -20,7 +20,7 @@ async function addDate(title: string): Promise<string> {
   return (await (await call('/api/event/add', { method: 'POST', body: JSON.stringify(event) })).json())._id
 }
 
-/** Somebody books from a browser of their own. */
+/** Books from a separate browser. */
 async function book(event: string, name: string): Promise<void> {
   const call = await callerOf(site())
   const body = { ...sampleContact, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.org`, event }
@@ -53,7 +53,7 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   expect(stateOf('Petra Klein')).toBe('confirmed')
   await confirmButton(page, 'Petra Klein').waitFor({ state: 'hidden' })
   const undo = page.getByRole('button', { name: 'Undo' })
-  // However far down the tasks she is, it stands below the header.
+  // Stays below the header wherever the page is scrolled.
   const header = await page.locator('.desk-header').boundingBox()
   await page.locator('.today-tasks').evaluate(tasks => window.scrollTo(0, tasks.getBoundingClientRect().bottom - 200))
   expect((await undo.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
@@ -61,7 +61,7 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   await confirmButton(page, 'Petra Klein').waitFor()
   expect(stateOf('Petra Klein')).toBe('requested')
 
-  // Longer than the desk that a page loads at first would need.
+  // More than the first page of the desk contains.
   await book(event, 'Holger Muster')
   await confirmButton(page, 'Holger Muster').waitFor({ timeout: 5000 })
   await page.getByRole('button', { name: 'Confirm both' }).click()
@@ -81,7 +81,7 @@ test('a confirmation whose answer is lost on a bad line is found, and can be tak
   await confirmButton(page, 'Greta Neu').click()
   await page.getByText('Greta Neu: confirmed.').waitFor()
   expect(stateOf('Greta Neu')).toBe('confirmed')
-  // Also from where she has gone on to.
+  // Also after moving on to another page.
   await page.getByRole('link', { name: 'Money' }).click()
   await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -169,7 +169,7 @@ test('Today and all dates fit a narrow screen, also with text twice as large, an
       [1280, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      // A colour on its way to another one is no contrast.
+      // Contrast must not be measured during a colour transition.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(axe.source)
       const { violations } = await page.evaluate(

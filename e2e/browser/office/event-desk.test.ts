@@ -11,7 +11,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const
 
-/** A date with three places: one family is to be confirmed, and somebody waits. */
+/** An event with three places: one family to confirm, and one waiting guest. */
 async function dateWithBookings(): Promise<string> {
   const call = await callerOf(site(), await sessionOf(site()))
   const post = async (path: string, body: object) => {
@@ -44,7 +44,7 @@ test('on a phone she confirms, takes it back, offers a place, and records a paym
     await left(page.locator('.desk-back')),
   )
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
-  // What was done and the way back stand side by side, in three lines at most.
+  // Text and undo button stand side by side, in at most three lines.
   const bar = await page.locator('.undo-bar').boundingBox()
   expect(bar?.height).toBeLessThan(100)
   await page.getByRole('button', { name: 'Undo' }).tap()
@@ -63,7 +63,7 @@ test('on a phone she confirms, takes it back, offers a place, and records a paym
   const amount = dialog.getByLabel(/^Amount in euro/)
   await amount.waitFor()
   expect(await amount.evaluate(field => field === document.activeElement)).toBe(true)
-  // On a phone it is a sheet at the bottom of the screen.
+  // On a phone it is a bottom sheet.
   expect(await dialog.evaluate(sheet => Math.round(sheet.getBoundingClientRect().bottom - innerHeight))).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })

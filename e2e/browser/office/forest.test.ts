@@ -11,7 +11,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const title = 'Modul: Grünholz'
 
-/** A family of two, confirmed. */
+/** A confirmed family of two. */
 async function bookFamily(event: string): Promise<void> {
   const call = await callerOf(site(), await sessionOf(site()))
   const post = async (path: string, body: object) => {
@@ -67,7 +67,7 @@ test('the list is taken along as a file that works without a network, and keeps 
 
   await box(list, 'Lena Beispiel: da').check()
   await list.getByText('Da: 1, wieder heim: 0').waitFor()
-  // Opened again; a browser stores a moment after it was told.
+  // Reopened; a browser stores a moment after it was asked to.
   await soon(async () => {
     await list.reload()
     return isTicked(list, 'Lena Beispiel: da')
@@ -78,7 +78,7 @@ test('the list is taken along as a file that works without a network, and keeps 
   await list.getByRole('button', { name: 'Häkchen und Notizen löschen' }).click()
   expect(await isTicked(list, 'Lena Beispiel: da')).toBe(false)
 
-  // On paper only what is written there.
+  // Buttons are not printed.
   await list.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await list.getByRole('button').isVisible()).toBe(false)
   expect(await list.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')

@@ -23,7 +23,7 @@ const fileOf = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 })
 
-/** Closes what is said once a file has come in. */
+/** Closes the result of an import. */
 const readResult = (page: Page, kind: string) =>
   page
     .getByRole('dialog', { name: `Imported: ${kind}` })
@@ -67,7 +67,7 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   expect(await section.getByRole('row').count()).toBe(0)
 })
 
-/** The folder of uploads as WordPress keeps it: each picture in several sizes, one of them broken, and a PDF. */
+/** WordPress's uploads folder: each picture in several sizes, one of them broken, and a PDF. */
 async function uploadsZip(count: number): Promise<Buffer> {
   async function* files(): AsyncGenerator<ZippedFile> {
     for (let at = 0; at < count; at += 1) {

@@ -57,7 +57,7 @@ test('a forgotten password is replaced by the link in the outbox, whose key leav
   await page.getByRole('tab', { name: 'System' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
-  // It says at once that it counts no more, and where to go; its form stays that of the specification.
+  // The page immediately reports an expired link and where to go; its form stays that of the specification.
   await page.goto(link)
   await page.getByText('This link has expired or was used before.').waitFor()
   await soon(() => page.url()).toBe(`${own.origin}/login`)
@@ -107,7 +107,7 @@ test('the other language is shown around what was typed, and the focus stays', a
   expect(await page.getByLabel('Dein Passwort').inputValue()).toBe('kurz')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English')
   expect(await page.locator('#panel').getAttribute('lang')).toBe('de')
-  // What was said in the other language is gone, and the link still counts.
+  // The message in the other language is gone, and the link is still valid.
   expect(await page.getByText('Please choose').count()).toBe(0)
   await page.getByLabel('Dein Passwort').fill('Ein Fuchs im Farn 7')
   await page.getByRole('button', { name: 'Passwort festlegen' }).click()
@@ -176,12 +176,12 @@ test('/admin is not found by visitors, who load none of its files', async () => 
   page.on('request', request => files.push(new URL(request.url()).pathname))
   expect((await page.goto('/admin'))?.status()).toBe(404)
   await page.getByRole('heading', { name: '404' }).waitFor()
-  // Its script comes after it was drawn.
+  // Its script loads after the first paint.
   await page.waitForLoadState('networkidle')
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(files.filter(file => file.includes('panel'))).toEqual([])
-  // On each of the two pages the beginning, and the script that it loads.
+  // The entry and the script it loads, on each of the two pages.
   expect(files.filter(file => file.endsWith('.js'))).toHaveLength(4)
 })
 

@@ -8,12 +8,12 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { sharedPage, asAdmin, site } = withVisitors()
 
-/** The message of a success, which may stay: what it covers is reached by keyboard. */
+/** Waits for a success message, which may stay: elements below it are reachable by keyboard. */
 const reported = (page: Page, message: string) => page.getByText(message, { exact: true }).waitFor()
 
 let people = 0
 
-/** Writes a message as browsers without scripts do, with the box for the newsletter ticked. */
+/** Sends a message like a browser without scripts, with the newsletter's checkbox ticked. */
 async function signUp(email: string) {
   people += 1
   const { status } = await fetch(`${site().origin}/anfragen`, {

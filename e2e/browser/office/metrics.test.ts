@@ -5,7 +5,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor, asAdmin } = withVisitors()
 
-// A headless browser calls itself one, and would be counted among the bots.
+// A headless browser would be counted as a bot.
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 test('a visitor who walks through the site is one visit with all its pages, which the administrator finds', async () => {
@@ -17,7 +17,7 @@ test('a visitor who walks through the site is one visit with all its pages, whic
     await follow(name)
     await counted
   }
-  // A page counts that is left at once, too.
+  // A page that is left at once counts, too.
   const asked = guest.waitForRequest(request => request.method() === 'HEAD')
   await follow('Kontakt')
   await asked

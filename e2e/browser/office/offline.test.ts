@@ -12,7 +12,7 @@ import { soon } from '../../support/visitors.ts'
 const CHILD = 'Zaubernuss Beispiel'
 const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', timezoneId: 'Europe/Berlin' }
 
-/** A site with a child on the list of its next event, and a phone whose browser can be closed and started again. */
+/** A site with a child on the list of its next event, and a phone whose browser can be restarted. */
 async function openWood() {
   const dataDir = begin(folder())
   let site = await startForTest(dataDir, { env: adminEnv })
@@ -45,7 +45,7 @@ async function openWood() {
     profile,
     phoneOf,
     stop: () => site.end('SIGTERM'),
-    /** All sessions began so many hours ago, and nobody has used them for nine; the site is stopped meanwhile. */
+    /** Ages all sessions by some hours, unused for nine; the site is stopped meanwhile. */
     async letSessionsLapse(age: number) {
       const firstContent = () => Promise.reject(new Error('There is content.'))
       const data = await openDataFolder({ dir: dataDir, firstContent, log: () => {} })
@@ -74,7 +74,7 @@ async function signIn(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Keeps the list, and waits until the desk is on the phone as well. */
+/** Saves the list, and waits until the desk is cached as well. */
 async function keepList(page: Page) {
   const date = page.getByRole('listitem').filter({ hasText: 'Waldtag' })
   await date.getByRole('button', { name: 'Für unterwegs behalten' }).first().click()
@@ -87,7 +87,7 @@ async function keepList(page: Page) {
 
 const tick = (page: Page) => page.getByRole('checkbox', { name: `${CHILD}: da`, exact: true })
 
-/** What the browser keeps of the site. */
+/** Returns everything that the browser stores for the site. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => ({
     caches: await caches.keys(),
@@ -99,7 +99,7 @@ const keptBy = (page: Page) =>
 
 const nothing = { caches: [], items: {}, drafts: {}, databases: [], workers: 0 }
 
-/** The files of a browser's profile in which a text stands. */
+/** Lists the files of a browser profile that contain a text. */
 const filesWith = (profile: string, text: string): string[] =>
   readdirSync(profile, { recursive: true, encoding: 'utf8' }).filter(name => {
     const path = join(profile, name)
@@ -165,7 +165,7 @@ test('two days after the event its list and ticks are deleted, the day before th
 
 test.each([
   ['', () => {}],
-  // As a page that was asleep.
+  // Like a page that was suspended.
   [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
 ])('a list that is still open when she signs out keeps no ticks any more, and says so%s', async (_, prepare) => {
   const { event, phoneOf, profile } = await openWood()
@@ -196,7 +196,7 @@ test('whoever was signed out elsewhere has nothing left on the phone as soon as 
   await keepList(page)
   await page.getByRole('link', { name: 'Liste öffnen' }).click()
   await tick(page).check()
-  // A public page that asks whether somebody is still signed in forgets that the panel was open.
+  // A public page that checks the session forgets that the panel was open.
   await page.evaluate(() => localStorage.removeItem('panel'))
   await post('user/logouteverywhere', {})
   await page.goto('/admin/desk')
@@ -244,7 +244,7 @@ test.each([
   await page.getByRole('link', { name: /^Waldtag/ }).click()
   expect(await tick(page).isChecked()).toBe(true)
   await page.goto('/admin/desk')
-  // Not the one of the alert, which opens a tab of its own.
+  // Not the alert's link, which opens a new tab.
   await page.getByRole('link', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL('**/login?to=%2Fadmin%2Fdesk')
   expect((await keptBy(page)).caches).toContain('desk-lists')

@@ -9,14 +9,14 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor, sharedPage, asAdmin, site } = withVisitors()
 
-/** The panel of a signed-in administrator. */
+/** Opens the panel as an administrator. */
 async function panel(tab: Tab, page?: Page) {
   const admin = await asAdmin(page ?? (await sharedPage()))
   await openPanel(admin, tab)
   return admin
 }
 
-/** What visitors get at an address. */
+/** Fetches an address as a visitor. */
 async function visitorsSee(path: string) {
   const answer = await fetch(site().origin + path)
   return { status: answer.status, html: await answer.text() }
@@ -238,7 +238,7 @@ test('a registration is added, changed, read, found, exported and deleted', asyn
   expect(site().stored()).toEqual([])
 })
 
-/** A picture that a site needs little time for. */
+/** A picture that is fast to process. */
 const photo = (name: string) => phonePhoto({ file: `starter/photos/${name}.jpg`, width: 640, height: 480 })
 
 test('images are added after a question, described, shown with their uses, and deleted', async () => {
@@ -518,7 +518,7 @@ test('on a phone Site Data is short, and nothing pushes it sideways', async () =
   const size = () => page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollHeight] as const)
   const [width, height] = await size()
   expect(width).toBe(390)
-  // Until its set-up is ended, a new site has one line more.
+  // A new site shows one more line until its setup is finished.
   const note = page.getByRole('link', { name: 'Continue the set-up' })
   const line = await note.evaluate(link => link.parentElement?.offsetHeight ?? 0)
   expect(line).toBeLessThanOrEqual(44)
@@ -565,7 +565,7 @@ test('an event is changed by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await editor.waitFor()
-  // Whatever Tab reaches lies within the editor.
+  // Tab never leaves the editor.
   for (let i = 0; i < 60; i += 1) {
     await page.keyboard.press('Tab')
     expect(

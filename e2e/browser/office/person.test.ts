@@ -19,7 +19,7 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-/** The panel's section opens the page about one person. */
+/** Opens the page about one person from the panel. */
 async function openPerson(page: Page, words: { tab: string; section: string; button: string }): Promise<void> {
   await page.getByRole('tab', { name: words.tab }).click()
   await part(page, words.section).getByRole('button', { name: words.button }).click()

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** The editor alone, in a page under the site's own CSP. */
+/** The editor alone, in a page with the site's own CSP. */
 const harness = `
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -72,7 +72,7 @@ let server: Server
 let browser: Browser
 let origin: string
 let shared: Page | undefined
-/** What the console of a page complains about, be it React or the CSP. */
+/** Console messages of a page, by React or the CSP. */
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** A new editor with a text, in the page that tests share or, with options, in one of its own. No test may complain. */
+/** Opens an editor with a text, in the shared page or, with options, in a new one. Console messages fail the test. */
 async function edit(html = '', options?: BrowserContextOptions) {
   shared ??= await openPage({})
   const page = options ? await openPage(options) : shared
@@ -128,7 +128,7 @@ async function edit(html = '', options?: BrowserContextOptions) {
   const text = page.getByRole('textbox', { name: 'Body', exact: true })
   const source = page.getByRole('textbox', { name: 'Body (HTML)' })
   await text.or(source).waitFor()
-  /** What HTML says, or the editor shows, but for the breaks between its lines. */
+  /** Returns the text of HTML, or of the editor, without line breaks. */
   const words = (html: string) =>
     page.evaluate(html => {
       const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -147,7 +147,7 @@ async function edit(html = '', options?: BrowserContextOptions) {
     type: (words: string) => page.keyboard.type(words),
     press: (keys: string) => page.keyboard.press(keys),
     pressed: (name: string) => tool(name).getAttribute('aria-pressed'),
-    /** Another text from outside, once it is there. */
+    /** Replaces the text from outside, and waits. */
     async open(next: string) {
       await page.evaluate(html => window.text.open(html), next)
       const expected = await words(next)
@@ -159,13 +159,13 @@ async function edit(html = '', options?: BrowserContextOptions) {
         return shown === next || (await words(shown)) === expected
       }).toBe(true)
     },
-    /** Moves the caret with keys. The editor hears of it a frame later; nobody types as fast as Playwright. */
+    /** Moves the caret by keyboard. The editor notices one frame later; nobody types as fast as Playwright. */
     async move(keys: string) {
       await text.focus()
       await page.keyboard.press(keys)
       await page.waitForTimeout(50)
     },
-    /** Selects the first place of these words in the text. */
+    /** Selects the first occurrence of these words. */
     async select(words: string) {
       await text.evaluate((root, words) => {
         root.focus()
@@ -187,7 +187,7 @@ async function edit(html = '', options?: BrowserContextOptions) {
   }
 }
 
-/** Every text of a new site that is HTML. */
+/** Every HTML text of the starter content. */
 const starterTexts: string[] = []
 JSON.stringify([infoPages, site], (_, value) => {
   if (typeof value === 'string' && value.startsWith('<')) starterTexts.push(value)
@@ -273,7 +273,7 @@ test('undo and redo work, and only when there is something to undo', async () =>
   await type('er')
   await soon(html).toBe('<p>Alter</p>')
   await tool('Undo').click()
-  // As it was given, not as the editor would write it.
+  // Keeps the original HTML, not the editor's.
   await soon(html).toBe('<p>\n  Alt</p>\n')
   expect(await tool('Undo').getAttribute('aria-disabled')).toBe('true')
   await tool('Redo').click()
@@ -392,7 +392,7 @@ test('a click on a link in the text leads nowhere', async () => {
   const { page, text } = await edit('<p><a href="/kalender">Kalender</a></p>', {})
   const pages: Page[] = []
   page.context().on('page', opened => pages.push(opened))
-  // What Chromium does not follow anyway, another browser might.
+  // Prevents links in every browser, although Chromium does not follow them anyway.
   await page.evaluate(() => {
     for (const type of ['click', 'auxclick']) {
       addEventListener(type, event => document.body.append(event.defaultPrevented ? ' stays' : ' goes'))
@@ -490,8 +490,8 @@ test.each([
 })
 
 /**
- * Opens texts one after the other and types a letter into each, all in one call of the page. `changes` is how often the
- * editor had reported a change before the letter, `changesAfter` after it.
+ * Opens texts in turn and types a letter into each, within one call of the page. `changes` counts the editor's change
+ * events before the letter, `changesAfter` those after it.
  */
 const typeIntoEach = (page: Page, texts: string[], letter: string, place: 'start' | 'end') =>
   page.evaluate(
@@ -527,7 +527,7 @@ test('every text a new site begins with opens unchanged, and of a change only th
     expect([opened, isSource, changes]).toEqual([body, hasMore(body), 0])
     if (isSource) continue
     expect(changesAfter).toBe(1)
-    // Written as the starter writes it, and without the letter, it is the text that was given.
+    // Formatted like the starter, and without the letter, it equals the original.
     const tidy = (html: string) => html.replace(/>\n</g, '><').replaceAll('\u00a0', '&nbsp;')
     expect(tidy(changed)).not.toBe(tidy(body))
     expect(tidy(changed).replace('x', '')).toBe(tidy(body))
@@ -555,7 +555,7 @@ test('any text made of what the editor can show opens as text, and opens again t
       const [first] = await typeIntoEach(page, [given], '.', 'end')
       expect(first).toMatchObject({ opened: given, isSource: false, changes: 0, changesAfter: 1 })
       expect(first?.changed).toMatch(/\.(<\/\w+>)+$/)
-      // Now it is written as the editor writes it.
+      // Now it is in the editor's own format.
       const [second] = await typeIntoEach(page, [first?.changed ?? ''], '.', 'end')
       expect(second).toMatchObject({ opened: first?.changed, isSource: false, changes: 0 })
       expect(second?.changed).toBe(first?.changed.replace('.', '../..'))

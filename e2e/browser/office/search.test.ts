@@ -11,7 +11,7 @@ const { site, visitor, asAdmin } = withVisitors()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A family is booked; the numbers count on from test to test. */
+/** Books a family; numbers continue from test to test. */
 async function bookFamily(): Promise<string> {
   const call = await callerOf(site(), await sessionOf(site()))
   const [event] = eventsIn(site().dataDir)
@@ -31,7 +31,7 @@ async function bookFamily(): Promise<string> {
 
 const searchIn = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 
-/** What axe finds wrong with the page as it stands, in light or dark. */
+/** Lists axe violations in light or dark. */
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(axe.source)

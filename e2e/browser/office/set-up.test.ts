@@ -6,7 +6,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { visitor } = withVisitors()
 
-/** A new user, whose presses are counted. */
+/** A new user whose clicks are counted. */
 function pressing(page: Page) {
   const presses: string[] = []
   const press = async (on: Locator) => {
@@ -30,14 +30,14 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Dein Passwort').fill('Ein Fuchs im Farn 7')
   await button('Passwort festlegen')
 
-  // The account is there already, so the first step is the name.
+  // The account exists, so the first step is the name.
   await page.waitForURL('**/admin/set-up')
   await step('Wie heißt deine Schule?')
   await page.getByLabel('Name').fill('Waldkind')
   await button('Speichern und weiter')
   await step('Wie bist du zu erreichen?')
   await soon(() => page.title()).toContain('Waldkind')
-  // What the account has already is not asked twice.
+  // Prefilled from the account.
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Buche')
   expect(await page.getByLabel('E-Mail', { exact: true }).inputValue()).toBe('anna@waldkind.de')
   for (const [label, text] of [
@@ -49,7 +49,7 @@ test('a new user comes from the printed link to the first date of her own, which
     await page.getByLabel(label, { exact: true }).fill(text)
   await button('Speichern und weiter')
   await step('Wie dürfen deine Gäste schreiben?')
-  // What is recommended is chosen already.
+  // The recommended option is selected.
   expect(await page.getByRole('radio', { name: /empfohlen/ }).isChecked()).toBe(true)
   await button('Speichern und weiter')
   await step('Wohin zahlen deine Gäste?')
@@ -58,7 +58,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51')
   await button('Speichern und weiter')
   await step('Wer trägt deine Briefe aus?')
-  // A server that does not answer is no server yet, and a provider that is only chosen is nothing to lose.
+  // An unreachable server does not count, and a provider that is only selected is not lost.
   await page.getByLabel('Server').fill('127.0.0.1')
   await page.getByLabel('Port').fill('1')
   await page.getByRole('button', { name: 'Speichern und testen' }).click()
@@ -73,13 +73,13 @@ test('a new user comes from the printed link to the first date of her own, which
   await step('Mit Beispielen anfangen oder leer?')
   await button('Leer anfangen …')
   await button('Entfernen')
-  // What was pressed has gone with the examples.
+  // The clicked button has gone with the examples.
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Weiter')
   await button('Weiter')
   await step('Wo findet man deine Website?')
   await button('Später')
   await step('Fürs Erste genug')
-  // What was left for later stands there, and nothing else.
+  // Only the postponed steps are listed.
   expect(await page.locator('.set-up-left').textContent()).toContain('Wer trägt deine Briefe aus?')
   expect(await page.locator('.set-up-left li').count()).toBe(2)
   await page.getByRole('button', { name: 'AGB lesen' }).click()
@@ -136,7 +136,7 @@ test('what is left for later is a note under Today and in the panel until the se
   await step('Your account')
   await page.goto(`${own.origin}/admin`)
   await page.getByRole('link', { name: 'Continue the set-up' }).waitFor()
-  // The link counts once.
+  // The link works once.
   const stranger = await visitor({}, own)
   expect((await stranger.goto(`${own.origin}/admin/set-up`))?.status()).toBe(404)
   await stranger.goto(linkIn(own.stdout()))

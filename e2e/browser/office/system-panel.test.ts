@@ -55,7 +55,7 @@ test('a backup is shown before it is restored, and brings back the site as it wa
   expect(emails()).toEqual(['vorher@example.de', 'nachher@example.de'])
 
   await preview.getByRole('button', { name: 'Yes, restore' }).click()
-  // The session was there already when the backup was made.
+  // The session is older than the backup.
   await page.waitForURL('**/admin')
   await page.getByText('vorher@example.de').first().waitFor()
   expect(emails()).toEqual(['vorher@example.de'])

@@ -10,7 +10,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' } as const
 
-/** Two people are confirmed for the day after tomorrow, for 70 €; the desk speaks German. */
+/** Two people are confirmed for the day after tomorrow, for 70 €; the desk is in German. */
 async function debt(): Promise<string> {
   const call = await callerOf(site(), await sessionOf(site()))
   const post = async (path: string, body: object) => {
@@ -49,7 +49,7 @@ test('on a phone, by keyboard alone, she writes a debt off in German, reads the 
   await open()
   const dialog = page.getByRole('dialog', { name: 'Ausbuchen' })
   await dialog.getByLabel('Warum').focus()
-  // Nothing is sent by Enter in the field.
+  // Enter in the field sends nothing.
   await page.keyboard.type('Kulanz')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -69,7 +69,7 @@ test('on a phone, by keyboard alone, she writes a debt off in German, reads the 
   await page.keyboard.press('Enter')
   await page.getByText(/^Maria Öztürk: 70,00\s€ ausgebucht\. Die Mail wartet/).waitFor()
   expect(stored()?.writtenOff?.map(({ cents }) => cents)).toEqual([7000])
-  // The bar is whole below the head of the desk, although the menu that was pressed stands below it.
+  // The bar is completely visible below the desk's header, although the clicked menu is below it.
   const top = async () => (await page.locator('.undo-bar').first().boundingBox())?.y ?? 0
   await soon(async () => (await top()) >= 60).toBe(true)
 

@@ -16,14 +16,14 @@ const { site, visitor, sharedPage, asAdmin } = withVisitors()
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds wrong with the page, or a part of it, as it stands: light on a phone, dark on a desk. The CSP stays on. */
+/** Lists axe violations of the page, or a part of it: light on a phone, dark on a desktop. The CSP stays on. */
 async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [
     [390, 'light'],
     [1280, 'dark'],
   ] as const) {
-    // An editor is shown whole: whatever lies half below its bar of buttons counts as too small to be pressed.
+    // Shows an editor completely: elements half covered by its toolbar would count as too small.
     await page.setViewportSize({ width, height: part === 'html' ? 900 : 3000 })
     await page.emulateMedia({ colorScheme })
     if (await page.evaluate(() => !('axe' in window))) {
@@ -44,7 +44,7 @@ async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
   return found
 }
 
-/** Without motion nothing is half faded in while axe measures contrast. */
+/** Disables motion, so that nothing is half faded in while axe measures contrast. */
 async function calmPage() {
   const page = await sharedPage()
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -71,7 +71,7 @@ test('the stations of the way stand in one line, and what joins them runs throug
     )
     expect(stations.length).toBeGreaterThan(2)
     const [first] = stations
-    // Within the lines above and below it.
+    // The spacing of the lines around it.
     if (isRow) expect(await page.locator('.booking ol').evaluate(way => getComputedStyle(way).paddingTop)).toBe('24px')
     for (const { middle } of stations) expect(Math.abs(middle - (first?.middle ?? 0))).toBeLessThan(1)
     for (const { size, middle, end, line } of stations.slice(0, -1)) {
@@ -97,7 +97,7 @@ test('a detail stands beside its label, and below it where large text leaves no 
 
 test('on a phone the wrong fields of people with long names are named within the page', async () => {
   const [event] = eventsIn(site().dataDir).filter(
-    // Other tests book the next date of winter-survival, which is the first of all on some days.
+    // Other tests book the next event of winter-survival, which on some days is the first of all.
     ({ active, path, startDate }) => active && path !== 'winter-survival' && startDate > new Date().toISOString(),
   )
   const call = await callerOf(site(), await sessionOf(site()))
@@ -134,10 +134,10 @@ test('the printed booking keeps the checks of its way and offers nothing to pres
   for (const name of ['Umbuchen', 'Stornieren', 'Etwas ändern'])
     expect(await page.getByText(name, { exact: true }).isVisible()).toBe(false)
   expect(await page.getByText('Noch etwas?').isVisible()).toBe(true)
-  // Room below the last line would be an empty sheet of its own.
+  // Padding below the last line would print an empty sheet.
   expect(await page.locator('.booking').evaluate(element => getComputedStyle(element).paddingBottom)).toBe('0px')
   expect(await page.getByText('Lena Beispiel', { exact: true }).first().isVisible()).toBe(true)
-  // A white check needs its disc, which browsers leave out otherwise.
+  // A white check needs its disc, which browsers do not print by default.
   const disc = page.locator('.way-done .booking-disc').first()
   expect(await disc.evaluate(element => getComputedStyle(element).printColorAdjust)).toBe('exact')
 })

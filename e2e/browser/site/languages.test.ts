@@ -10,7 +10,7 @@ const { visitor, site } = withVisitors()
 
 const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
 
-/** Words of the English panel that neither its German texts nor the content of a new site use. */
+/** Collects words of the English panel that occur neither in its German texts nor in the starter content. */
 function englishWords(): Set<string> {
   const english = new Set<string>()
   const german = new Set<string>()
@@ -30,18 +30,18 @@ function englishWords(): Set<string> {
 const english = englishWords()
 
 /**
- * English words that a German screen shows all the same: "Do" is a day of the week, browsers say that they are "like Gecko",
- * the others are in names of mail providers.
+ * English-looking words on German screens: "Do" is a weekday, browsers are "like Gecko", the others are in names of
+ * mail providers.
  */
 const exceptions = new Set(['do', 'like', 'mailbox', 'online', 'web'])
 
-/** The English words that can be seen or are read out; a text marked as English is one of the program's own. */
+/** Lists visible or announced English words; texts marked as English are the program's own. */
 async function englishOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (element.closest('[lang="en"], script, style, noscript')) continue
-      // A title is cut into pieces for hyphenation.
+      // A title is split for hyphenation.
       if (element.matches('.compound')) found.push(element.textContent)
       if (element.closest('.compound')) continue
       for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
@@ -101,7 +101,7 @@ test('German is chosen by one press on the login page, and no English word is le
   }
   const parts = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Bearbeiten/ }) })
   for (const row of await parts.all()) {
-    // All dates have one editor.
+    // All events have the same editor.
     if (await row.evaluate(element => element.matches('.paged-table tr:not(:first-child)'))) continue
     await row.getByRole('button', { name: /^Bearbeiten/ }).click()
     await opened(await row.innerText())
@@ -146,7 +146,7 @@ test('German is chosen by one press on the login page, and no English word is le
   await opened('registration editor')
   await closed()
 
-  // The other language keeps the tab that is open.
+  // Switching the language keeps the open tab.
   await page.getByRole('tab', { name: 'System' }).click()
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Admin Panel' }).waitFor()

@@ -8,11 +8,11 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
-/** A month in which nothing else takes place. */
+/** A month without other events. */
 const month = `${Number(dayOf(new Date().toISOString()).slice(0, 4)) + 2}-05`
 const address = `/kalender?monat=${month}`
 
-/** Adds an event from a day of the month, some days long. */
+/** Adds an event of some days. */
 async function add(title: string, day: number, days: number) {
   const start = addDays(`${month}-01`, day - 1)
   const times = { startDate: instantOf(start, '10:00'), endDate: instantOf(addDays(start, days - 1), '15:00') }
@@ -43,14 +43,14 @@ async function openMonth(options: Parameters<typeof visitor>[0] = {}) {
   return page
 }
 
-/** What has the focus, as far as it is part of the month. */
+/** Returns the focused element's text, if it is part of the month. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     return element?.closest('.weeks, .agenda') ? (element.textContent ?? '').replace(/\s+/g, ' ') : undefined
   })
 
-/** Goes through the month by Tab. */
+/** Walks through the month by Tab. */
 async function tabbed(page: Page): Promise<string[]> {
   await page.locator('.month-turn a').last().focus()
   const found: string[] = []
@@ -82,7 +82,7 @@ test('on a phone a day of the strip moves the focus to its entry, without script
   const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await link.click()
-  // Without scripts of the page, the test's own still run.
+  // Scripts of the page are off, but the test's own run.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sommercamp')
   expect(await page.locator('.weeks a:not([aria-hidden])').filter({ visible: true }).count()).toBe(3)
   await page.goto(address.replace('-05', '-06'))
@@ -107,7 +107,7 @@ test.each([320, 360, 390, 1280])(
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
     const shifts = () => page.evaluate((): number => Reflect.get(window, 'shifts'))
-    // At the first visit the site's font may come after the first paint; the header's links grow by some pixels then.
+    // On a first visit the web font may arrive after the first paint; the header's links then grow by some pixels.
     expect(await shifts()).toBeLessThan(0.001)
     await page.reload({ waitUntil: 'networkidle' })
     expect(await shifts()).toBe(0)

@@ -52,7 +52,7 @@ test('the desk as an installed app leads from its address to the login once some
   const signIn = page.getByRole('main').getByRole('link', { name: 'Anmelden' })
   await page.getByRole('heading', { name: '404' }).waitFor()
   expect(await signIn.isVisible()).toBe(false)
-  // Chromium cannot pretend to be an installed app: what holds for one holds here now.
+  // Chromium cannot emulate an installed app, so its media rules are applied here.
   await page.evaluate(() => {
     for (const { cssRules } of document.styleSheets)
       for (const rule of cssRules)
@@ -87,7 +87,7 @@ test.each(['/', '/info', '/privacy', '/kontakt', '/anfragen'])('fonts that come 
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'domcontentloaded' })
-  // Both are shown: the text in a font of the system, then in ours.
+  // Shown twice: first in a system font, then in the web font.
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   fonts.resolve()
   const shift = await page.evaluate(async () => {

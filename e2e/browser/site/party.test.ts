@@ -8,7 +8,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor, sharedPage } = withVisitors()
 
-/** One of the coming dates, changed as an administrator changes it. */
+/** Edits an upcoming event as an administrator. */
 async function dateWith(at: number, changes: object): Promise<Event> {
   const event = eventsIn(site().dataDir).filter(({ active }) => active)[at]
   if (!event) throw new Error('The starter content has too few dates.')
@@ -169,7 +169,7 @@ test('no field is announced as wrong before a mistake is shown', async () => {
   await soon(announced).toEqual(expect.arrayContaining(['Geburtsdatum', expect.stringMatching(/^Ich habe die AGB/)]))
 })
 
-/** A finger's tap in the middle of what it sees there, without waiting for anything to stand still. */
+/** Taps the middle of the element without waiting for it to stand still. */
 async function tap(of: Locator) {
   await of.scrollIntoViewIfNeeded()
   const box = await of.boundingBox()

@@ -24,7 +24,7 @@ const entered = {
   Land: 'Österreich',
 }
 
-/** What is stored of that, under section 3's names. */
+/** The stored record, with section 3's names. */
 const stored = {
   name: 'Jürgen-Åse Müller',
   email: 'juergen@example.org',
@@ -35,7 +35,7 @@ const stored = {
   city: 'Bad Münster',
   country: 'Österreich',
 }
-/** Below what a form refuses: the starter's telephone number. */
+/** Shown below a refused field: the starter's phone number. */
 const wayOut = 'Geht es nicht anders, ruf mich an: 01234 56789.'
 const noAddress = { phone: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
 const ids = {
@@ -52,7 +52,7 @@ const ids = {
   lastModifiedDate: expect.stringMatching(/Z$/),
 }
 
-/** The same of a booking by one person. */
+/** The same for a booking by one person. */
 const booked = {
   ...ids,
   state: 'requested',
@@ -60,7 +60,7 @@ const booked = {
   history: [{ what: 'requested', by: 'guest', date: ids.createdDate }],
 }
 
-/** The proof that somebody has ticked the newsletter's box (D30). */
+/** Proof that the newsletter's checkbox was ticked (D30). */
 const newsletterTicked = {
   newsLetter: true,
   newsletterConsent: {
@@ -69,7 +69,7 @@ const newsletterTicked = {
   },
 }
 
-/** The next date of a course, as it stands in the data. */
+/** Returns the stored next event of a course. */
 function nextOf(course: string, dataDir = site().dataDir): Event {
   const [event] = eventsIn(dataDir).filter(({ path, active }) => active && path === course)
   if (!event) throw new Error(`The starter content has no date for ${course}.`)
@@ -94,7 +94,7 @@ async function fill(page: Page, entries: Record<string, string>) {
 const valuesOf = async (page: Page, labels: string[]) =>
   Object.fromEntries(await Promise.all(labels.map(async label => [label, await field(page, label).inputValue()])))
 
-/** Without JavaScript the server refuses what comes within three seconds (D33), with a sentence and what was typed. */
+/** Without JavaScript the server refuses forms within three seconds (D33), with a message and the typed values. */
 async function sendOnceAllowed(page: Page) {
   await vi.waitFor(
     async () => {
@@ -386,7 +386,7 @@ describe('choosing an event', () => {
         ? 'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'
         : noRightOfWithdrawal()
       expect(await right.allTextContents()).toEqual(highestPrice(event) ? [words] : [])
-      // The box above is of the event in the address.
+      // The checkbox above belongs to the event in the address.
       expect(await box.count()).toBe(at === 0 ? 1 : 0)
     }
   })
@@ -598,7 +598,7 @@ describe('what was typed', () => {
     expect(kept).not.toMatch(/website|newsLetter|privacyStatement|token|kind"|"event/i)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
 
-    // The browser remembers fields as well, as long as the page stays the same.
+    // The browser restores fields as well while the page stays the same.
     await page.goto('/kontakt')
     await open(page, address)
     await soon(() => valuesOf(page, Object.keys(entries))).toEqual(entries)

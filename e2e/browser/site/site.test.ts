@@ -29,7 +29,7 @@ const sidewards = (page: Page) =>
 
 const today = () => dayOf(new Date().toISOString())
 
-/** Errors and warnings of the page. The browser also reports a 404 that is meant to be one. */
+/** Collects errors and warnings of the page. The browser also reports intended 404s. */
 function troublesOf(page: Page) {
   const troubles: string[] = []
   page.on('console', message => {
@@ -89,7 +89,7 @@ describe('every page', () => {
       }
       await lookThrough(page)
       await page.waitForLoadState('networkidle')
-      // Those without a form come first.
+      // Pages without a form come first.
       if (withoutForm.includes(path)) expect(await page.context().cookies(), path).toEqual([])
     }
     expect({ tooWide, troubles }).toEqual({ tooWide: [], troubles: [] })
@@ -535,7 +535,7 @@ test.each([1, 2, 3])(
       if (new URL(response.url()).pathname.startsWith('/img/')) pictures.set(response.url(), response.body())
     })
     await page.goto('/', { waitUntil: 'networkidle' })
-    // How far below the screen a lazy picture may be to be loaded is up to the browser.
+    // Browsers decide how far below the screen lazy pictures load.
     const first = await page.evaluate(() =>
       [...document.images]
         .filter(image => image.loading !== 'lazy' || image.getBoundingClientRect().top < innerHeight)

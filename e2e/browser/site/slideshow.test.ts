@@ -6,7 +6,7 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
-/** An info page with four pictures, its clock standing still, and the words of each picture. */
+/** Opens an info page with four pictures and a stopped clock, and returns the alternative texts. */
 async function fourPictures(options?: BrowserContextOptions) {
   const page = await visitor(options)
   await page.clock.install()
@@ -20,7 +20,7 @@ async function fourPictures(options?: BrowserContextOptions) {
   expect(words).toHaveLength(4)
 
   const show = page.getByRole('group', { name: '4 Bilder' })
-  /** Which picture is shown, by what a screen reader gets and by the dots. */
+  /** Returns the current picture, by screen reader and by dots. */
   async function shown() {
     const [alt] = await show.getByRole('img').evaluateAll(images => images.map(image => image.getAttribute('alt')))
     const dots = show.getByRole('button', { name: /^Bild \d von 4$/ })
@@ -195,7 +195,7 @@ test('when the script does not arrive, there is no dead button, and nothing move
   expect(await below()).toBe(before)
 })
 
-/** How the picture that is shown has come into sight. */
+/** Returns the current picture's animation. */
 const fadeOf = (show: Locator) =>
   show.getByRole('img').evaluate(picture => {
     const slide = picture.closest('.slide')

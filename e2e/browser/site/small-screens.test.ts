@@ -19,7 +19,7 @@ const { site, visitor, asAdmin } = withVisitors()
 const phones = [320, 360, 390]
 const textSizes = [100, 150, 200]
 
-/** What does not fit, on each screen and in each text size. */
+/** Lists everything that does not fit, on each screen and in each text size. */
 async function faultsOf(page: Page, widths: readonly number[] = [...phones, 600, 834, 1280]): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => {
@@ -35,7 +35,7 @@ async function faultsOf(page: Page, widths: readonly number[] = [...phones, 600,
       for (const fault of [...(await brokenWords(page)), ...(await clippedFields(page))]) faults.push(where + fault)
     }
   }
-  // An open menu lies above all else.
+  // An open menu covers everything else.
   await page.evaluate(() => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('details:has(> .menu-beside)')) menu.open = false
   })
@@ -236,7 +236,7 @@ describe('what authors type', () => {
   const address = `https://www.google.com/maps/place/${'Waldparkplatz+Musterstadt/@52.5170365,13.3888599,17z/'.repeat(3)}`
   const html = `<h3>${compound}</h3><p>${compound} <a href="${address}">${address}</a></p><ul><li>${address}</li></ul>`
 
-  /** A site whose texts are one word each, as long as they may be. */
+  /** A site whose texts are single words of maximum length. */
   async function siteOfLongWords() {
     const own = await startForTest(begin(folder()), { env: adminEnv })
     const call = await callerOf(own, await sessionOf(own))
@@ -350,7 +350,7 @@ describe('what authors type', () => {
     await page.getByRole('button', { name: 'Zahlungspflichtig anmelden' }).click()
     await page.getByRole('heading', { name: 'Anmeldung abgeschlossen!' }).waitFor()
     await look('a sent registration')
-    // The site's own rules on styles are not those of mail programs.
+    // Without the site's CSP for styles, which mail programs do not have.
     await page.goto('about:blank')
     for (const [name, { html: letter }] of Object.entries(lettersOf(own))) {
       await page.setContent(letter ?? '')
@@ -364,10 +364,10 @@ test('telephone and address of one person are pressed one by one', async () => {
   await bookedPage(site())
   const page = await asAdmin(await visitor())
   const heights: number[] = []
-  /** No link of a row may lie on another one. */
+  /** Links of a row must not overlap. */
   const look = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })
-    // What somebody has withdrawn from is in a table of its own, with their address alone.
+    // Withdrawals are in another table, with the address only.
     const links = page
       .locator('.panel-table tr', { hasText: 'martina@example.org' })
       .filter({ has: page.locator('a[href^="tel:"]') })

@@ -7,7 +7,7 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { visitor, asAdmin, site } = withVisitors()
 
-/** Each would call `ran()`; none holds a character that a text may not. */
+/** Each would call `ran()`; none contains a forbidden character. */
 const payloads = [
   '<script>ran()</script>',
   '<img src=x onerror=ran()>',
@@ -32,7 +32,7 @@ const payloads = [
 ]
 const evil = payloads.join(' ')
 
-/** Counts what ran, and what was kept from running by the CSP alone. */
+/** Collects scripts that ran, and those blocked only by the CSP. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('ran', () => seen.push('a script ran'))
@@ -46,7 +46,7 @@ async function watch(page: Page): Promise<string[]> {
   return seen
 }
 
-/** What stands in the page that could run something. */
+/** Lists elements that could run scripts. */
 const dangerous = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -61,7 +61,7 @@ const dangerous = (page: Page) =>
       .map(element => element.outerHTML.slice(0, 200)),
   )
 
-/** Puts the payloads into every field that takes any text. */
+/** Fills the payloads into every free-text field. */
 async function fillEverything() {
   const { dataDir } = site()
   const call = await callerOf(site(), await sessionOf(site()))
@@ -96,7 +96,7 @@ async function fillEverything() {
   await post('/registration/add', { event: event?._id, notes: evil })
   await post('/registration/add', { notes: evil })
   await post('/user/register', {
-    // No address may hold more of a script than this.
+    // Addresses cannot contain more script than this.
     email: "'onerror=ran``{{ran``}}&lt@example.org",
     password: 'Ein Fuchs im Farn 7',
   })
@@ -161,7 +161,7 @@ test('nothing that is typed into any field runs as a script, on the site and in 
     expect([path, await dangerous(page), seen]).toEqual([path, [], []])
   }
 
-  // Inside the site, where the browser renders.
+  // Client-side navigation, where the browser renders.
   await page.goto('/gibt-es-nicht')
   for (const [link, path] of [
     ['Willkommen', '/'],
@@ -180,7 +180,7 @@ test('nothing that is typed into any field runs as a script, on the site and in 
   const list = await page.request.get(`/api/event/forest?_id=${event?._id}`)
   await page.goto('about:blank')
   await page.setContent(await list.text())
-  // Its own style and its own script.
+  // Its own style and script.
   expect([(await dangerous(page)).map(html => html.slice(0, 8)), seen]).toEqual([['<style>\n', '<script>'], []])
   await openPanel(page, 'Metrics')
   for (const tab of ['Metrics', 'Site Data', 'System'] as const) {
@@ -189,7 +189,7 @@ test('nothing that is typed into any field runs as a script, on the site and in 
   }
   await openTab(page, 'Metrics')
   await page.getByRole('button', { name: /^View/ }).first().click()
-  // The record is loaded first.
+  // Loads the record first.
   await page.getByRole('dialog').waitFor()
   expect(await dangerous(page)).toEqual([])
   await page.keyboard.press('Escape')
