@@ -7,6 +7,7 @@ import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import type { BankRow } from '../files/bank-files.ts'
 import { importBody } from '../files/import-files.ts'
 import { pdfUpload } from '../files/pdf-upload.ts'
+import { loseLetters, moveListsIn, readMail } from './lists-and-mail.ts'
 import { statementForms } from './money.ts'
 import type { Story } from './site.ts'
 
@@ -20,12 +21,15 @@ type Events = Record<'forest' | 'night' | 'herbs' | 'course' | 'snow' | 'tracks'
 
 /** Lives some weeks of a school in which everything happens that a folder can hold. */
 export async function tell(story: Story): Promise<FilesRead> {
+  const box = await readMail(story)
   const events = await setUp(story)
   const imports = await moveIn(story)
+  await moveListsIn(story)
   await firstWeek(story, events)
   const statements = await readStatements(story)
   await story.until('2026-12-06T09:00:00.000Z')
   await secondWeek(story, events)
+  await loseLetters(story, box)
   return { statements, imports }
 }
 
