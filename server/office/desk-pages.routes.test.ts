@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNotFound } from '../../client/admin/state/from-site.ts'
+import { isNotFound } from '../../client/admin/state/kept-lists.ts'
 import { LIST_HEADER, listIn } from '../../domain/office/desk/kept-list.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'

@@ -36,7 +36,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
 import { PeopleEditor } from './booking/people-editor.tsx'
-import { takingPlaces } from './booking/taking-places.ts'
+import { takingPlaces } from './booking/place-calls.ts'
 import { titleOf } from './registration-title.ts'
 import { takeBack } from './take-back.ts'
 

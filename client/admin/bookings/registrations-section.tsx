@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { bookingStates, bookingStateWord, isBooking } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { datedTitle } from '../../../domain/events/dated-title.ts'
 import { dayOf, formatDateTime, mailLink, telephoneLink } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -11,19 +12,17 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { DeskLink } from '../kit/desk-link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable } from '../kit/list/paged-table.tsx'
-import { type Paging, usePaging } from '../kit/list/paging.ts'
+import { type Paging, useKeptState, usePaging } from '../kit/list/paging.ts'
 import { AddRow, Cell, RowButton, Section } from '../kit/list/table.tsx'
 import { TableFiles } from '../kit/list/table-files.tsx'
 import { useOpening } from '../kit/use-opening.ts'
 import { api } from '../state/api.ts'
-import { useKeptState } from '../state/kept-state.ts'
-import { registrationAbout } from '../state/lists.ts'
+import { put, refresh, registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
 import { useBookedEvents } from '../state/pages.ts'
 import { RowLine } from './booking/booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
-import { markAnswered } from './mark-answered.ts'
 import { takeBack } from './take-back.ts'
 
 type Filters = { event: string; type: string; state: string }
@@ -251,4 +250,11 @@ function RegistrationsFilter({
       <TableFiles path="/api/registration/export" query={exported.size > 0 ? `?${exported}` : ''} />
     </div>
   )
+}
+
+/** Says of an inquiry whether it is answered, whatever else was changed in it meanwhile. */
+async function markAnswered({ _id }: Pick<Registration, '_id'>, isAnswered: boolean): Promise<void> {
+  const json = { _id, state: isAnswered ? ('answered' as const) : ('open' as const) }
+  put('registrations', await call(api.registration.edit.$post({ json })))
+  void refresh('registrations')
 }

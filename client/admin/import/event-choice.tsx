@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { plainName } from '../../../domain/bookings/people/twice.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import type { PreviewRow } from '../../../domain/import/import.ts'
+import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { Select } from '../../kit/ui/field.tsx'
+import { CheckBox, Select, TextField } from '../../kit/ui/field.tsx'
 import { useList } from '../state/lists.ts'
 
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }
@@ -107,5 +109,102 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
         </option>
       ))}
     </Select>
+  )
+}
+
+/** The educator's word for those who come with proof, and for those who are invited (D78). */
+export type Words = { proven: boolean; asked: boolean }
+
+const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: Words) => (isInvited ? asked : proven)
+
+/** The rows that stay out: unticked ones, and new ones for which she has not given her word. */
+export const withoutWord = (
+  rows: readonly PreviewRow[],
+  unticked: ReadonlySet<string>,
+  words: Words,
+): ReadonlySet<string> =>
+  new Set([...unticked, ...rows.flatMap(row => (row.outcome === 'new' && !isCovered(row, words) ? [row.id] : []))])
+
+type Props = { rows: readonly PreviewRow[]; words: Words; isBusy: boolean; choose: (words: Words) => void }
+
+/** Asks for her word; only where there is somebody that it is about. */
+export function ConsentPart({ rows, words, isBusy, choose }: Props) {
+  const fresh = rows.filter(({ outcome }) => outcome === 'new')
+  const invited = fresh.filter(({ isInvited }) => isInvited).length
+  const proven = fresh.length - invited
+  return (
+    <>
+      {proven > 0 && (
+        <CheckBox
+          id="import-proven"
+          label={t(
+            `With proof (${proven}): they have agreed to get this newsletter from me, and the proof is in this list.`,
+            `Mit Nachweis (${proven}): Sie haben zugestimmt, meinen Newsletter zu bekommen, und der Nachweis steht in dieser Liste.`,
+          )}
+          checked={words.proven}
+          disabled={isBusy}
+          onChange={({ target }) => choose({ ...words, proven: target.checked })}
+        />
+      )}
+      {invited > 0 && (
+        <CheckBox
+          id="import-asked"
+          label={t(
+            `Without proof (${invited}): each of them has asked me for the newsletter. Each gets one letter to confirm, once and never again.`,
+            `Ohne Nachweis (${invited}): Jede und jeder davon hat mich um den Newsletter gebeten. Alle bekommen einen Brief zum Bestätigen, einmal und nie wieder.`,
+          )}
+          checked={words.asked}
+          disabled={isBusy}
+          onChange={({ target }) => choose({ ...words, asked: target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+type Price = number | undefined
+type PriceChoiceProps = {
+  /** The price that the preview was made with. */
+  applied: Price
+  isBusy: boolean
+  /** Hears of each price that is typed; NaN is none. */
+  type: (cost: Price) => void
+  choose: (cost: Price) => void
+}
+
+const priceIn = (text: string): Price => (text.trim() === '' ? undefined : (euroOfCell(text) ?? Number.NaN))
+
+/** Asks for the price of all events for which the file has none. */
+export function PriceChoice({ applied, isBusy, type, choose }: PriceChoiceProps) {
+  const [text, setText] = useState('')
+  const cost = priceIn(text)
+  const isWrong = Number.isNaN(cost)
+  const apply = () => {
+    if (!isBusy && !isWrong && cost !== applied) choose(cost)
+  }
+  return (
+    <TextField
+      id="import-cost"
+      className="import-cost"
+      label={t('Price of all events without one, in euros', 'Preis für alle Termine ohne Preis, in Euro')}
+      hint={t('0 is free, empty is a price on request.', '0 heißt kostenlos, leer heißt Preis auf Anfrage.')}
+      error={
+        isWrong
+          ? t('Please enter an amount such as 35 or 12.50.', 'Bitte gib einen Betrag ein, etwa 35 oder 12,50.')
+          : undefined
+      }
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={isBusy}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        type(priceIn(target.value))
+      }}
+      onBlur={apply}
+      onKeyDown={event => {
+        if (event.key === 'Enter') apply()
+      }}
+    />
   )
 }

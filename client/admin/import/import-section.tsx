@@ -9,11 +9,9 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { previewFile } from './import-calls.ts'
 import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
-import { calledOffWords, RunState } from './run-state.tsx'
+import { calledOffWords, previewFile, RunState, useRun } from './run-state.tsx'
 import { TakeBack, takeBack } from './take-back.tsx'
-import { useRun } from './use-run.ts'
 
 const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',

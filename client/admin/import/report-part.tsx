@@ -1,7 +1,16 @@
-import type { ImportReport } from '../../../domain/import/report.ts'
+import type { ReactNode } from 'react'
+import type { EventChange } from '../../../domain/import/event-changes.ts'
+import type { Import, ListedImport, PreviewRow } from '../../../domain/import/import.ts'
+import { type ImportReport, reportTable } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { Viewer } from '../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
 import { RowButton, useListed } from '../kit/list/table.tsx'
-import { downloadReport } from './report-file.ts'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { useList } from '../state/lists.ts'
+import { closeOverlay } from '../state/overlay.ts'
+import { kindWord } from './import-words.ts'
+import { TakeBack, takeBack } from './take-back.tsx'
 
 /** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
@@ -36,7 +45,7 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
 type EntriesProps = { title: string; entries: readonly { row: number; what: string; why: string }[] }
 
 /** Some entries of a file, each with its reason or what is to be said of it. */
-export function Entries({ title, entries }: EntriesProps) {
+function Entries({ title, entries }: EntriesProps) {
   const { listed, showAll } = useListed(entries, 10, title)
   if (entries.length === 0) return null
   return (
@@ -57,5 +66,130 @@ export function Entries({ title, entries }: EntriesProps) {
       </ul>
       {showAll}
     </section>
+  )
+}
+
+/** A spreadsheet program would compute a cell that begins like a formula. */
+const cell = (text: string): string => {
+  const safe = /^[+\-=@\t\r]/.test(text) ? `'${text}` : text
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Semicolons and a byte order mark, as a German Excel reads it. */
+const csvOf = (report: ImportReport): string =>
+  `\ufeff${reportTable(report)
+    .map(row => `${row.map(cell).join(';')}\r\n`)
+    .join('')}`
+
+/** Hands the browser the report as a CSV file. */
+function downloadReport(report: ImportReport): void {
+  const address = URL.createObjectURL(new Blob([csvOf(report)], { type: 'text/csv;charset=utf-8' }))
+  const download = t('import-report.csv', 'uebernahme-bericht.csv')
+  Object.assign(document.createElement('a'), { href: address, download }).click()
+  URL.revokeObjectURL(address)
+}
+
+type Props = { file: File; added: Pick<Import, '_id' | 'kind'> & { report: ImportReport }; isLate: boolean }
+
+/** Shows which entries of a file have come. `isLate`: somebody wanted to call it off when it was being stored. */
+export function ImportResult({ file, added: { _id, kind, report }, isLate }: Props) {
+  const listed = useList('imports')?.find(one => one._id === _id)
+  const { run, failure } = useCall()
+  const undo = async (one: ListedImport) => {
+    if (await takeBack(one)) closeOverlay()
+  }
+  return (
+    <Viewer help="umziehen" title={t(`Imported: ${kindWord(kind)}`, `Übernommen: ${kindWord(kind)}`)} state={file.name}>
+      <div className="import">
+        <p role="status">
+          {isLate
+            ? t(
+                'It was too late to call this off: it is stored. You can take it back.',
+                'Zum Abbrechen war es zu spät: Es ist gespeichert. Du kannst es zurücknehmen.',
+              )
+            : t('Imported and stored.', 'Übernommen und gespeichert.')}
+        </p>
+        <Counts report={report} isDone />
+        {listed && (
+          <div>
+            <TakeBack of={listed} undo={() => void run(() => undo(listed))} />
+          </div>
+        )}
+        <Failure>{failure}</Failure>
+        <Entries title={t('Not imported', 'Nicht übernommen')} entries={report.left} />
+        <Entries title={t('Imported, with a note', 'Übernommen, mit Hinweis')} entries={report.noted} />
+      </div>
+    </Viewer>
+  )
+}
+
+export const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
+  <span>
+    {what}
+    {notes.map(note => (
+      <small key={note}>{note}</small>
+    ))}
+  </span>
+)
+
+type RowsProps = {
+  title: string
+  rows: readonly PreviewRow[]
+  isTicked?: (row: PreviewRow) => boolean
+  tickAll?: (isOn: boolean) => void
+  children: (row: PreviewRow) => ReactNode
+}
+
+/** The rows of one outcome, some at first. */
+export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
+  const { listed, showAll } = useListed(rows, 10, title)
+  if (rows.length === 0) return null
+  return (
+    <section className="bank-group">
+      <h3>
+        {title} <span className="bank-count">{rows.length}</span>
+      </h3>
+      {tickAll && isTicked && rows.length > 1 && (
+        <p className="buttons">
+          {rows.every(row => row.isDoubtful || isTicked(row)) || (
+            <RowButton icon="check" onClick={() => tickAll(true)}>
+              {t('Tick all', 'Alle ankreuzen')}
+            </RowButton>
+          )}
+          {rows.some(isTicked) && (
+            <RowButton icon="close" onClick={() => tickAll(false)}>
+              {t('Tick none', 'Keine ankreuzen')}
+            </RowButton>
+          )}
+        </p>
+      )}
+      <ul className="import-rows">
+        {listed.map(row => (
+          <li key={row.id}>
+            <span className="import-row">{row.row}</span>
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+      {showAll}
+    </section>
+  )
+}
+
+/** Leads to the page where the change that a file knows of an event is decided; in another tab, so that the file stays. */
+export function RowChange({ change }: { change: EventChange }) {
+  const event = useList('events')?.find(({ _id }) => _id === change.event)
+  if (!event) return null
+  const page = `/admin/desk/event/${event._id}`
+  const isOff = 'isCancelled' in change
+  const href = isOff
+    ? `${page}/cancel`
+    : `${page}/move?${new URLSearchParams({ start: change.startDate, end: change.endDate })}`
+  return (
+    <a className="row-button" href={href} target="_blank" rel="noopener">
+      <PanelIcon name={isOff ? 'close' : 'clock'} />
+      {isOff ? t('Call Off …', 'Absagen …') : t('Move Event …', 'Verschieben …')}
+      <span className="visually-hidden"> {event.title}</span>
+    </a>
   )
 }

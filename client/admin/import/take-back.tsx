@@ -7,8 +7,8 @@ import { inBin } from '../kit/words/in-bin.ts'
 import { api } from '../state/api.ts'
 import { ask } from '../state/page/question.ts'
 import { succeed } from '../state/page/success.ts'
-import { changedLists } from './import-calls.ts'
 import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
+import { changedLists } from './run-state.tsx'
 
 /** Offered only when it would do something; of what is not there any more only the line can go. */
 export function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void }) {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
+import { unzipRaw, type ZipEntry } from 'unzipit'
+import { type LibraryFile, matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
+import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
 import { succeed } from '../state/page/success.ts'
-import { isAway, untilReached } from '../state/page/until-reached.ts'
 import { type Intake, pdfs, pictures, upload } from '../state/page/upload.ts'
-import { type LibrarySource, sourcesIn } from './archive.ts'
 
 /** The old addresses of the pictures that pages show, and of the PDF files that they link to. */
 type Wanted = { pictures: readonly string[]; files: readonly string[] }
@@ -192,3 +192,80 @@ async function addOne<T extends { _id: string }>(source: LibrarySource, to: Inta
   )
   return id
 }
+
+/** A file that can be added: one that somebody chose, or one in an archive, which is unpacked when it is needed. */
+type LibrarySource = LibraryFile & { read: () => Promise<File> }
+
+/**
+ * The files in what somebody chose: files, and ZIP archives, of which only the list is read. So only what pages show or
+ * link to travels over the line, and not the six sizes of each picture that WordPress keeps. Rejects for what is no archive.
+ */
+export async function sourcesIn(files: readonly File[]): Promise<LibrarySource[]> {
+  const found = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
+  return found.flat()
+}
+
+const asItIs = (file: File): LibrarySource => ({ name: file.name, size: file.size, read: async () => file })
+
+async function entriesOf(archive: File): Promise<LibrarySource[]> {
+  const { entries } = await unzipRaw(archive)
+  return entries.map(entry => ({ name: entry.name, size: entry.size, read: () => unpacked(entry) }))
+}
+
+async function unpacked(entry: ZipEntry): Promise<File> {
+  const name = entry.name.split('/').at(-1) ?? entry.name
+  const type = typeOf(name)
+  if (entry.encrypted)
+    throw new Error(
+      t(
+        `${name}: is encrypted in the archive. Please unpack it first.`,
+        `${name}: ist im Archiv verschlüsselt. Bitte entpack es vorher.`,
+      ),
+    )
+  const content = await entry.blob(type).catch(() => {
+    throw new Error(t(`${name}: is damaged in the archive.`, `${name}: ist im Archiv beschädigt.`))
+  })
+  return new File([content], name, { type })
+}
+
+function typeOf(name: string): string {
+  if (/\.pdf$/i.test(name)) return 'application/pdf'
+  if (/\.png$/i.test(name)) return 'image/png'
+  return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
+}
+
+/** Half a minute in all: a server that restarts is there again by then. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
+
+const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
+
+/** Runs `work` until the server can be reached, a few times with growing pauses; `waits` is told while it is away. */
+async function untilReached<T>(
+  work: () => Promise<T>,
+  { signal, waits }: { signal?: AbortSignal; waits?: (isOn: boolean) => void } = {},
+): Promise<T> {
+  try {
+    for (const ms of PAUSES_MS) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isAway(error)) throw error
+      }
+      waits?.(true)
+      await pause(ms, signal)
+    }
+    return await work()
+  } finally {
+    waits?.(false)
+  }
+}
+
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal?.throwIfAborted()
+    const over = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(over)
+      reject(signal.reason)
+    })
+  })

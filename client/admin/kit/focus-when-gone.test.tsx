@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useRef, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { useFocusWhenGone } from './focus-when-gone.ts'
+import { focusWrong, useFocusOnWrong, useFocusWhenGone } from './focus-when-gone.ts'
 
 function Rows() {
   const [rows, setRows] = useState(['one', 'two'])
@@ -32,4 +33,32 @@ test('the focus goes on when what had it is gone, and stays wherever else it is'
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove two' }))
   await user.click(screen.getByRole('button', { name: 'Others' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Others' }))
+})
+
+function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {
+  const ref = useFocusOnWrong<HTMLDivElement>(failure, around)
+  return (
+    <section>
+      <DateField id="born" label="Born" required />
+      <TextField id="day" label="Day" error={error} />
+      <div ref={ref} role="alert" tabIndex={-1}>
+        {String(failure)}
+      </div>
+    </section>
+  )
+}
+
+test('each failure moves the focus to the first wrong field around it, and to its own words where none is wrong', () => {
+  const { rerender } = render(<Form around="section" />)
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Form around="section" failure={1} error="Which day?" />)
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Day/))
+  rerender(<Form around="section" failure={2} />)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+})
+
+test('a field that is only needed is not taken for a wrong one', async () => {
+  const { container } = render(<Form error="Which day?" />)
+  focusWrong(container)
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
 })

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { onceShown } from './is-shown.ts'
 
 /**
  * When the element with the focus is removed, and was within `selector`, `target` gets the focus: otherwise the next Tab starts at
@@ -20,4 +21,25 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
     last.current = undefined
     target()?.focus()
   })
+}
+
+// Fields that are needed say of themselves that they are not wrong.
+const firstWrong = (form: Element | null | undefined) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+
+/** Goes on in the first field that is marked, once it is. */
+export const focusWrong = (form: Element | null) => onceShown(() => firstWrong(form)?.focus())
+
+/**
+ * Each failure moves the focus to the first wrong field, or to the element with this ref where none is marked. `form` selects
+ * what around that element is searched; otherwise it is the element itself.
+ */
+export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: string): RefObject<T | null> {
+  const ref = useRef<T>(null)
+  useEffect(() => {
+    if (failure === undefined) return
+    const searched = form === undefined ? ref.current : ref.current?.closest(form)
+    const target = firstWrong(searched) ?? ref.current
+    target?.focus()
+  }, [failure, form])
+  return ref
 }

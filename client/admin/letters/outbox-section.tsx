@@ -1,12 +1,14 @@
+import { useEffect, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { lastError, type OutboxEntry } from '../../../domain/letters/mail.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { Loading } from '../../site/blocks/loading.tsx'
+import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { LetterFailure } from '../kit/letters/letter-failure.tsx'
-import { LetterState } from '../kit/letters/letter-state.tsx'
-import { Cell, RowButton, Section, Table, useListed } from '../kit/list/table.tsx'
+import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
+import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
@@ -138,5 +140,39 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
         </details>
       )}
     </>
+  )
+}
+
+export function LetterViewer({ item }: { item: OutboxEntry }) {
+  const [letter, setLetter] = useState<{ text: string | null }>()
+  const { run, failure } = useCall()
+  useEffect(() => {
+    void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
+  }, [item._id, run])
+  return (
+    <Viewer help="mail#der-postausgang" title={t('Letter', 'Brief')}>
+      <Facts
+        of={{
+          [t('To', 'An')]: item.to,
+          [t('Subject', 'Betreff')]: item.subject,
+          [t('Date', 'Zeitpunkt')]: shownDateTime(item.createdDate),
+        }}
+      />
+      <Failure>{failure}</Failure>
+      {!letter && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+      {letter?.text && (
+        <pre className="letter" lang="de">
+          {letter.text}
+        </pre>
+      )}
+      {letter?.text === null && (
+        <p className="note">
+          {t(
+            'This letter holds a link for its receiver alone.',
+            'In diesem Brief steht ein Link, der nur seinen Empfänger etwas angeht.',
+          )}
+        </p>
+      )}
+    </Viewer>
   )
 }

@@ -7,10 +7,11 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Details } from '../kit/editor/details.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { HelpLink } from '../kit/help-link.tsx'
-import { CopyButton } from '../kit/list/copy-button.tsx'
+import { RowButton } from '../kit/list/table.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, refresh } from '../state/lists.ts'
+import { succeed } from '../state/page/success.ts'
 
 const help = 'mail#wenn-es-an-spf-dkim-oder-dmarc-liegt'
 
@@ -172,6 +173,24 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
           </p>
         ))}
       </details>
+    </>
+  )
+}
+
+/** Copies a text, and says so. */
+function CopyButton({ text, children }: { text: string; children: string }) {
+  const { run, failure } = useCall()
+  const copy = () =>
+    run(async () => {
+      await navigator.clipboard.writeText(text)
+      void succeed(t('Copied', 'Kopiert'))
+    })
+  return (
+    <>
+      <RowButton icon="copy" onClick={copy}>
+        {children}
+      </RowButton>
+      <Failure>{failure}</Failure>
     </>
   )
 }

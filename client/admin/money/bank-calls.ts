@@ -1,3 +1,4 @@
+import { sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -8,12 +9,14 @@ import {
   LEFT_OUT_HEADER,
   type LeftOut,
   LINES_AT_ONCE,
+  leftOf,
   leftOutIn,
 } from '../../../domain/money/bank/book.ts'
 import type { ColumnsInput } from '../../../domain/money/bank/columns.ts'
 import { BANK_FILE_BYTES } from '../../../domain/money/bank/line.ts'
 import { call } from '../../kit/state/api.ts'
 import { api } from '../state/api.ts'
+import { type Choice, idOf } from './bank-choices.ts'
 import type { AllToPay } from './to-pay.ts'
 
 /** The server's reading of a bank file, with the rows it skipped. */
@@ -62,4 +65,29 @@ export async function bookLines(lines: BookInput): Promise<BookResult[]> {
     }
   }
   return results
+}
+
+/** The shares of a line that were booked. */
+export const bookedShares = (item: BankItem, results: readonly BookResult[]) =>
+  results
+    .filter(({ line, booked }) => booked && line === item.line)
+    .map(({ cents = leftOf(item), ...to }) => ({ to, cents }))
+
+/** Shows a line of which some shares were booked as the next reading of the file will. */
+export function afterBooking(item: BankItem, results: readonly BookResult[]): BankItem {
+  const booked = sumOf(bookedShares(item, results).map(({ cents }) => cents))
+  if (booked === 0) return item
+  const { shares: _, candidates: __, ...rest } = item
+  return { ...rest, match: 'known', reason: 'known', booked: (item.booked ?? 0) + booked }
+}
+
+/** Keeps the shares that were refused, unticked; a single one takes all that is left. */
+export function choiceAfter(item: BankItem, { parts }: Choice, results: readonly BookResult[]): Choice {
+  const done = new Set(bookedShares(item, results).map(({ to }) => idOf(to)))
+  const refused = parts.filter(({ to }) => !done.has(idOf(to)))
+  const [only] = refused
+  return {
+    isTicked: false,
+    parts: refused.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : refused,
+  }
 }

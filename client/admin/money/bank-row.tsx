@@ -5,11 +5,10 @@ import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { shownShortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
-import { BankCandidates } from './bank-candidates.tsx'
-import { type Choice, canBook, type Part } from './bank-choices.ts'
+import { type Choice, canBook, candidatesOf, idOf, type Part, withTarget } from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
 import { explanationOf, stateOf } from './bank-words.ts'
-import type { AllToPay } from './to-pay.ts'
+import { type AllToPay, toPayWords } from './to-pay.ts'
 
 export type RowProps = {
   item: BankItem
@@ -90,3 +89,33 @@ function Skipped(props: RowProps) {
 }
 
 const Reason = ({ children }: { children: ReactNode }) => <p className="bank-reason">{children}</p>
+
+/** Everything a line may pay, to be chosen by one press (D77, rule 1). Shows nothing if it is clear or the line is split. */
+function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {
+  const candidates = candidatesOf(item).flatMap(to => all.get(idOf(to)) ?? [])
+  const [part] = parts
+  if (candidates.length === 0 || parts.length > 1) return null
+  const press = (id: string) => {
+    const changed = withTarget(item, parts, 0, all, id)
+    choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
+  }
+  return (
+    <fieldset className="bank-candidates">
+      <legend>
+        {t('Who is meant?', 'Wer ist gemeint?')}
+        <span className="visually-hidden"> {item.name}</span>
+      </legend>
+      {candidates.map(one => (
+        <button
+          key={one.id}
+          type="button"
+          aria-pressed={isTicked && idOf(part?.to) === one.id}
+          onClick={() => press(one.id)}
+        >
+          {toPayWords(one)}
+          {one.open === 0 && t(', nothing open', ', nichts offen')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -20,10 +20,10 @@ const labels = (): Record<ColumnName, string> => ({
 })
 const names = Object.keys(nothing) as ColumnName[]
 
-type Props = { table: ShownTable; isBusy: boolean; save: (columns: ColumnsInput) => void }
+type UnknownTableProps = { table: ShownTable; isBusy: boolean; save: (columns: ColumnsInput) => void }
 
 /** Asks for the meaning of each column; the answer is reused for files with the same headings. */
-export function UnknownTable({ table, isBusy, save }: Props) {
+export function UnknownTable({ table, isBusy, save }: UnknownTableProps) {
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...nothing, ...guessed(table) }))
   const columns = table.headings.map((heading, at) => ({
     at,

@@ -9,8 +9,15 @@ import { useIsShown } from '../kit/is-shown.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
 import { refresh } from '../state/lists.ts'
 import { succeed } from '../state/page/success.ts'
-import { afterBooking, choiceAfter } from './bank-after.ts'
-import { bookLines, explainColumns, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
+import {
+  afterBooking,
+  bookLines,
+  choiceAfter,
+  explainColumns,
+  loadToPay,
+  type ReadFile,
+  readBankFile,
+} from './bank-calls.ts'
 import { bookInput, type Choices, choiceOf, firstChoices, toBook, chosen as withChoice } from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
 import type { AllToPay } from './to-pay.ts'

@@ -1,10 +1,13 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { t } from '../../../domain/kit/language.ts'
+import type { DeskMore } from '../../../domain/office/desk/more.ts'
+import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
-import { Later } from '../kit/later.tsx'
 import { lazily } from '../kit/lazily.tsx'
-import { Sections } from '../kit/list/sections.tsx'
-import { Figures } from './figures.tsx'
+import { Sections, sectionId } from '../kit/list/sections.tsx'
+import { shownCents } from '../kit/words/money-words.ts'
+import { refresh, useList } from '../state/lists.ts'
 
 const VisitorsSection = lazily(async () => (await import('../visits/visitors-section.tsx')).VisitorsSection)
 const WaysSection = lazily(async () => (await import('./ways-section.tsx')).WaysSection)
@@ -25,4 +28,96 @@ export function MetricsTab() {
       </Sections>
     </>
   )
+}
+
+/** By then the first table is there, also on a slow line. */
+const LATER_MS = 2500
+
+/** Shows a part below the first screen after a moment, so that what is seen first need not wait for it; at once when it is asked for. */
+function Later({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const later = setTimeout(() => setLate(true), LATER_MS)
+    return () => clearTimeout(later)
+  }, [])
+  return isLate || isAsked ? children : null
+}
+
+type Figure = { name: string; value: string; note?: string; isLate?: boolean; to: string }
+
+const MONEY = '/admin/desk/money'
+
+/** Lists the figures, each with the way to its page. */
+function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
+  const { invoices, vouchers, withdrawals } = books
+  return [
+    {
+      name: t('Open amounts', 'Offene Beträge'),
+      value: shownCents(open.cents),
+      note: open.overdue > 0 ? t(`${open.overdue} overdue`, `${open.overdue} überfällig`) : '',
+      isLate: open.overdue > 0,
+      to: MONEY,
+    },
+    {
+      name: t('Invoices', 'Rechnungen'),
+      value: String(invoices.count),
+      note: invoices.waiting > 0 ? t(`${invoices.waiting} waiting`, `${invoices.waiting} warten`) : '',
+      to: `${MONEY}#invoices`,
+    },
+    ...(vouchers
+      ? [
+          {
+            name: t('Vouchers', 'Gutscheine'),
+            value: String(vouchers.count),
+            note: vouchers.waiting > 0 ? t(`${vouchers.waiting} waiting`, `${vouchers.waiting} offen`) : '',
+            to: `${MONEY}#vouchers`,
+          },
+        ]
+      : []),
+    ...(withdrawals.count > 0
+      ? [
+          {
+            name: t('Withdrawals', 'Widerrufe'),
+            value: String(withdrawals.count),
+            note: withdrawals.waiting > 0 ? t(`${withdrawals.waiting} open`, `${withdrawals.waiting} offen`) : '',
+            isLate: withdrawals.waiting > 0,
+            to: `${MONEY}#withdrawals`,
+          },
+        ]
+      : []),
+    {
+      name: t('Visits today', 'Besuche heute'),
+      value: String(visits),
+      to: `/admin#${sectionId('metrics', t('Visitors Today', 'Besuche heute'))}`,
+    },
+    { name: 'Newsletter', value: String(subscribers), to: `/admin#${sectionId('site-data', 'Newsletter')}` },
+  ]
+}
+
+/** The figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
+export function Figures() {
+  const more = useCurrentFigures()
+  // The place is kept, without a name that leads to nothing.
+  if (!more) return <div className="figure-links" />
+  return (
+    <nav className="figure-links" aria-label={t('Figures', 'Zahlen')}>
+      {figuresOf(more).map(({ name, value, note = '', isLate = false, to }) => (
+        <Link key={name} to={to}>
+          <span>{name}</span> <strong>{value}</strong>{' '}
+          <small className={isLate ? 'money-late' : undefined}>{note}</small>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Loads the figures again after each change that the desk hears of. */
+function useCurrentFigures(): DeskMore | undefined {
+  const date = useList('desk')?.date
+  const known = useRef(date)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== date) void refresh('deskMore')
+    known.current = date
+  }, [date])
+  return useList('deskMore')
 }

@@ -7,7 +7,7 @@ import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
-import { Figures } from './figures.tsx'
+import { Figures } from './metrics-tab.tsx'
 import { WaysSection } from './ways-section.tsx'
 
 const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>

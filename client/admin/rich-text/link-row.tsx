@@ -5,8 +5,8 @@ import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { TextField } from '../../kit/ui/field.tsx'
 import { PdfUpload } from '../kit/form/pdf-upload.tsx'
-import { addressOf } from './rich-text-address.ts'
-import { hrefOf } from './tools.tsx'
+import { addressOf } from './rich-text-document.ts'
+import { hrefOf } from './toolbar.tsx'
 
 /** The pages that a link can lead to; the title is its default text. */
 export type LinkTargets = readonly { address: string; title: string }[]

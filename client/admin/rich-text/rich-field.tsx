@@ -3,7 +3,7 @@ import { linkText } from '../../../domain/content/files/pdf-file.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Loading } from '../../site/blocks/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
-import { useLinkablePages } from '../kit/form/info-select.tsx'
+import { useLinkablePages } from '../kit/form/choice-select.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { useList } from '../state/lists.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
-import { read, tidyPasted } from './rich-text-document.ts'
+import { addressOf, isLinkable, read, tidyPasted } from './rich-text-document.ts'
 
 /** Every text of a new site that is HTML. */
 const starterTexts: string[] = []
@@ -63,4 +63,39 @@ test('styles of Word and Google Docs become bold and italic, and nothing else be
   ).toContain('<span data-style="font-weight:700;font-style:italic"><em><strong>Weg</strong></em></span>')
   expect(tidyPasted('<b style="font-weight:normal">a</b>')).toBe('a')
   expect(tidyPasted('<style>p { color: red }</style><p>a</p>')).toBe('<p>a</p>')
+})
+
+test.each([
+  ['example.de', 'https://example.de'],
+  [' www.example.org/wald?x=1#oben ', 'https://www.example.org/wald?x=1#oben'],
+  ['http://example.org', 'http://example.org'],
+  ['müller.example:8080/', 'https://müller.example:8080/'],
+  ['ronja@example.org', 'mailto:ronja@example.org'],
+  ['mailto:ronja@example.org', 'mailto:ronja@example.org'],
+  ['030 / 123-456', 'tel:030123456'],
+  ['+49 (0) 30 123456', 'tel:+4930123456'],
+  ['/kalender', '/kalender'],
+  ['/info/klassenfahrten#preise', '/info/klassenfahrten#preise'],
+])('the address "%s" leads to %s', (typed, href) => {
+  expect(addressOf(typed)).toBe(href)
+})
+
+test.each([
+  '',
+  'Kalender',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '//example.org',
+  '/\\example.org',
+  'https://',
+  'mailto:ronja',
+  'two words.de',
+  '#unten',
+])('"%s" is no address of a link', typed => {
+  expect(addressOf(typed)).toBeUndefined()
+})
+
+test('an address that only looks like one is not linkable', () => {
+  expect(isLinkable('https://exa mple.org')).toBe(false)
+  expect(isLinkable('https://[')).toBe(false)
 })

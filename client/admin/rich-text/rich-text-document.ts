@@ -1,7 +1,6 @@
 import { type Extensions, getSchema, type JSONContent, Mark } from '@tiptap/core'
 import { DOMSerializer, type Node as ProseMirrorNode, DOMParser as Reader } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isLinkable } from './rich-text-address.ts'
 
 /** Unlike StarterKit's own, it does not turn typed or pasted addresses into links, and keeps no class and no title. */
 const Link = Mark.create({
@@ -140,4 +139,32 @@ function tag(name: string, children: Node[]) {
   const element = document.createElement(name)
   element.append(...children)
   return element
+}
+
+/** The addresses a link may have; `//host` and `/\host` leave the site, so they are not paths. */
+const linkable = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?![/\\]))\S*$/i
+const email = /^[^\s@:/]+@[^\s@:/]+\.\p{L}{2,}$/u
+const phone = /^\+?[\d\s()/-]{5,}$/
+const host = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}(:\d+)?([/?#]\S*)?$/u
+
+export function isLinkable(href: string): boolean {
+  if (!linkable.test(href)) return false
+  try {
+    return Boolean(new URL(href, 'https://example.org'))
+  } catch {
+    return false
+  }
+}
+
+/** Completes what somebody typed: „example.de“, an e-mail address and a phone number get the missing scheme. */
+export function addressOf(typed: string): string | undefined {
+  const text = typed.trim()
+  const href = email.test(text)
+    ? `mailto:${text}`
+    : phone.test(text) && !text.startsWith('/')
+      ? `tel:${text.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
+      : host.test(text)
+        ? `https://${text}`
+        : text
+  return isLinkable(href) ? href : undefined
 }

@@ -2,9 +2,16 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { LinkRow, type LinkTargets } from './link-row.tsx'
 import { htmlOf } from './rich-text-document.ts'
-import { EditorContent, useTextEditor } from './text-editor.ts'
+import {
+  changeSource,
+  EditorContent,
+  mustStaySource,
+  showSource,
+  showText,
+  useTextEditor,
+  viewsOf,
+} from './text-editor.ts'
 import { Toolbar } from './toolbar.tsx'
-import { changeSource, mustStaySource, showSource, showText, viewsOf } from './views.ts'
 
 /** HTML for people who do not know HTML. What the editor cannot keep is edited as HTML, so that nothing gets lost. */
 export function RichText({

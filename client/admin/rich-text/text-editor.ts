@@ -1,6 +1,6 @@
 import { type Editor, useEditor, useEditorState } from '@tiptap/react'
-import { extensions, htmlOf, type Reading, tidyPasted } from './rich-text-document.ts'
-import { tools } from './tools.tsx'
+import { extensions, htmlOf, type Reading, read, tidyPasted } from './rich-text-document.ts'
+import { tools } from './toolbar.tsx'
 
 export { EditorContent } from '@tiptap/react'
 
@@ -55,3 +55,31 @@ export const useToolStates = (editor: Editor) =>
     selector: ({ editor }) =>
       tools().map(({ isOn, run }) => ({ isOn: isOn?.(editor), can: run?.(editor.can().chain()).run() ?? true })),
   })
+
+/** The two views of one text: in the editor and as HTML. */
+type Views = {
+  /** The text that the editor started with. */
+  start: Reading
+  /** The text of the HTML view. */
+  source: Reading
+  isSourceShown: boolean
+}
+
+/** HTML that the editor cannot keep whole is shown as HTML. */
+export function viewsOf(html: string): Views {
+  const reading = read(html)
+  return { start: reading, source: reading, isSourceShown: !reading.isWhole }
+}
+
+/** Whether the text can only be edited as HTML. */
+export const mustStaySource = ({ isSourceShown, source }: Views) => isSourceShown && !source.isWhole
+
+export const changeSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
+
+export const showSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSourceShown: true })
+
+/** Restarts the editor only when the HTML differs from its text, `edited`; otherwise undo still works. */
+export function showText({ start, source }: Views, edited: string): Views {
+  const isSameText = start.isWhole && source.kept === edited
+  return { start: isSameText ? start : source, source, isSourceShown: false }
+}

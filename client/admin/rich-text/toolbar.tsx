@@ -1,8 +1,7 @@
-import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, useState } from 'react'
+import type { ChainedCommands, Editor } from '@tiptap/react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { useToolStates } from './text-editor.ts'
-import { type Tool, tools } from './tools.tsx'
 
 /** The tools of a text, one stop for Tab. */
 export function Toolbar({
@@ -85,4 +84,77 @@ function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
   if (next === undefined) return
   event.preventDefault()
   all.at(next % all.length)?.focus()
+}
+
+type Tool = {
+  name: string
+  face: ReactNode
+  /** Pressed together with Ctrl or Cmd. */
+  keys?: string
+  isOn?: (editor: Editor) => boolean
+  /** Link has none: it asks for the address first. */
+  run?: (chain: ChainedCommands) => ChainedCommands
+}
+
+const shapes = {
+  bullets: 'M9.5 6H20M9.5 12H20M9.5 18H20M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  numbers: 'M10 6h10M10 12h10M10 18h10M3.5 5L5 4v5M3.5 9h3M3.5 15.2c.3-1.6 2.9-1.5 2.9.1 0 1.2-2.6 2-2.9 3.7h3.2',
+  undo: 'M9 14.5L4.5 10 9 5.5M5 10h9a5 5 0 0 1 0 10h-4',
+  redo: 'M15 14.5l4.5-4.5L15 5.5M19 10h-9a5 5 0 0 0 0 10h4',
+} as const
+
+const Shape = ({ name }: { name: keyof typeof shapes }) => (
+  <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[name]} />
+  </svg>
+)
+
+export const tools = (): Tool[] => [
+  {
+    name: t('Bold', 'Fett'),
+    face: <b aria-hidden="true">{t('B', 'F')}</b>,
+    keys: 'B',
+    isOn: editor => editor.isActive('bold'),
+    run: chain => chain.toggleBold(),
+  },
+  {
+    name: t('Italic', 'Kursiv'),
+    face: <i aria-hidden="true">{t('I', 'K')}</i>,
+    keys: 'I',
+    isOn: editor => editor.isActive('italic'),
+    run: chain => chain.toggleItalic(),
+  },
+  { name: 'Link', face: <u>Link</u>, keys: 'K', isOn: editor => hrefOf(editor) !== '' },
+  {
+    name: t('Bulleted List', 'Liste mit Punkten'),
+    face: <Shape name="bullets" />,
+    isOn: editor => editor.isActive('bulletList'),
+    run: chain => chain.toggleBulletList(),
+  },
+  {
+    name: t('Numbered List', 'Liste mit Nummern'),
+    face: <Shape name="numbers" />,
+    isOn: editor => editor.isActive('orderedList'),
+    run: chain => chain.toggleOrderedList(),
+  },
+  {
+    name: t('Heading', 'Überschrift'),
+    face: t('Heading', 'Überschrift'),
+    isOn: editor => editor.isActive('heading', { level: 3 }),
+    run: chain => chain.toggleHeading({ level: 3 }),
+  },
+  {
+    name: t('Subheading', 'Zwischenüberschrift'),
+    face: t('Subheading', 'Zwischenüberschrift'),
+    isOn: editor => editor.isActive('heading', { level: 4 }),
+    run: chain => chain.toggleHeading({ level: 4 }),
+  },
+  { name: t('Undo', 'Rückgängig'), face: <Shape name="undo" />, keys: 'Z', run: chain => chain.undo() },
+  { name: t('Redo', 'Wiederholen'), face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
+]
+
+/** Where the link at the caret or in the selection leads; "" without one. */
+export function hrefOf(editor: Editor): string {
+  const { href } = editor.getAttributes('link')
+  return typeof href === 'string' ? href : ''
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { IS_PANEL_OPEN } from '../../kit/state/panel-hint.ts'
 import { keepDrafts } from './drafts.ts'
 import { forgetDevice } from './forget-device.ts'
-import { isFromSite, isLogin, isNotFound } from './from-site.ts'
+import { isFromSite, isLogin, isNotFound } from './kept-lists.ts'
 
 /** Whether the server answers this browser. `signedOut`: it does, but does not know who asks. */
 type Reach = 'unknown' | 'there' | 'away' | 'signedOut'

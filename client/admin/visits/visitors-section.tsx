@@ -1,6 +1,8 @@
+import { formatISO, getISOWeek, parseISO, startOfISOWeek, subWeeks } from 'date-fns'
 import type { ReactNode } from 'react'
-import { addDays, dayOf, formatBytes } from '../../../domain/kit/format.ts'
+import { addDays, type Day, dayOf, formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
+import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -9,10 +11,8 @@ import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/list/table.
 import { shownShortDay } from '../kit/words/day.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { useArrivals } from '../state/pages.ts'
-import { ChartCard } from './chart.tsx'
-import { counted, formatCount, formatShare, readablePath } from './visitor-words.ts'
+import { ChartCard, counted, formatCount, formatShare, readablePath } from './chart.tsx'
 import { VisitorsTable } from './visitors-table.tsx'
-import { type Week, weekNumber, weeksOf } from './weeks.ts'
 
 /** Figures of visits, without tracking anybody (D16, D22), and the table of visitors. */
 export function VisitorsSection() {
@@ -257,4 +257,25 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
       {showAll}
     </>
   )
+}
+
+/** A week in Berlin, from Monday to Sunday. */
+type Week = { monday: Day; registrations: number; messages: number }
+
+// Both parsed and formatted in the browser's own time zone, so that a calendar day stays the same.
+const mondayOf = (day: Day, weeksAgo = 0): Day =>
+  formatISO(startOfISOWeek(subWeeks(parseISO(day), weeksAgo)), { representation: 'date' })
+
+/** The number of a week by ISO 8601. */
+export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
+
+/** How many people wrote in this week and those before it, this week first. */
+export function weeksOf(arrivals: readonly Arrivals[], today: Day, count = 12): Week[] {
+  const inWeeks = Map.groupBy(arrivals, ({ day }) => mondayOf(day))
+  return Array.from({ length: count }, (_, weeksAgo) => {
+    const monday = mondayOf(today, weeksAgo)
+    const days = inWeeks.get(monday) ?? []
+    const sum = (of: 'registrations' | 'messages') => days.reduce((total, day) => total + day[of], 0)
+    return { monday, registrations: sum('registrations'), messages: sum('messages') }
+  })
 }

@@ -11,14 +11,14 @@ import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
+import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
-import { useFocusOnWrong } from '../kit/focus-wrong.ts'
+import { useFocusOnWrong } from '../kit/focus-when-gone.ts'
 import { Cell, Table, useListed } from '../kit/list/table.tsx'
-import { ScrollBox } from '../kit/scroll-box.tsx'
 import { shownDay } from '../kit/words/day.ts'
 import { api, sentenceOf } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
-import { counted, formatCount, formatSecond, readablePath } from './visitor-words.ts'
+import { counted, formatCount, formatSecond, readablePath } from './chart.tsx'
 
 type Typed = { date: string; bytes: string }
 type Found = { filter: MetricsFilter; metrics: readonly Metric[] }

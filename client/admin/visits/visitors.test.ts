@@ -1,11 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { arrivalsOf } from '../../../domain/office/lists/arrivals.ts'
-import { quarterFor, summaryOf } from './chart.tsx'
-import { formatSecond, readablePath } from './visitor-words.ts'
-import { linkedFirst, weekWords } from './visitors-section.tsx'
+import { formatSecond, quarterFor, readablePath, summaryOf } from './chart.tsx'
+import { linkedFirst, weekNumber, weeksOf, weekWords } from './visitors-section.tsx'
 import { filterOf } from './visitors-table.tsx'
-import { weekNumber, weeksOf } from './weeks.ts'
 
 test.each([
   [0, 1],

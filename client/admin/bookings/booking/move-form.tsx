@@ -17,7 +17,7 @@ import { api } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepPreview } from './consequences.tsx'
-import { takingPlaces } from './taking-places.ts'
+import { takingPlaces } from './place-calls.ts'
 
 /** Closes what was open once the work is done. */
 export type Finish = (work: Promise<boolean>) => void

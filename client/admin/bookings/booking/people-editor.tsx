@@ -11,7 +11,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
 import { DeskLink } from '../../kit/desk-link.tsx'
-import { focusWrong } from '../../kit/focus-wrong.ts'
+import { focusWrong } from '../../kit/focus-when-gone.ts'
 import { onceShown } from '../../kit/is-shown.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownEuro } from '../../kit/words/money-words.ts'
@@ -21,7 +21,7 @@ import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople } from './booking-people.tsx'
 import { lacksConsent, nobody, PersonAnswers, valuesOf } from './person-answers.tsx'
-import { takingPlaces } from './taking-places.ts'
+import { takingPlaces } from './place-calls.ts'
 
 type Props = {
   booking: Registration

@@ -4,15 +4,15 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { HOUR_MS } from '../../../../domain/kit/duration.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { shownShortDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/shown-name.ts'
 import { api } from '../../state/api.ts'
-import { ask } from '../../state/page/question.ts'
+import { ask, askWhich } from '../../state/page/question.ts'
 import type { BookingCalls } from './booking-calls.ts'
-import { takingPlaces } from './taking-places.ts'
 
 /** Shortly before the event there is no time left for an answer (D50). */
 export const isOfferedStill = (event: Event | undefined): boolean =>
@@ -70,4 +70,57 @@ export function prolongedUntil(
 ): Instant {
   const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
   return event && later > event.startDate ? event.startDate : later
+}
+
+/**
+ * Makes a call that takes places for so many people of a booking. When there are fewer, it asks, and makes it again by force.
+ * Throws `full` when the answer is no.
+ */
+export async function takingPlaces<T>(
+  { name }: Pick<Registration, 'name'>,
+  people: number,
+  send: (force: { force?: true }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    const isFull = error instanceof AppError && error.code === 'full'
+    if (!isFull) throw error
+    const question = `${shownName({ name })}: ${fullQuestion(error.free ?? 0, people)}`
+    if (!(await ask(question, t('Yes, take them', 'Ja, aufnehmen'), 'primary'))) throw error
+    return send({ force: true })
+  }
+}
+
+/** The same for somebody new, who may wait instead (D49). */
+export async function takingPlacesOrWaiting<T>(
+  people: number,
+  send: (more: { force?: true; waiting?: true }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'full') throw error
+    const waits = await askWhich(
+      fullQuestion(error.free ?? 0, people),
+      t('Onto the waiting list', 'Auf die Warteliste'),
+      t('Take them all the same', 'Trotzdem aufnehmen'),
+    )
+    if (waits === undefined) throw error
+    return send(waits ? { waiting: true } : { force: true })
+  }
+}
+
+function fullQuestion(free: number, people: number): string {
+  const left =
+    free === 0
+      ? t('No place is left.', 'Es ist kein Platz mehr frei.')
+      : free === 1
+        ? t('Only 1 place is left.', 'Es ist nur noch 1 Platz frei.')
+        : t(`Only ${free} places are left.`, `Es sind nur noch ${free} Plätze frei.`)
+  const all =
+    people === 1
+      ? t('Take 1 person all the same?', 'Trotzdem 1 Person aufnehmen?')
+      : t(`Take ${people} people all the same?`, `Trotzdem ${people} Personen aufnehmen?`)
+  return `${left} ${all}`
 }

@@ -11,8 +11,7 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { minimumWords, shortOfMinimumWords } from '../../kit/words/minimum-words.ts'
-import { seatCount, seatNotes, seatWords } from '../../kit/words/seat-words.ts'
+import { minimumWords, seatCount, seatNotes, seatWords, shortOfMinimumWords } from '../../kit/words/seat-words.ts'
 
 /** How full an event is and whether it takes place, or why it was called off. */
 export function EventSeats({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {

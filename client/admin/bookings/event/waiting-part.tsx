@@ -1,23 +1,25 @@
 import { overbookedBy, seatsOf } from '../../../../domain/bookings/people/seats.ts'
 import { placesLeft } from '../../../../domain/bookings/places/places-left.ts'
-import { waitingList } from '../../../../domain/bookings/places/waiting-list.ts'
+import { type OfferHours, offerEnd, offersPause, waitingList } from '../../../../domain/bookings/places/waiting-list.ts'
 import { partySize } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { dayOf } from '../../../../domain/kit/format.ts'
+import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { callForRecord } from '../../../kit/state/api.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shownDay, shownMoment } from '../../kit/words/day.ts'
+import { shownName } from '../../kit/words/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
+import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
-import { isOfferedStill } from '../booking/place-calls.ts'
-import { offerInList } from './offer-in-list.ts'
+import { isOfferedStill, offerPlace } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
-import { addedWords, addingWords, offeringWords } from './waiting-words.ts'
 
 /** In its order. A party that is too large keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
@@ -100,3 +102,126 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
 
 const since = ({ history, createdDate }: Registration) =>
   history.findLast(({ what }) => what === 'waiting')?.date ?? createdDate
+
+/** How many places are left, and who waits longer. */
+type Before = { left: number | null; ahead: readonly Registration[] }
+
+/** Offers a place to somebody of a waiting list. Where there is none, it asks first, and names whoever waits longer. */
+async function offerInList(calls: BookingCalls, booking: Registration, { left, ahead }: Before) {
+  const size = partySize(booking)
+  if (left === null || size <= left) return offerPlace(calls, booking)
+  const isSure = await ask(
+    offerQuestion(shownName(booking), size),
+    t('Yes, offer', 'Ja, anbieten'),
+    'primary',
+    [leftWords(left), aheadWords(ahead)].filter(Boolean).join(' '),
+  )
+  return (
+    isSure &&
+    calls.change(booking, edit => call(api.registration.offer.$post({ json: { ...edit, force: true as const } })))
+  )
+}
+
+const offerQuestion = (name: string, size: number) =>
+  size === 1
+    ? t(`Offer ${name} a place all the same?`, `${name} trotzdem einen Platz anbieten?`)
+    : t(`Offer ${name} ${size} places all the same?`, `${name} trotzdem ${size} Plätze anbieten?`)
+
+function leftWords(left: number): string {
+  if (left === 0) return t('No place is free.', 'Es ist kein Platz frei.')
+  return left === 1
+    ? t('Only 1 place is free.', 'Es ist nur 1 Platz frei.')
+    : t(`Only ${left} places are free.`, `Es sind nur ${left} Plätze frei.`)
+}
+
+function aheadWords(ahead: readonly Registration[]): string {
+  if (ahead.length === 0) return ''
+  const names = ahead.map(shownName).join(', ')
+  return ahead.length === 1
+    ? t(`${names} has waited longer.`, `${names} wartet schon länger.`)
+    : t(`They have waited longer: ${names}.`, `Schon länger warten: ${names}.`)
+}
+
+/** What happens by itself when the first of the list is given the places it lacks; "" near the event, when nothing does. */
+function addingWords(event: Event, first: Registration, hours: OfferHours, now: Instant): string {
+  const { name } = first
+  const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by mail', 'als Mail')
+  switch (offersPause(event, now, hours)) {
+    case 'late':
+      return ''
+    case 'hidden':
+      return t(
+        'The event is hidden: if you add places, nobody is offered them by itself.',
+        'Der Termin ist ausgeblendet: Wenn du Plätze dazugibst, bietet die Seite sie niemandem von selbst an.',
+      )
+    case 'night':
+      return t(
+        `If you add places, ${name} is offered them from ${hours.from}:00 on, ${by}.`,
+        `Wenn du Plätze dazugibst, bekommt ${name} ab ${hours.from} Uhr ein Angebot, ${by}.`,
+      )
+    case undefined:
+      return t(
+        `If you add places, ${name} is offered them ${UNDO_SECONDS} seconds later, ${by}.`,
+        `Wenn du Plätze dazugibst, bekommt ${name} ${UNDO_SECONDS} Sekunden später ein Angebot, ${by}.`,
+      )
+  }
+}
+
+/** The same once they were given: what follows by itself. */
+function addedWords(event: Event, { name }: Registration, hours: OfferHours | undefined, now: Instant): string {
+  const pause = hours && offersPause(event, now, hours)
+  if (!hours || pause === 'late') return ''
+  if (pause === 'hidden')
+    return t(
+      'The event is hidden, so nobody gets an offer by itself.',
+      'Der Termin ist ausgeblendet, deshalb bekommt niemand von selbst ein Angebot.',
+    )
+  return pause === 'night'
+    ? t(`${name} gets an offer from ${hours.from}:00 on.`, `${name} bekommt ab ${hours.from} Uhr ein Angebot.`)
+    : t(
+        `${name} gets an offer after ${UNDO_SECONDS} seconds.`,
+        `${name} bekommt nach ${UNDO_SECONDS} Sekunden ein Angebot.`,
+      )
+}
+
+export const tooLateWords = () =>
+  t(
+    'It is too late for an offer: less than twelve hours are left until the event. Please call, add the booking by phone and cancel the waiting one.',
+    'Für ein Angebot ist es zu spät: Bis zum Beginn sind es keine zwölf Stunden mehr. Ruf an, nimm die Anmeldung selbst auf und storniere die wartende.',
+  )
+
+/** What "Offer" does, or why it is not there. */
+function offeringWords(
+  event: Event,
+  left: number | null,
+  waiting: readonly Registration[],
+  now: Instant,
+  hasMailServer: boolean,
+): string {
+  const end = offerEnd(event, now)
+  if (end === undefined) return tooLateWords()
+  const what = waiting.every(({ email }) => email === '')
+    ? t(
+        '“Offer” keeps the places free, also out of turn; please call then.',
+        '„Anbieten“ hält die Plätze frei, auch außer der Reihe; ruf dann bitte an.',
+      )
+    : hasMailServer
+      ? t(
+          '“Offer” sends a letter at once, also out of turn.',
+          '„Anbieten“ schickt sofort einen Brief, auch außer der Reihe.',
+        )
+      : t(
+          '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
+          '„Anbieten“ geht auch außer der Reihe. Die Mail wartet, bis ein Mailserver eingetragen ist.',
+        )
+  const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
+  const letter = `${what} ${time}`
+  if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
+  const lack =
+    left === 0
+      ? t('No place is free now', 'Gerade ist kein Platz frei')
+      : waiting.length === 1
+        ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
+        : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
+  return `${letter} ${lack}${t(': then you are asked first whether you offer one all the same.', ': Dann fragt dich die Seite vorher, ob du trotzdem einen anbietest.')}`
+}

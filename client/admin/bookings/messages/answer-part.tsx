@@ -5,6 +5,7 @@ import { isOpenInquiry, type Registration } from '../../../../domain/bookings/re
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Tabs } from '../../../kit/ui/tabs.tsx'
 import { onceShown } from '../../kit/is-shown.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
@@ -12,10 +13,11 @@ import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { LetterForm } from './letter-form.tsx'
+import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
 import { Thread } from './thread.tsx'
 
 /** What was written to whoever sent an inquiry, and the form for an answer. */
-export function AnswerPart({ item }: { item: Registration }) {
+function AnswerPart({ item }: { item: Registration }) {
   const { _id, lastModifiedDate, email } = item
   const place = `answer ${_id}`
   const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(place) !== undefined)
@@ -69,4 +71,26 @@ export function AnswerPart({ item }: { item: Registration }) {
       )}
     </section>
   )
+}
+
+/** Answers an inquiry by a letter alone, or with a quote. What is typed into one stays while the other is shown. */
+export function InquiryAnswers({ item }: { item: Registration }) {
+  const [shown, setShown] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
+  if (item.email === '') return <AnswerPart item={item} />
+  const tabs = [
+    {
+      id: 'answer',
+      label: t('Answer Only', 'Nur antworten'),
+      href: '/admin',
+      // Both have a subject and a text: one at a time is there.
+      panel: shown === 'answer' && <AnswerPart item={item} />,
+    },
+    {
+      id: 'quote',
+      label: t('With a Quote', 'Mit Angebot'),
+      href: '/admin',
+      panel: shown === 'quote' && <QuoteForm item={item} />,
+    },
+  ]
+  return <Tabs label={t('Answer', 'Antwort')} tabs={tabs} selected={shown} onSelect={setShown} />
 }

@@ -1,20 +1,20 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { bookingPlaceholders, placeholderWords } from '../../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
-import { useFocusOnWrong } from '../../kit/focus-wrong.ts'
+import { useFocusOnWrong } from '../../kit/focus-when-gone.ts'
+import { Facts } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import { type Draft, useDraft } from '../../state/drafts.ts'
+import { useList } from '../../state/lists.ts'
+import { openOverlay, useOverlay } from '../../state/overlay.ts'
 import { useSignedInAgain } from '../../state/reach.ts'
-import { useCaretText } from './caret-text.ts'
-import { type Letters, LettersPreview } from './letters-preview.tsx'
-import { ModuleSelect } from './module-select.tsx'
-import { WhereRepliesGo } from './where-replies-go.tsx'
 
 type Props = {
   /** Where the draft is kept until it is sent. */
@@ -130,5 +130,161 @@ function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark:
         </button>
       ))}
     </p>
+  )
+}
+
+/** That replies come to her mailbox, not here; or what is missing for letters to go out at all. */
+function WhereRepliesGo() {
+  const site = useList('site')
+  const mail = useList('mail')
+  const address = site?.contact.email || mail?.sender.address
+  if (!site || !mail) return null
+  if (!address)
+    return (
+      <Notice is="bad">
+        {t(
+          'Your contact has no email address. Until you enter one (Site Texts, Contact), letters wait in the outbox.',
+          'In deinen Kontaktdaten steht keine E-Mail-Adresse. Bis du eine einträgst (Texte der Website, Kontakt), warten Briefe im Postausgang.',
+        )}
+      </Notice>
+    )
+  return (
+    <>
+      <p className="note">
+        {t(
+          `Replies come to your mailbox ${address}, not here.`,
+          `Antworten kommen in dein Postfach ${address}, nicht hierher.`,
+        )}
+      </p>
+      {mail.host === '' && (
+        <Notice is="bad">
+          {t(
+            'No mail server is set up yet. The letter waits in the outbox until there is one.',
+            'Es ist noch kein Mailserver eingetragen. Bis dahin wartet der Brief im Postausgang.',
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What would go out, and who has no address. */
+export type Letters = {
+  letters: readonly { email: string; name: string; subject: string; text: string }[]
+  withoutAddress: readonly string[]
+}
+
+/** The first of the letters as it would be read, and who else gets one; it takes the focus. */
+export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letters }) {
+  const [first, ...others] = letters
+  const box = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time letters are shown
+  useEffect(() => box.current?.focus(), [letters])
+  return (
+    <section className="letter-preview" ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
+      {first && (
+        <>
+          <h4>
+            {others.length === 0
+              ? t('Preview', 'Vorschau')
+              : t(`Preview: letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
+          </h4>
+          <Facts of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }} />
+          <pre className="letter" lang="de">
+            {first.text}
+          </pre>
+        </>
+      )}
+      {others.length > 0 && (
+        <p className="note">
+          {t('Also to: ', 'Außerdem an: ')}
+          {others.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+      {withoutAddress.length > 0 && (
+        <p className="note">
+          {t('Without an email address, please call: ', 'Ohne E-Mail-Adresse, bitte ruf an: ')}
+          {withoutAddress.join(', ')}
+        </p>
+      )}
+      {letters.length + withoutAddress.length === 0 && <p className="note">{t('To nobody.', 'An niemanden.')}</p>}
+    </section>
+  )
+}
+
+/** A text into which a button beside it puts something at the caret, where it was when the field was left. */
+export function useCaretText(value: string, change: (value: string) => void) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<[from: number, to: number]>(undefined)
+  const caretIn = (text: string) => caret.current ?? [text.length, text.length]
+  const withPiece = (text: string, piece: string) => {
+    const [from, to] = caretIn(text)
+    return text.slice(0, from) + piece + text.slice(to)
+  }
+  return {
+    field,
+    withPiece,
+    leave() {
+      const { selectionStart, selectionEnd } = field.current ?? {}
+      if (selectionStart !== undefined && selectionEnd !== undefined) caret.current = [selectionStart, selectionEnd]
+    },
+    insert(piece: string) {
+      const at = caretIn(value)[0] + piece.length
+      change(withPiece(value, piece))
+      requestAnimationFrame(() => {
+        field.current?.focus()
+        field.current?.setSelectionRange(at, at)
+      })
+    },
+  }
+}
+
+/**
+ * A text module takes the place of a text that nobody has typed; otherwise it is put in at the caret. Another choice takes
+ * back the one before, unless the text was changed since.
+ */
+export function ModuleSelect({
+  initial,
+  text,
+  change,
+  withPiece,
+}: {
+  initial: string
+  text: string
+  change: (text: string) => void
+  withPiece: (text: string, piece: string) => string
+}) {
+  const id = useId()
+  const modules = useList('site')?.textModules ?? []
+  const overlay = useOverlay()
+  const [chosen, setChosen] = useState({ _id: '', before: '', after: '' })
+  function choose(_id: string) {
+    const before = chosen._id !== '' && text === chosen.after ? chosen.before : text
+    const isTyped = before.trim() !== '' && before !== initial
+    const piece = modules.find(module => module._id === _id)?.text ?? ''
+    const after = piece === '' ? before : isTyped ? withPiece(before, piece) : piece
+    setChosen({ _id, before, after })
+    change(after)
+  }
+  return (
+    <div className="module-select">
+      <Select
+        id={id}
+        label={t('Text module', 'Vorlage')}
+        value={chosen._id}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('None', 'Ohne Vorlage')}</option>
+        {modules.map(({ _id, title }) => (
+          <option key={_id} value={_id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <Button variant="outline" small onClick={() => openOverlay({ kind: 'texts', part: 'textModules' }, overlay)}>
+        <PanelIcon name="edit" />
+        {t('Text Modules …', 'Vorlagen …')}
+      </Button>
+    </div>
   )
 }

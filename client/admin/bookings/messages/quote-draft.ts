@@ -11,7 +11,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
 import type { Region } from '../../../../domain/money/terms/working-day.ts'
 import { euroText } from '../../kit/words/money-words.ts'
-import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-fields.tsx'
+import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-form.tsx'
 
 /** How long a quote is valid, if nothing else is said. */
 const VALID_DAYS = 14

@@ -3,9 +3,12 @@ import { type Account, accountOf } from '../../../../domain/bookings/account/acc
 import { isLiving, partySize } from '../../../../domain/bookings/record/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { validIban } from '../../../../domain/content/site/bank.ts'
 import { type Cents, typedCents } from '../../../../domain/kit/cents.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { giroCode } from '../../../../domain/money/invoices/giro-code.ts'
+import { pathOf, QR_MARGIN } from '../../../../domain/money/invoices/qr-code.ts'
 import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -20,7 +23,6 @@ import { useList } from '../../state/lists.ts'
 import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/letter-note.tsx'
-import { RefundCode } from './refund-code.tsx'
 
 export const NothingReckoned = () => (
   <p className="note">
@@ -253,5 +255,47 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+type Props = { name: string; cents: Cents; reference: string }
+
+/** A code by which the educator pays money back from her phone. The guest's account is typed for it, and kept nowhere (D57). */
+function RefundCode({ name, cents, reference }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const iban = validIban(typed)
+  const code = iban === undefined ? undefined : giroCode({ holder: name, iban, bic: '', cents, reference })
+  const side = code ? code.size + 2 * QR_MARGIN : 0
+  return (
+    <>
+      <TextField
+        id={id}
+        label={t(
+          'IBAN of the guest, for a GiroCode (may be empty)',
+          'IBAN des Gasts, für einen GiroCode (kann leer bleiben)',
+        )}
+        hint={t('It is not kept.', 'Sie wird nicht gespeichert.')}
+        autoComplete="off"
+        value={typed}
+        error={
+          typed !== '' && iban === undefined
+            ? t('This IBAN is not complete.', 'Diese IBAN ist nicht vollständig.')
+            : undefined
+        }
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={keepForm}
+      />
+      {code && (
+        <svg
+          className="refund-code"
+          role="img"
+          aria-label={t('GiroCode for the refund', 'GiroCode für die Rückzahlung')}
+          viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${side} ${side}`}
+        >
+          <path d={pathOf(code)} />
+        </svg>
+      )}
+    </>
   )
 }

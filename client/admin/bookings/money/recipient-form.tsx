@@ -1,11 +1,15 @@
+import { useId, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { keepForm } from '../../kit/form/keep-form.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
-import { RecipientFields, recipientDraft } from './recipient-fields.tsx'
+import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 
 const recipientOf = ({ invoiceTo }: Registration) => invoiceTo
 
@@ -36,6 +40,79 @@ export function RecipientForm({ booking, calls, done }: Props) {
       <Button small onClick={() => void save()}>
         {t('Keep This Recipient', 'So übernehmen')}
       </Button>
+    </div>
+  )
+}
+
+const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
+export type RecipientDraft = typeof nobody
+
+/** The recipient as the form begins: all empty is the contact person. */
+export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): RecipientDraft => ({
+  ...nobody,
+  ...invoiceTo,
+  leitwegId: invoiceTo?.leitwegId ?? '',
+})
+
+export const isNobody = (draft: RecipientDraft): boolean => Object.values(draft).every(text => text.trim() === '')
+
+type RecipientDraftProps = {
+  draft: RecipientDraft
+  /** By `invoiceTo.` and the name of the field. */
+  errors?: FieldErrors
+  change: (draft: RecipientDraft) => void
+}
+
+export function RecipientFields({ draft, errors = {}, change }: RecipientDraftProps) {
+  const id = useId()
+  const fields = {
+    organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
+    name: 'Name',
+    street: t('Street and number', 'Straße und Hausnummer'),
+    zip: t('Zip', 'Postleitzahl'),
+    city: t('City', 'Ort'),
+    country: t('Country', 'Land'),
+    leitwegId: t('Leitweg-ID (public bodies)', 'Leitweg-ID (Behörden, öffentliche Schulen)'),
+  } satisfies RecipientDraft
+  return (Object.keys(nobody) as (keyof RecipientDraft)[]).map(name => (
+    <TextField
+      key={name}
+      id={`${id}-${name}`}
+      label={fields[name]}
+      error={errors[`invoiceTo.${name}`]}
+      value={draft[name]}
+      autoComplete="off"
+      onChange={({ target }) => change({ ...draft, [name]: target.value })}
+      onKeyDown={keepForm}
+    />
+  ))
+}
+
+/** Asks at an inquiry for the invoice's recipient: a school gives its Leitweg-ID with the first mail. */
+export function InquiryRecipient({ item }: { item: Registration }) {
+  const [isOpen, setOpen] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
+  const calls = useBookingCalls()
+  const { organisation = '', name = '', street = '', zip = '', city = '', leitwegId = '' } = item.invoiceTo ?? {}
+  const shown = [organisation, name, street, `${zip} ${city}`.trim(), leitwegId].filter(Boolean).join(', ')
+  return (
+    <div ref={part} className="invoice-part">
+      {shown !== '' && <p className="note">{`${t('Invoice to: ', 'Rechnung an: ')}${shown}`}</p>}
+      <div role="status">{calls.said && <p className="note">{calls.said.text}</p>}</div>
+      <Failure>{calls.failure}</Failure>
+      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('Invoice to, Leitweg-ID …', 'Rechnung an, Leitweg-ID …')}
+      </Button>
+      {isOpen && (
+        <RecipientForm
+          booking={item}
+          calls={calls}
+          done={() => {
+            setOpen(false)
+            part.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

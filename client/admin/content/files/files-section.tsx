@@ -1,11 +1,15 @@
-import { type PdfFile, sizeText } from '../../../../domain/content/files/pdf-file.ts'
+import { linkedFiles, linkText, type PdfFile, sizeText } from '../../../../domain/content/files/pdf-file.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
+import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { PdfUpload } from '../../kit/form/pdf-upload.tsx'
 import { Cell, RowButton, Section, Table, useFirst, useListed } from '../../kit/list/table.tsx'
-import { useList } from '../../state/lists.ts'
+import { inBin } from '../../kit/words/in-bin.ts'
+import { api } from '../../state/api.ts'
+import { current, drop, put, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { useFilePlaces } from './file-places.ts'
 
 /** The PDF files that pages link to, newest first. */
 export function FilesSection() {
@@ -54,3 +58,73 @@ const FileRow = ({ file, places }: { file: PdfFile; places: readonly string[] })
     </Cell>
   </tr>
 )
+
+/** The places that link to each file, by its id. */
+function useFilePlaces(): (id: string) => readonly string[] {
+  const infos = useList('infos') ?? []
+  const events = useList('events') ?? []
+  const { issues = [] } = useList('newsletter') ?? {}
+  const site = useList('site')
+  const places = [
+    ...[...infos, ...events].map(record => ({ name: record.title, record })),
+    ...issues.map(record => ({ name: t(`Newsletter “${record.subject}”`, `Newsletter „${record.subject}“`), record })),
+    { name: t('Site Texts', 'Texte der Website'), record: site ?? {} },
+  ].map(({ name, record }) => ({ name, links: linkedFiles(record) }))
+  return id => places.filter(({ links }) => links.has(id)).map(({ name }) => name)
+}
+
+const draftOf = ({ title, lastModifiedDate }: PdfFile) => ({ title, lastModifiedDate })
+
+export function FileEditor({ item }: { item: PdfFile }) {
+  const places = useFilePlaces()(item._id)
+  return (
+    <RecordEditor
+      help="dateien"
+      title={t('Edit File', 'Datei bearbeiten')}
+      initial={draftOf(item)}
+      labels={{ title: t('Title', 'Titel') }}
+      save={async draft => put('files', await call(api.file.edit.$post({ json: { ...draft, _id: item._id } })))}
+      saved={t('File Saved', 'Datei gespeichert')}
+      loadCurrent={async () => {
+        const file = await current.file(item._id)
+        return file && draftOf(file)
+      }}
+      remove={{
+        question:
+          places.length > 0
+            ? t(
+                `Delete file? Links to it lead nowhere then: ${places.join(', ')}.`,
+                `Datei löschen? Links darauf führen dann ins Leere: ${places.join(', ')}.`,
+              )
+            : t('Delete File?', 'Datei löschen?'),
+        async run(seen) {
+          await call(api.file.del.$post({ json: { _id: item._id, ...seen } }))
+          drop('files', item._id)
+        },
+        done: inBin(t('File Deleted', 'Datei gelöscht')),
+      }}
+      lists={['files', 'bin']}
+    >
+      {({ bind, value }) => (
+        <div className="editor-fields">
+          <TextField
+            {...bind.text('title')}
+            hint={t(
+              `A new link says: ${linkText({ ...item, ...value })}`,
+              `Ein neuer Link heißt: ${linkText({ ...item, ...value })}`,
+            )}
+            lang="de"
+          />
+          <p className="note">
+            <a href={item.path}>{item.path}</a>
+          </p>
+          <p className="note">
+            {places.length > 0
+              ? t(`Linked on: ${places.join(', ')}.`, `Verlinkt auf: ${places.join(', ')}.`)
+              : t('Not linked anywhere.', 'Nirgends verlinkt.')}
+          </p>
+        </div>
+      )}
+    </RecordEditor>
+  )
+}

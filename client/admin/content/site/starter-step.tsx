@@ -3,14 +3,13 @@ import { starterContentIn } from '../../../../domain/content/site/starter-conten
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { StepContext } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
-import { StepContext } from '../../kit/words/step.ts'
 import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { useBookings } from './bookings.ts'
-import { starterWords } from './starter-words.ts'
+import { starterWords, useBookings } from './starter-words.ts'
 
 /** The step of the set-up that keeps the starter content or moves it into the bin. */
 export function StarterStep() {

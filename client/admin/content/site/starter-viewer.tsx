@@ -18,8 +18,7 @@ import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
-import { useBookings } from './bookings.ts'
-import { starterCounts } from './starter-words.ts'
+import { starterCounts, useBookings } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
 

@@ -1,5 +1,6 @@
 import type { StarterContent } from '../../../../domain/content/site/starter-content.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { useBookedEvents } from '../../state/pages.ts'
 
 /** "3 dates": each kind of starter content with its number, unless nothing of it is left. */
 export function starterCounts({
@@ -22,3 +23,7 @@ export function starterCounts({
 /** "3 dates, 14 info pages, and 18 pictures", or "". */
 export const starterWords = (content: StarterContent): string =>
   new Intl.ListFormat(t('en', 'de')).format(Object.values(starterCounts(content)).filter(words => words !== undefined))
+
+/** Returns the part of each registration that tells a booked example from one that is not; undefined until it is there. */
+export const useBookings = (): readonly { event: string }[] | undefined =>
+  useBookedEvents()?.map(({ _id }) => ({ event: _id }))

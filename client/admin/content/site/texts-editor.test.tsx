@@ -7,12 +7,12 @@ import { site as starterSite } from '../../../../starter/site.ts'
 import { call } from '../../../kit/state/api.ts'
 import { act, cleanup, findHeading, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import { StepContext } from '../../kit/words/step.ts'
+import { StepContext } from '../../kit/editor/editing.ts'
 import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
 import { TextsEditor } from './texts-editor.tsx'
 import type { Texts } from './texts-form.tsx'
-import { textsParts } from './texts-parts.ts'
+import { textsParts } from './texts-section.tsx'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
 const {

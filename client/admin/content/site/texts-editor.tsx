@@ -19,7 +19,7 @@ import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { LetterTexts } from './texts-letters.tsx'
 import { TextModules } from './texts-modules.tsx'
 import { OverviewTexts } from './texts-overview.tsx'
-import { textsParts } from './texts-parts.ts'
+import { textsParts } from './texts-section.tsx'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
 type PartEditor = {

@@ -11,8 +11,7 @@ import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { TestAnswer, type TestResult } from '../../kit/letters/test-answer.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { letterWords } from './letter-words.ts'
-import { type TextsForm, TwoColumns } from './texts-form.tsx'
+import { letterWords, type TextsForm, TwoColumns } from './texts-form.tsx'
 
 const labels = () =>
   Object.fromEntries(letterKinds.map(kind => [kind, t('Your paragraph', 'Dein Absatz')])) as Record<LetterKind, string>

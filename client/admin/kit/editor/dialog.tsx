@@ -8,7 +8,6 @@ import { type Question as Asked, useQuestion } from '../../state/page/question.t
 import { useSuccess } from '../../state/page/success.ts'
 import { HelpLink } from '../help-link.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
-import { ScrollBox } from '../scroll-box.tsx'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
 export function Modal({
@@ -199,3 +198,11 @@ export function Success() {
     </div>
   )
 }
+
+/** A scrollable box for a long list, which can be scrolled by keyboard too. */
+export const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus the arrow keys do not scroll it
+  <section className="scroll-box" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+)

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { isSame, merged } from './differences.ts'
 
@@ -79,3 +80,6 @@ const continued = <T extends Dated>(theirs: T, value: T): Editing<T> => ({
   ...startEditing(theirs),
   value: { ...value, lastModifiedDate: theirs.lastModifiedDate ?? '' },
 })
+
+/** A step of the set-up: an editor within it is a form of the page instead of an overlay. */
+export const StepContext = createContext<{ done: () => void; later: () => void } | undefined>(undefined)

@@ -9,7 +9,6 @@ import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 import { type Bind, bindTo, type Labels } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
-import { StepContext } from '../words/step.ts'
 import { EditorHead, Modal } from './dialog.tsx'
 import { isStored, type Show } from './differences.ts'
 import {
@@ -20,6 +19,7 @@ import {
   isConflict,
   isGone,
   type Seen,
+  StepContext,
   seenOf,
   startEditing,
 } from './editing.ts'

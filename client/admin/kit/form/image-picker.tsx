@@ -3,12 +3,11 @@ import type { Image } from '../../../../domain/content/images/image.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Picture } from '../../../site/blocks/picture.tsx'
-import { useImages, useNewImageIds } from '../../state/images.ts'
 import type { BoundValue } from '../bind.ts'
 import { useFocusWhenGone } from '../focus-when-gone.ts'
 import { moved } from '../list/item-list.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
-import { ImageUpload } from './image-upload.tsx'
+import { ImageUpload, useImages, useNewImageIds } from './image-upload.tsx'
 
 /** Turns image ids into names, for places that show text only. */
 export function useImageNames(): (value: unknown) => string {

@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { create } from 'zustand'
 import type { AddedImage, Image } from '../../../../domain/content/images/image.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -7,8 +8,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Picture } from '../../../site/blocks/picture.tsx'
 import { api } from '../../state/api.ts'
-import { markAsNew, useImages } from '../../state/images.ts'
-import { drop, put, refresh } from '../../state/lists.ts'
+import { drop, put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 import { pictures, upload } from '../../state/page/upload.ts'
@@ -251,3 +251,12 @@ function SameImage({ image, same, replaced }: SameImageProps) {
     </div>
   )
 }
+
+/** All images, newest first: the server has them in the order in which they were added. */
+export const useImages = (): readonly Image[] => useList('images')?.toReversed() ?? []
+
+const store = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+
+/** The images that were added since the panel was loaded. */
+export const useNewImageIds = () => store(state => state.ids)
+const markAsNew = (ids: readonly string[]) => store.setState(before => ({ ids: new Set([...before.ids, ...ids]) }))

@@ -1,6 +1,9 @@
 import { t } from '../../../../domain/kit/language.ts'
-import { isReturn } from '../../../../domain/letters/reply.ts'
+import { isAboutSenderDomain, plainFailure } from '../../../../domain/letters/plain-failure.ts'
+import { isReturn, reasonOfReturn } from '../../../../domain/letters/reply.ts'
 import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
+import { Details } from '../editor/details.tsx'
+import { HelpLink } from '../help-link.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
 const labels = () => ({
@@ -26,3 +29,22 @@ export function LetterState({ state: known, error = '' }: Props) {
     </span>
   )
 }
+
+/** Why a letter was not sent: in plain words, and what the mail server itself has said. */
+export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: string }) => (
+  <>
+    <small>
+      {plainFailure(raw)}
+      {isAboutSenderDomain(raw) && (
+        <>
+          {' '}
+          <HelpLink
+            help="mail#wenn-es-an-spf-dkim-oder-dmarc-liegt"
+            about={t('SPF, DKIM and DMARC', 'SPF, DKIM und DMARC')}
+          />
+        </>
+      )}
+    </small>
+    <Details {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</Details>
+  </>
+)

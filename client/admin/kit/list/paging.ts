@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { PAGE_ROWS } from '../../../../domain/office/lists/page.ts'
-import { useKeptState } from '../../state/kept-state.ts'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { usePaused } from '../paused.ts'
 
@@ -51,3 +50,24 @@ export function usePaging<Name extends PageName>(
   }
   return { data: data as Pages[Name] | undefined, paging, query }
 }
+
+/** By the history's key of a page and a name on it, as long as the office is open. */
+const kept = new Map<string, unknown>()
+
+const placeOf = (name: string) => `${history.state?.key ?? ''} ${name}`
+
+/** State of a page, such as the words of a search: Back leads to it again, a link to the same page does not. */
+export function useKeptState<T>(name: string, initial: T) {
+  const [value, set] = useState(() => (kept.get(placeOf(name)) as T | undefined) ?? initial)
+  useEffect(() => {
+    const keep = () => void kept.set(placeOf(name), value)
+    keep()
+    // A link within the page gives it another key; the next press may lead away from that.
+    addEventListener('click', keep, { capture: true })
+    return () => removeEventListener('click', keep, { capture: true })
+  }, [name, value])
+  return [value, set] as const
+}
+
+/** For tests, which begin on a new page each. */
+export const forgetKeptState = () => kept.clear()

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '../../../../domain/kit/cents.ts'
 import { formatEuro } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 
 /** What the parts of a price are called in the panel. */
 export const dueNames = () => ({
@@ -28,3 +29,9 @@ export function shownEuro(cost: number | null): string {
   if (cost === 0) return t('free', formatEuro(0))
   return t(`€${grouped(cost, Number.isInteger(cost) ? 0 : 2)}`, formatEuro(cost))
 }
+
+export const invoiceKindWord = (kind: InvoiceEntry['kind']) =>
+  kind === 'invoice' ? t('Invoice', 'Rechnung') : t('Reversal', 'Stornorechnung')
+
+/** The address of an invoice's file. */
+export const invoiceFile = (_id: string) => `/api/invoice/file?_id=${_id}`

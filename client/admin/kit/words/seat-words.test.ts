@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Seats } from '../../../../domain/bookings/people/seats.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import { shortOfMinimumWords } from './minimum-words.ts'
-import { freeWords, seatWords } from './seat-words.ts'
+import { freeWords, seatWords, shortOfMinimumWords } from './seat-words.ts'
 
 beforeAll(() => readLanguageFrom(() => 'de'))
 

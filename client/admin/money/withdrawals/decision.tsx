@@ -14,8 +14,7 @@ import { refresh } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
 import { useContractChoices } from '../../state/pages.ts'
-import type { KnownContract } from './contract.ts'
-import { draftFor } from './withdrawal-words.ts'
+import { draftFor, type KnownContract } from './withdrawal-words.ts'
 
 type Verb = 'accept' | 'refuse' | 'close'
 type Letter = { email: string; name: string; subject: string; text: string }

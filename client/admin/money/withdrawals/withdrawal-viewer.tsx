@@ -10,11 +10,17 @@ import { Facts } from '../../kit/list/table.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { useList } from '../../state/lists.ts'
-import { isMoneyDue, type KnownContract, useContract } from './contract.ts'
 import { Decision } from './decision.tsx'
 import { kindWord } from './kind-word.ts'
 import { PaidBack } from './paid-back.tsx'
-import { questionHints, questionWords, stateWord } from './withdrawal-words.ts'
+import {
+  isMoneyDue,
+  type KnownContract,
+  questionHints,
+  questionWords,
+  stateWord,
+  useContract,
+} from './withdrawal-words.ts'
 
 /** What was declared, what was found, and what the educator can do about it (D54). */
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {

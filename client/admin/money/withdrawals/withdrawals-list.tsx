@@ -15,9 +15,8 @@ import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
-import { isMoneyDue } from './contract.ts'
 import { kindWord } from './kind-word.ts'
-import { questionWords, stateWord } from './withdrawal-words.ts'
+import { isMoneyDue, questionWords, stateWord } from './withdrawal-words.ts'
 
 async function deleteNonsense({ _id, name }: Withdrawal) {
   const question = t(

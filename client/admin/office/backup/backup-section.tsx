@@ -1,11 +1,21 @@
 import { useState } from 'react'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
-import { Failure } from '../../kit/failure.tsx'
-import { Section } from '../../kit/list/table.tsx'
+import { isAdmin } from '../../../../domain/people/accounts/access.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Facts, Section } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { openOverlay, type StagedBackup } from '../../state/overlay.ts'
-import { send } from '../../state/send.ts'
+import { shownDateTime } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { closeOverlay, openOverlay, type StagedBackup } from '../../state/overlay.ts'
+import { leaveFor } from '../../state/page/leave.ts'
+import { send } from '../../state/page/upload.ts'
 
 /** Downloads the whole site as one file, and uploads such a file to restore it. */
 export function BackupSection() {
@@ -67,5 +77,127 @@ export function BackupSection() {
       {share !== undefined && <progress max={100} value={percent} aria-label={t('Upload', 'Hochladen')} />}
       <Failure>{failure}</Failure>
     </Section>
+  )
+}
+
+/** Shows what an uploaded backup holds, and asks before it replaces the site. */
+export function RestoreViewer({
+  staged: { id, createdAt, version, extent, contents, problems },
+}: {
+  staged: StagedBackup
+}) {
+  const { siteName, publicUrl, waitingLetters, bytes, ...counts } = contents
+  const [isRestoring, setRestoring] = useState(false)
+  const { run, failure } = useCall()
+
+  async function restore() {
+    setRestoring(true)
+    try {
+      const before = await startTime().catch(() => {
+        throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
+      })
+      await call(api.system.restore.commit.$post({ json: { id } }))
+      await waitForRestart(before)
+      // Accounts and sessions are now those of the backup.
+      const user = await call(api.user.$get()).catch(() => null)
+      leaveFor(isAdmin(user) ? '/admin' : '/login')
+    } catch (error) {
+      setRestoring(false)
+      throw error
+    }
+  }
+  function cancel() {
+    if (isRestoring) return
+    // If that fails, the server discards the backup after an hour.
+    call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
+    closeOverlay()
+  }
+  return (
+    <Viewer
+      help="sicherung#zurückholen"
+      title={t('Restore Backup', 'Sicherung zurückspielen')}
+      close={cancel}
+      isBusy={isRestoring}
+      decision={
+        <Button small className="button-danger" variant="outline" disabled={isRestoring} onClick={() => run(restore)}>
+          {isRestoring ? t('Restoring …', 'Wird zurückgespielt …') : t('Yes, restore', 'Ja, zurückspielen')}
+        </Button>
+      }
+    >
+      <Facts
+        of={{
+          Website: siteName,
+          [t('Backed up', 'Gesichert')]: t(
+            `${shownDateTime(createdAt)}, by version ${version}`,
+            `${shownDateTime(createdAt)}, von Version ${version}`,
+          ),
+          [t('Registrations', 'Anmeldungen')]: String(counts.registrations),
+          [t('Events', 'Termine')]: String(counts.events),
+          [t('Info Pages', 'Infoseiten')]: String(counts.infos),
+          [t('Images', 'Bilder')]: String(counts.images),
+          [t('Files', 'Dateien')]: String(counts.files),
+          [t('Subscribers', 'Newsletter an')]: String(counts.subscribers),
+          [t('Accounts', 'Konten')]: String(counts.accounts),
+          [t('Size', 'Größe')]: formatBytes(bytes),
+        }}
+      />
+      <p>
+        {t(
+          'Everything on this site becomes what it was then; what has come in since is not in it. What is here now is kept for 30 days, in the data folder, in a folder ',
+          'Alles auf dieser Website wird, wie es damals war; was seitdem dazugekommen ist, fehlt darin. Was jetzt hier ist, bleibt 30 Tage im Datenordner liegen, in einem Ordner ',
+        )}
+        <code>before-restore-…</code> {t('with the date.', 'mit dem Datum.')}
+      </p>
+      {extent === 'records' && (
+        <p>
+          {t(
+            'This backup holds no pictures and no logs; those of the site stay.',
+            'In dieser Sicherung sind keine Bilder und keine Aufzeichnungen; die der Website bleiben.',
+          )}
+        </p>
+      )}
+      {URL.canParse(publicUrl) && new URL(publicUrl).origin !== location.origin && (
+        <Notice is="bad">
+          {t(
+            `Its address is ${publicUrl}. If nothing else is set at the start, the site will answer there only.`,
+            `Ihre Adresse ist ${publicUrl}. Wenn beim Start nichts anderes angegeben ist, ist die Website nur noch dort zu erreichen.`,
+          )}
+        </Notice>
+      )}
+      {waitingLetters > 0 && (
+        <Notice is="bad">
+          {t(
+            `${waitingLetters === 1 ? '1 letter waits' : `${waitingLetters} letters wait`} in the backup and will be sent after the restore, also if that has happened since.`,
+            `${waitingLetters === 1 ? 'In der Sicherung wartet ein Brief' : `In der Sicherung warten ${waitingLetters} Briefe`}. Nach dem Zurückspielen ${waitingLetters === 1 ? 'geht er' : 'gehen sie'} hinaus, auch wenn das inzwischen schon geschehen ist.`,
+          )}
+        </Notice>
+      )}
+      {problems.map(problem => (
+        <Notice is="bad" key={problem}>
+          {problem}
+        </Notice>
+      ))}
+      <Failure>{failure}</Failure>
+    </Viewer>
+  )
+}
+
+const RESTART_POLL_MS = 300
+const RESTART_TIMEOUT_MS = 60_000
+
+/** When the running site was started: a different time means that it has restarted. */
+const startTime = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
+
+async function waitForRestart(before: string): Promise<void> {
+  for (let waited = 0; waited < RESTART_TIMEOUT_MS; waited += RESTART_POLL_MS) {
+    await new Promise(over => setTimeout(over, RESTART_POLL_MS))
+    if ((await startTime().catch(() => before)) !== before) return
+  }
+  throw new AppError(
+    'conflict',
+    t(
+      'The site has not come back within a minute. Please look at its log.',
+      'Die Website ist nach einer Minute noch nicht wieder da. Bitte sieh im Protokoll nach.',
+    ),
   )
 }

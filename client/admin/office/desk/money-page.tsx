@@ -1,21 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { MoneyOverview } from '../../../../domain/bookings/account/money-overview.ts'
+import { urgencyOf } from '../../../../domain/bookings/account/open-items.ts'
+import { type Cents, sumOf } from '../../../../domain/kit/cents.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
+import { formatMonth, instantOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import type { ListedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Books } from '../../../../domain/office/desk/books.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { Icon } from '../../../kit/ui/icon.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
-import { NotLoaded } from '../../kit/list/table.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { HelpLink } from '../../kit/help-link.tsx'
+import { NotLoaded, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownShortDay } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
 import { ForTaxAdviser } from '../../money/for-tax-adviser.tsx'
 import { InvoicesList } from '../../money/invoices/invoices-list.tsx'
-import { MoneyFold } from '../../money/money-fold.tsx'
-import { MoneySums } from '../../money/money-sums.tsx'
 import { type MoneyAct, MoneyTable } from '../../money/money-table.tsx'
-import { VouchersList } from '../../money/vouchers/vouchers-list.tsx'
+import { markPaid, markRepaid, VouchersList } from '../../money/vouchers/vouchers-list.tsx'
 import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
-import { refresh, useList } from '../../state/lists.ts'
-import { useOverlay } from '../../state/overlay.ts'
-import { MoneyOfVouchers } from './money-of-vouchers.tsx'
-import { Opening } from './opening.tsx'
+import { current, refresh, useList } from '../../state/lists.ts'
+import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 /** What is open, and the bank's file (A4). */
 export function MoneyPage() {
@@ -99,3 +108,138 @@ const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
     )}
   </div>
 )
+
+type Props = { asked: MoneyAct; done: () => void }
+
+/** Loads the booking that a row of the money is about, then opens what was asked for. */
+function Opening({ asked: { registration, what, cents }, done }: Props) {
+  const { run, failure } = useCall()
+  useEffect(() => {
+    let isWanted = true
+    void run(async () => {
+      const item = await current.registration(registration)
+      if (!isWanted) return
+      if (!item)
+        throw new AppError('not_found', t('This booking is not there any more.', 'Diese Buchung gibt es nicht mehr.'))
+      openOverlay(what === 'payment' ? { kind: what, item, cents } : { kind: 'reminder', item })
+      done()
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [registration, what, cents, done, run])
+  return (
+    <div className="desk-opening">
+      {failure ? <Failure>{failure}</Failure> : <Loading>{t('One moment …', 'Einen Moment …')}</Loading>}
+    </div>
+  )
+}
+
+/** The vouchers of which money is to come or to go back. */
+function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
+  const { run, failure } = useCall()
+  if (vouchers.length === 0) return null
+  const settle = (voucher: ListedVoucher) =>
+    run(async () => {
+      await (voucher.state === 'ordered' ? markPaid(voucher) : markRepaid(voucher))
+      await refresh('deskMoney')
+    })
+  return (
+    <section className="desk-vouchers">
+      <h2>{t('Vouchers', 'Gutscheine')}</h2>
+      <ul>
+        {vouchers.map(voucher => {
+          const { _id, name, state, cents, left } = voucher
+          const number = referenceOf(voucher.number)
+          const isOrdered = state === 'ordered'
+          return (
+            <li key={_id}>
+              <span>
+                <strong>{name}</strong>
+                <small>
+                  {isOrdered
+                    ? t(`${number}, ordered`, `${number}, bestellt`)
+                    : t(`${number}, to pay back`, `${number}, zurückzuzahlen`)}
+                </small>
+              </span>
+              <strong className="desk-amount">{shownCents(isOrdered ? cents : left)}</strong>
+              <RowButton icon="check" of={number} onClick={() => settle(voucher)}>
+                {isOrdered ? t('Paid', 'Bezahlt') : t('Paid Back', 'Zurückgezahlt')}
+              </RowButton>
+            </li>
+          )
+        })}
+      </ul>
+      <Failure>{failure}</Failure>
+    </section>
+  )
+}
+
+type MoneyFoldProps = { id: string; title: string; help: string; count: number; waiting: string; children: ReactNode }
+
+/** A list below the open amounts, loaded when it is first unfolded; an address with its id unfolds it. */
+function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const [wasOpened, setOpened] = useState(false)
+  // Another one each time a link is followed, also to the same address.
+  const location = useLocation()
+  useEffect(() => {
+    if (location.hash !== `#${id}` || !details.current) return
+    details.current.open = true
+    details.current.scrollIntoView()
+  }, [location, id])
+  return (
+    <details className="money-fold" id={id} ref={details} onToggle={() => setOpened(true)}>
+      <summary>
+        <h2>{title}</h2>
+        <span>{[String(count), waiting].filter(Boolean).join(', ')}</span>
+        <Icon name="chevron" />
+      </summary>
+      {wasOpened && (
+        <>
+          <HelpLink help={help} about={title} />
+          {children}
+        </>
+      )}
+    </details>
+  )
+}
+
+const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
+
+const itemWords = ({ length }: { length: number }) =>
+  length === 1 ? t('1 item', '1 Betrag') : t(`${length} items`, `${length} Beträge`)
+
+/** The four sums: open, overdue, what came in this month, to pay back. */
+function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
+  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
+  const people = toPayBack.length
+  const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
+  const sums = [
+    { name: t('Open', 'Offen'), cents: totalOf(open), note: itemWords(open) },
+    { name: t('Overdue', 'Überfällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
+    {
+      name: t('Came in', 'Eingegangen'),
+      cents: received,
+      note: t(`since ${firstDay}`, `im ${formatMonth(instantOf(today))}`),
+    },
+    {
+      name: t('To pay back', 'Zurückzuzahlen'),
+      cents: totalOf(toPayBack),
+      note: people === 1 ? t('1 booking', '1 Buchung') : t(`${people} bookings`, `${people} Buchungen`),
+    },
+  ]
+  return (
+    <dl className="money-sums">
+      {sums.map(({ name, cents, note, isLate = false }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong className={isLate ? 'money-late' : undefined}>{shownCents(cents)}</strong>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

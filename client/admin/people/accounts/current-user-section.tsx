@@ -1,19 +1,27 @@
-import { t } from '../../../../domain/kit/language.ts'
-import { NO_EMAIL } from '../../../../domain/people/accounts/user.ts'
+import { useId, useState } from 'react'
+import { language, t } from '../../../../domain/kit/language.ts'
+import {
+  type AccountSettings as Change,
+  NO_EMAIL,
+  notices,
+  type SettingsView,
+  starts,
+} from '../../../../domain/people/accounts/user.ts'
 import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { Select } from '../../../kit/ui/field.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { Facts, Section } from '../../kit/list/table.tsx'
+import { Facts, NotLoaded, Section } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
-import { useList } from '../../state/lists.ts'
+import { refresh, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
+import { reload } from '../../state/page/leave.ts'
 import { ask } from '../../state/page/question.ts'
-import { AccountSettings } from './account-settings.tsx'
-import { roleName } from './role-name.ts'
 import { leaveSignedOut, signOut } from './sign-out.ts'
+import { roleName } from './users-section.tsx'
 
 export function CurrentUserSection() {
   const user = useList('user')
@@ -82,4 +90,82 @@ function Email({ address, newAddress }: { address: string; newAddress: string })
       )}
     </>
   )
+}
+
+/** What people choose for their own account (D71); each choice is kept at once. */
+export function AccountSettings() {
+  const id = useId()
+  const settings = useList('settings')
+  const { run, failure } = useCall()
+  const [saved, setSaved] = useState('')
+  if (!settings) return <NotLoaded list="settings" />
+  const { start, notify } = settings
+  const choose = (json: Change) =>
+    run(async () => {
+      setSaved('')
+      await call(api.user.settings.$post({ json }))
+      // Everything on the screen is in the old language.
+      if (json.language) return reload()
+      await refresh('settings')
+      setSaved(t('Saved', 'Gespeichert'))
+    })
+  return (
+    <div className="account-settings">
+      <Select
+        id={`${id}-language`}
+        label={t('Language', 'Sprache')}
+        value={language()}
+        onChange={({ target }) => choose({ language: target.value === 'de' ? 'de' : 'en' })}
+      >
+        <option value="de">Deutsch</option>
+        <option value="en">English</option>
+      </Select>
+      <Select
+        id={`${id}-start`}
+        label={t('After signing in', 'Nach dem Anmelden')}
+        value={start}
+        onChange={({ target }) => choose({ start: starts.find(one => one === target.value) ?? 'panel' })}
+      >
+        <option value="panel">{t('Admin Panel', 'Verwaltung')}</option>
+        <option value="desk">{t('Today', 'Heute')}</option>
+      </Select>
+      <Select
+        id={`${id}-notify`}
+        label={t('When something arrives', 'Wenn etwas ankommt')}
+        hint={notifyWords(settings)}
+        value={notify}
+        onChange={({ target }) => choose({ notify: notices.find(one => one === target.value) ?? 'once' })}
+      >
+        <option value="once">{t('A letter at once', 'Sofort ein Brief')}</option>
+        <option value="daily">{t('One letter each morning', 'Jeden Morgen ein Brief')}</option>
+        <option value="never">{t('No letter', 'Kein Brief')}</option>
+      </Select>
+      <p role="status">{saved}</p>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}
+
+/** What the choice means, and who else is told. */
+function notifyWords({ notify, email, contact }: SettingsView): string {
+  const own = {
+    once: t(
+      `Each booking, inquiry and cancellation comes to ${email} at once.`,
+      `Jede Anmeldung, Anfrage und Stornierung kommt sofort an ${email}.`,
+    ),
+    daily: t(
+      `At 7 in the morning ${email} gets one letter with what is new and what waits for you. If there is nothing, none comes.`,
+      `Morgens um 7 kommt an ${email} ein Brief mit allem, was neu ist und was auf dich wartet. Gibt es nichts, kommt keiner.`,
+    ),
+    never: t(
+      `Nothing comes to ${email}. What waits for you is under Today.`,
+      `An ${email} kommt nichts. Was auf dich wartet, steht unter Heute.`,
+    ),
+  }[notify]
+  return contact === ''
+    ? own
+    : `${own} ${t(
+        `Letters to ${contact}, the address of the site, go on all the same.`,
+        `An ${contact}, die Adresse der Website, gehen die Briefe unabhängig davon weiter.`,
+      )}`
 }

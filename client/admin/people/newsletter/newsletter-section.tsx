@@ -1,16 +1,26 @@
+import { MemoryRouter } from 'react-router-dom'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import type { Newsletter } from '../../../../domain/people/newsletter/newsletter.ts'
 import type { NewsletterView } from '../../../../domain/people/newsletter/newsletter-progress.ts'
 import { call } from '../../../kit/state/api.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { Prose } from '../../../kit/ui/prose.tsx'
+import { Loading } from '../../../site/blocks/loading.tsx'
+import { Viewer } from '../../kit/editor/dialog.tsx'
+import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { AddRow, Cell, RowButton, Section, Table } from '../../kit/list/table.tsx'
+import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
+import { AddRow, Cell, Facts, RowButton, Section, Table, useListed } from '../../kit/list/table.tsx'
+import { OwnRoot } from '../../kit/own-root.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
+import { RichField } from '../../rich-text/rich-field.tsx'
 import { api } from '../../state/api.ts'
-import { type Lists, useList } from '../../state/lists.ts'
+import { current, type Lists, putNewsletter, useDeliveries, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
-import { NewsletterState } from './newsletter-state.tsx'
 import { Blacklist, Invitations, Subscribers } from './subscribers.tsx'
 
 /** Newsletters, subscribers and the blacklist (D30). */
@@ -129,5 +139,138 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
         ))}
       </Table>
     </>
+  )
+}
+
+/** How far a newsletter has come: a draft, being sent, or sent. */
+function NewsletterState({ subject, sending }: NewsletterView) {
+  if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
+  const { date, isDone, sent, waiting, failed, dropped } = sending
+  const all = sent + waiting + failed + dropped
+  return (
+    <>
+      {isDone
+        ? t(`Sent ${shownDateTime(date)}: ${sent} of ${all}`, `Gesendet ${shownDateTime(date)}: ${sent} von ${all}`)
+        : t(`${sent} of ${all} sent`, `${sent} von ${all} gesendet`)}
+      {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
+      {!isDone && '\u00a0…'}
+      {failed > 0 && <small className="state-bad">{t(`${failed} failed`, `${failed} gescheitert`)}</small>}
+      {dropped > 0 && <small>{t(`${dropped} not sent`, `${dropped} nicht gesendet`)}</small>}
+      {!isDone && (
+        <progress
+          max={all}
+          value={all - waiting}
+          aria-label={t(`Progress of ${subject}`, `Fortschritt von ${subject}`)}
+        />
+      )}
+    </>
+  )
+}
+
+const labels = () => ({ subject: t('Subject', 'Betreff'), body: 'Text' })
+
+/** A newsletter that is not stored yet has no date. */
+type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string }
+
+const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
+
+export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
+  return (
+    <RecordEditor
+      help="newsletter"
+      title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter anlegen')}
+      initial={item ? draftOf(item) : { subject: '', body: '' }}
+      labels={labels()}
+      save={async draft =>
+        putNewsletter(
+          item
+            ? await call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
+            : await call(api.newsletter.add.$post({ json: draft })),
+        )
+      }
+      saved={t('Newsletter Saved', 'Newsletter gespeichert')}
+      notSaved={t('Error Saving Newsletter', 'Der Newsletter konnte nicht gespeichert werden')}
+      lists={['newsletter']}
+      loadCurrent={
+        item &&
+        (async () => {
+          const newsletter = await current.newsletter(item._id)
+          return newsletter && draftOf(newsletter)
+        })
+      }
+      remove={
+        item && {
+          question: t('Delete Newsletter?', 'Newsletter löschen?'),
+          run: seen => call(api.newsletter.del.$post({ json: { _id: item._id, ...seen } })),
+          done: t('Newsletter Deleted', 'Newsletter gelöscht'),
+        }
+      }
+    >
+      {({ bind }) => (
+        <div className="editor-fields editor-single">
+          <TextField {...bind.text('subject')} />
+          <RichField {...bind.value('body')} />
+          <p className="note">
+            {t(
+              'A closing with your name, the imprint and the link to unsubscribe are added to each letter.',
+              'Ein Gruß mit deinem Namen, das Impressum und der Link zum Abbestellen kommen in jedem Brief von selbst dazu.',
+            )}
+          </p>
+        </div>
+      )}
+    </RecordEditor>
+  )
+}
+
+/** A newsletter that is being sent or has been, with the delivery to each subscriber. */
+export function NewsletterViewer({ item }: { item: NewsletterView }) {
+  const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
+  const { deliveries, failure } = useDeliveries(item._id, now.sending)
+  const { listed, showAll } = useListed(deliveries ?? [])
+  return (
+    <Viewer help="newsletter" title={now.subject}>
+      <div className="editor-columns">
+        <section>
+          <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
+          <Failure>{failure}</Failure>
+          {!deliveries && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+          {deliveries && (
+            <Table
+              columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
+              empty={t('No letters yet.', 'Noch keine Briefe.')}
+              foot={showAll}
+            >
+              {listed.map(({ email, state, date, error }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
+                <tr key={index}>
+                  <Cell label={t('Email', 'E-Mail')} className="email">
+                    {email === undefined ? (
+                      <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
+                    ) : (
+                      <EmailAddress>{email}</EmailAddress>
+                    )}
+                  </Cell>
+                  <Cell label={t('Result', 'Ergebnis')} className="reason">
+                    <LetterState state={state} error={error} />
+                    {error && <LetterFailure to={email} raw={error} />}
+                  </Cell>
+                  <Cell label={t('Date', 'Zeitpunkt')} className="moment">
+                    {date && shownDateTime(date)}
+                  </Cell>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </section>
+        <div lang="de">
+          {/* Its links lead nowhere, as in the preview of a page. */}
+          <OwnRoot>
+            <MemoryRouter>
+              <Prose html={now.body} />
+            </MemoryRouter>
+          </OwnRoot>
+        </div>
+      </div>
+    </Viewer>
   )
 }

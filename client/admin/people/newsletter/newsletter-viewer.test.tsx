@@ -5,7 +5,7 @@ import { trusted } from '../../../../domain/testing/samples.ts'
 import { act, render, screen, waitFor } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { refresh } from '../../state/lists.ts'
-import { NewsletterViewer } from './newsletter-viewer.tsx'
+import { NewsletterViewer } from './newsletter-section.tsx'
 
 const date = '2026-11-28T09:00:00.000Z'
 const sent = (count: number): NewsletterView => ({

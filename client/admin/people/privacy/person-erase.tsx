@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { normalAddress } from '../../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
+import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import type { PersonErased } from '../../../../domain/people/privacy/person-answers.ts'
+import { type FoundKind, type PersonErased, personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
-import { goneWords, keptWords, untilWords } from './person-words.ts'
 
 /** Whose data goes: all of an address, or one of a booking's people. */
 type Whose = { email: string; participant?: { _id: string; name: string } }
@@ -159,4 +160,41 @@ export function EraseParticipantViewer({ email, participant }: Required<Whose>) 
       </div>
     </Viewer>
   )
+}
+
+const copiesWords = (count: number) =>
+  count === 1
+    ? t('1 copy on this machine that held it', '1 Kopie auf diesem Rechner, in der es stand')
+    : t(`${count} copies on this machine that held it`, `${count} Kopien auf diesem Rechner, in denen es stand`)
+
+/** What has gone, in words. */
+const goneWords = ({ what, count }: PersonErased['gone'][number]): string =>
+  what === 'copy' ? copiesWords(count) : personKindWord(what, count)
+
+/** What has stayed, in words. */
+const keptWords = ({ what, count }: Pick<PersonErased['kept'][number], 'what' | 'count'>): string => {
+  if (what === 'money')
+    return count === 1 ? t('1 open amount', '1 offener Betrag') : t(`${count} open amounts`, `${count} offene Beträge`)
+  if (what !== 'copy') return personKindWord(what, count)
+  return count === 1
+    ? t('1 copy on this machine', '1 Kopie auf diesem Rechner')
+    : t(`${count} copies on this machine`, `${count} Kopien auf diesem Rechner`)
+}
+
+/** `until 31 Dec 2034`; "" where no day is known. */
+const untilWords = (until: Day | ''): string =>
+  until === '' ? '' : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)
+
+/** What erasing would do to a kind. */
+export function fateWords({ what, fate, count, until }: FoundKind): string {
+  if (fate === 'kept') {
+    const last = count > 1 && until !== '' ? t(' the last', ' längstens') : ''
+    return [t('stays', 'bleibt') + (last && `,${last}`), untilWords(until)].filter(Boolean).join(' ')
+  }
+  if (fate === 'nameless')
+    return t('names go, the place stays counted', 'wird entfernt, der Platz bleibt ohne Namen gezählt')
+  if (what === 'newsletter') return t('unsubscribed, a blacklist entry stays', 'abgemeldet, Sperrvermerk bleibt')
+  if (what === 'order')
+    return t('the buyer goes, the number stays', 'wer bestellt hat, wird gelöscht, die Nummer bleibt')
+  return t('is deleted', 'wird gelöscht')
 }

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-
 import { t } from '../../../../domain/kit/language.ts'
-import type {
-  Companion,
-  FoundKind,
-  Maybe,
-  NamedPeople,
-  PersonErased,
-  PersonFound,
+import {
+  type Companion,
+  type FoundKind,
+  type Maybe,
+  type NamedPeople,
+  type PersonErased,
+  type PersonFound,
+  personKindWord,
 } from '../../../../domain/people/privacy/person-answers.ts'
-import { personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
@@ -22,9 +21,8 @@ import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { downloadPerson } from './person-download.ts'
-import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
-import { fateWords } from './person-words.ts'
-import { countWords } from './purpose-words.ts'
+import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
+import { countWords } from './privacy-section.tsx'
 
 /** Everything that is stored about an address (D66): found, also by a name, handed over, erased. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {

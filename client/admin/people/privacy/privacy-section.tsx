@@ -1,7 +1,28 @@
+import type { Site } from '../../../../domain/content/site/site.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import type { Deadlines } from '../../../../domain/people/privacy/deadlines.ts'
+import { personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
+import type { Purpose } from '../../../../domain/people/privacy/purposes.ts'
+import {
+  howLong,
+  type RetentionRow,
+  retentionTable,
+  unitWords,
+  type Words,
+} from '../../../../domain/people/privacy/retention-table.ts'
+import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
-import { Section } from '../../kit/list/table.tsx'
+import type { Bind } from '../../kit/bind.ts'
+import { RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { Section, useListed } from '../../kit/list/table.tsx'
+import { Notice } from '../../kit/notice.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownDay, shownShortDay } from '../../kit/words/day.ts'
+import { api } from '../../state/api.ts'
+import { current, putSite, useComingDeletions, useDeletionLog, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
 
 /** What the section opens: one viewer each. */
@@ -23,3 +44,201 @@ export const PrivacySection = () => (
     </div>
   </Section>
 )
+
+type Draft = { deadlines: Deadlines; lastModifiedDate: string }
+const draftOf = ({ deadlines, lastModifiedDate = '' }: Site): Draft => ({ deadlines, lastModifiedDate })
+
+/** How long what is kept about people (D65), what goes next and what went. */
+export function DeadlinesEditor() {
+  const site = useList('site')
+  if (!site) return null
+  const rows = retentionTable(site)
+  const names = Object.fromEntries(rows.flatMap(row => (row.setting ? [[row.setting, t(...row.what)]] : [])))
+  return (
+    <RecordEditor
+      help="datenschutz#löschfristen"
+      title={t('Deadlines', 'Löschfristen')}
+      initial={draftOf(site)}
+      firstField="deadlines.health"
+      labels={{ deadlines: t('Deadlines', 'Löschfristen') }}
+      save={async draft => putSite(await call(api.site.edit.$post({ json: draft })))}
+      saved={t('Deadlines Saved', 'Löschfristen gespeichert')}
+      notSaved={t('Error Saving Deadlines', 'Die Löschfristen konnten nicht gespeichert werden')}
+      loadCurrent={async () => draftOf(await current.site())}
+      lists={['site']}
+    >
+      {({ bind, value }) => (
+        <>
+          <p>
+            {t('How long what is kept.', 'Wie lange was bleibt.')}{' '}
+            {namesDeadlines(site) &&
+              t('The privacy page names the same figures.', 'Die Datenschutzhinweise nennen dieselben Zahlen.')}
+          </p>
+          <PrivacyTextHint site={site} />
+          <div className="deadlines">
+            <Chosen rows={rows} bind={bind.part('deadlines', names)} deadlines={value.deadlines} />
+            <div className="deadlines-effect">
+              <ComingDeletions deadlines={value.deadlines} />
+              <DeletionLog />
+            </div>
+            <div>{rows.map(row => !row.setting && <Fixed key={row.key} row={row} />)}</div>
+          </div>
+        </>
+      )}
+    </RecordEditor>
+  )
+}
+
+type ChosenProps = {
+  rows: readonly RetentionRow[]
+  bind: Bind<Deadlines, Record<string, string>>
+  deadlines: Deadlines
+}
+
+/** What the educator may choose. */
+const Chosen = ({ rows, bind, deadlines }: ChosenProps) => (
+  <div>
+    {rows.map(
+      ({ key, setting, span, since }) =>
+        setting &&
+        span && (
+          <div key={key} className="deadline">
+            <TextField
+              {...bind.number(setting)}
+              min={0}
+              inputMode="numeric"
+              hint={t(...since)}
+              below={<span className="deadline-unit">{t(...unitWords({ ...span, count: deadlines[setting] }))}</span>}
+            />
+          </div>
+        ),
+    )}
+  </div>
+)
+
+/** They have settings of their own (D22). */
+const logs: ReadonlySet<string> = new Set(['ips', 'requests', 'logins'])
+const inTexts = () =>
+  t(
+    'to be set under Site Data, Site Texts, Name & Settings',
+    'einzustellen unter Inhalte, Texte der Website, Name & Einstellungen',
+  )
+
+/** What nobody may choose here, and why. */
+const Fixed = ({ row }: { row: RetentionRow }) => (
+  <div className="deadline deadline-fixed">
+    <div>
+      <strong>{t(...row.what)}</strong>
+      <p className="note">{logs.has(row.key) ? inTexts() : t(...row.why)}</p>
+    </div>
+    <p>
+      {!logs.has(row.key) && <PanelIcon name="lock" />}
+      {t(...howLong(row))}
+    </p>
+  </div>
+)
+
+/** What goes within a week, by deadlines that may not be saved yet. */
+function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
+  const coming = useComingDeletions(deadlines)
+  return (
+    <section className="deletions-next" aria-live="polite">
+      <h3>{t('What Goes Next', 'Was als Nächstes geht')}</h3>
+      {coming?.length === 0 && (
+        <p className="note">{t('Nothing within the next week.', 'In den nächsten sieben Tagen nichts.')}</p>
+      )}
+      <ul className="deletions">
+        {coming?.map(({ day, purpose, count, isHeld }) => (
+          <li key={day + purpose + isHeld}>
+            <span>{shownShortDay(day)}</span>
+            <strong>{countWords(count, purpose)}</strong>
+            {isHeld && <Notice is="bad">{t('held, so it stays', 'wird aufbewahrt und bleibt deshalb')}</Notice>}
+          </li>
+        ))}
+      </ul>
+      <p className="note">
+        {t(
+          'If you shorten a deadline, you see here at once what goes in addition. Deletions run at three in the morning.',
+          'Kürzt du eine Frist, steht hier sofort, was dadurch zusätzlich geht. Gelöscht wird nachts um drei.',
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** How many records went when; never whose they were. */
+function DeletionLog() {
+  const log = useDeletionLog()
+  const { listed, showAll } = useListed(log ?? [], 10)
+  return (
+    <section>
+      <h3>{t('What Went', 'Was gegangen ist')}</h3>
+      {log?.length === 0 && <p className="note">{t('Nothing so far.', 'Bisher nichts.')}</p>}
+      <ul className="deletions">
+        {listed.map(({ date, purpose, count }) => (
+          <li key={date + purpose}>
+            <span>{shownDay(dayOf(date))}</span>
+            <strong>{countWords(count, purpose)}</strong>
+          </li>
+        ))}
+      </ul>
+      {showAll}
+    </section>
+  )
+}
+
+/** Whether the privacy page's text says how long what is kept, by placeholders. */
+const namesDeadlines = (site: Pick<Site, 'legal'>): boolean =>
+  site.legal.privacy.some(({ body }) => /\{(fristen|\w+(Tage|Monate|Jahre))\}/.test(withoutLogs(body)))
+
+/** For a privacy page that somebody wrote before there were deadlines; German, as the page is. */
+const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> <p>{fristen}</p>'
+
+/** Asks for the list of deadlines on the privacy page, where it is missing. */
+function PrivacyTextHint({ site }: { site: Site }) {
+  if (namesDeadlines(site)) return null
+  return (
+    <div className="deletions-hint">
+      <p>
+        {t(
+          'Your privacy page does not name these deadlines yet. Copy this paragraph into it; {fristen} becomes the list:',
+          'In deinen Datenschutzhinweisen stehen diese Fristen noch nicht. Kopier diesen Absatz hinein, aus {fristen} wird die Liste:',
+        )}
+      </p>
+      <p lang="de">
+        <code>{paragraph.replaceAll(/<\/?p>/g, '')}</code>
+      </p>
+      <Button
+        variant="outline"
+        small
+        onClick={() => openOverlay({ kind: 'texts', part: 'privacy' }, { kind: 'deadlines' })}
+      >
+        {t('Edit the Privacy Page', 'Datenschutzhinweise bearbeiten')}
+      </Button>
+    </div>
+  )
+}
+
+/** Those of the logs are older. */
+const withoutLogs = (body: string) => body.replaceAll(/\{(ip|log|login)Tage\}/g, '')
+
+const words: Record<Exclude<Purpose, 'health'>, { one: Words; more: Words }> = {
+  waiting: {
+    one: ['entry of a waiting list', 'Eintrag einer Warteliste'],
+    more: ['entries of waiting lists', 'Einträge von Wartelisten'],
+  },
+  inquiry: { one: ['inquiry', 'Anfrage'], more: ['inquiries', 'Anfragen'] },
+  booking: { one: ['registration', 'Anmeldung'], more: ['registrations', 'Anmeldungen'] },
+  letter: { one: ['letter', 'Brief'], more: ['letters', 'Briefe'] },
+  withdrawal: { one: ['withdrawal', 'Widerruf'], more: ['withdrawals', 'Widerrufe'] },
+  invoice: {
+    one: ['invoice, payment or voucher', 'Rechnung, Zahlung oder Gutschein'],
+    more: ['invoices, payments and vouchers', 'Rechnungen, Zahlungen und Gutscheine'],
+  },
+}
+
+/** `7 inquiries`; of health as a person's data names them */
+export const countWords = (count: number, purpose: Purpose): string =>
+  purpose === 'health'
+    ? personKindWord(purpose, count)
+    : `${count} ${t(...words[purpose][count === 1 ? 'one' : 'more'])}`

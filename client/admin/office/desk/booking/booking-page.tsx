@@ -1,38 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Account, accountOf } from '../../../../../domain/bookings/account/account.ts'
-import { isLiving, partySize } from '../../../../../domain/bookings/record/booking.ts'
+import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
-import { dayOf } from '../../../../../domain/kit/format.ts'
+import { dayOf, mailLink, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
+import { suggestionFor } from '../../../../kit/state/address-suggestion.ts'
+import { call } from '../../../../kit/state/api.ts'
+import { EmailAddress } from '../../../../kit/ui/email-address.tsx'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
 import { BookingPeople } from '../../../bookings/booking/booking-people.tsx'
 import { BookingTag, TwiceTag } from '../../../bookings/booking/booking-tag.tsx'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
-import { MeantAddress } from '../../../bookings/booking/meant-address.tsx'
 import { CertificateLink, PeopleEditor } from '../../../bookings/booking/people-editor.tsx'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Thread } from '../../../bookings/messages/thread.tsx'
 import { titleOf } from '../../../bookings/registration-title.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { onceShown } from '../../../kit/is-shown.ts'
+import { Facts, RowButton } from '../../../kit/list/table.tsx'
+import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { useEventOf } from '../../../kit/words/booked-events.ts'
 import { shownCents } from '../../../kit/words/money-words.ts'
 import { shownName } from '../../../kit/words/shown-name.ts'
+import { api } from '../../../state/api.ts'
 import { useList } from '../../../state/lists.ts'
+import { openOverlay } from '../../../state/overlay.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
 import { LostLetters } from '../lost-letters.tsx'
 import { BookingDoing } from './booking-doing.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingTrail } from './booking-trail.tsx'
-import { ContactPart } from './contact-part.tsx'
 import { DeskPart } from './desk-part.tsx'
 
 /** What the parts of the page are about. */
@@ -153,5 +158,70 @@ function PeoplePart({ booking, event, calls }: BookingProps) {
         />
       )}
     </DeskPart>
+  )
+}
+
+/** The numbers to call in an emergency, each once. */
+const emergencyPhones = (item: Registration): string[] => [
+  ...new Set(participantsOf(item).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])),
+]
+
+const Phone = ({ children }: { children: string }) => <a href={telephoneLink(children)}>{children}</a>
+
+/** How somebody is reached, and the way to everything about them. */
+function ContactPart({ item }: { item: Registration }) {
+  const { phone, email, street, houseNumber, zip, city, country, notes } = item
+  const phones = emergencyPhones(item)
+  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
+  return (
+    <DeskPart
+      title={t('Contact', 'Kontakt')}
+      aside={
+        email !== '' && (
+          <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
+            {t('Everything About This Person', 'Alles über diese Person')}
+          </RowButton>
+        )
+      }
+    >
+      <Facts
+        of={{
+          [t('Phone', 'Telefon')]: phone && <Phone>{phone}</Phone>,
+          ...(phones.length > 0
+            ? { [t('Emergency', 'Notfall')]: phones.map(number => <Phone key={number}>{number}</Phone>) }
+            : {}),
+          [t('Email', 'E-Mail')]: email && (
+            <a href={mailLink(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          ),
+          [t('Address', 'Anschrift')]: address.join(', '),
+          ...(notes ? { [t('Notes', 'Nachricht')]: notes } : {}),
+        }}
+      />
+    </DeskPart>
+  )
+}
+
+/** Asks about an address that is nearly a usual one, before letters go there; one press corrects it (D80). */
+function MeantAddress({ booking, calls }: { booking: Registration; calls: Pick<BookingCalls, 'change'> }) {
+  const { email } = booking
+  const [found, setFound] = useState<{ email: string; meant: string | undefined }>()
+  useEffect(() => {
+    if (email !== '') void suggestionFor(email).then(meant => setFound({ email, meant }))
+  }, [email])
+  const meant = found?.email === email ? found.meant : undefined
+  if (meant === undefined) return null
+  const correct = () =>
+    void calls.change(booking, edit => call(api.registration.edit.$post({ json: { ...edit, email: meant } })))
+  return (
+    <div className="meant-address">
+      <Notice is="bad">
+        {t(`${email} may be mistyped. Is ${meant} meant?`, `${email} ist vielleicht vertippt. Ist ${meant} gemeint?`)}
+      </Notice>
+      <RowButton icon="edit" onClick={correct}>
+        {t(`Change to ${meant}`, `In ${meant} ändern`)}
+      </RowButton>
+    </div>
   )
 }

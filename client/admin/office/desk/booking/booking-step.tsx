@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { t } from '../../../../../domain/kit/language.ts'
+import { erasableAlone } from '../../../../../domain/people/privacy/person-erasing.ts'
 import { call } from '../../../../kit/state/api.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { Loading } from '../../../../site/blocks/loading.tsx'
 import { HoldPart } from '../../../bookings/booking/hold-part.tsx'
 import { MoveForm } from '../../../bookings/booking/move-form.tsx'
-import { PersonLinks } from '../../../bookings/booking/person-links.tsx'
 import { QuoteForm } from '../../../bookings/messages/quote-part.tsx'
 import { InvoicePart } from '../../../bookings/money/invoice-part.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
+import { RowButton } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { api } from '../../../state/api.ts'
 import { refresh, useDatesToMoveTo } from '../../../state/lists.ts'
+import { openOverlay } from '../../../state/overlay.ts'
 import { succeed, succeedByLetter } from '../../../state/page/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 
@@ -119,5 +122,38 @@ function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
       </div>
       <Failure>{failure}</Failure>
     </div>
+  )
+}
+
+/** From a booking to what is stored about its people (D66). */
+function PersonLinks({ item }: { item: Registration }) {
+  const { email } = item
+  const people = erasableAlone(item)
+  if (email === '' && people.length === 0) return null
+  return (
+    <section className="person-links">
+      <h3>{t('Privacy', 'Datenschutz')}</h3>
+      {people.length > 0 && (
+        <ul>
+          {people.map(({ _id, name }) => (
+            <li key={_id}>
+              {name}{' '}
+              <RowButton
+                icon="bin"
+                of={name}
+                onClick={() => openOverlay({ kind: 'erasePerson', email, participant: { _id, name } })}
+              >
+                {t('Delete Person', 'Person löschen')}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {email !== '' && (
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'person', email })}>
+          {t('Everything About This Person', 'Alles über diese Person')}
+        </Button>
+      )}
+    </section>
   )
 }

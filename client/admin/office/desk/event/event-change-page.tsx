@@ -18,8 +18,7 @@ import { Failure } from '../../../kit/failure.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { BackLink } from '../back-link.tsx'
 import { DeskPart } from '../booking/desk-part.tsx'
-import { AboutEvent } from './about-event.tsx'
-import { DeletedEventPage } from './deleted-event.tsx'
+import { AboutEvent, DeletedEventPage } from './about-event.tsx'
 
 /** Calls a date off: why, and everything that happens then (A2). */
 export const CallOffPage = () => (

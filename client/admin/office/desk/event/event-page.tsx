@@ -4,6 +4,7 @@ import { accountOf } from '../../../../../domain/bookings/account/account.ts'
 import { eventLetters } from '../../../../../domain/bookings/letters/event-letters.ts'
 import { seatsOf, takingPart } from '../../../../../domain/bookings/people/seats.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, formatLongDate, instantOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -11,15 +12,14 @@ import { lastDayAfter } from '../../../../../domain/people/privacy/cutoffs.ts'
 import { ButtonLink } from '../../../../kit/ui/button.tsx'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { Tabs } from '../../../../kit/ui/tabs.tsx'
-import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Attendance } from '../../../bookings/event/attendance.tsx'
 import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../../bookings/event/event-participants.tsx'
-import type { PartiesProps } from '../../../bookings/event/party.tsx'
-import { usePartyFocus } from '../../../bookings/event/party.tsx'
+import { type PartiesProps, usePartyFocus } from '../../../bookings/event/party.tsx'
+import { PhoneBooking } from '../../../bookings/event/phone-booking.tsx'
 import { WaitingList } from '../../../bookings/event/waiting-part.tsx'
 import { lettersOf } from '../../../bookings/messages/group-letter.tsx'
-import { PaymentState } from '../../../bookings/money/payment-state.tsx'
 import { SeriesPart } from '../../../events/series-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { ForestPaper } from '../../../kit/forest-links.tsx'
@@ -29,12 +29,9 @@ import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
 import { BackLink } from '../back-link.tsx'
 import { BookingLink } from '../booking-link.tsx'
 import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
-import { AboutEvent } from './about-event.tsx'
-import { DeletedEventPage } from './deleted-event.tsx'
-import { EventHead } from './event-head.tsx'
-import { EventMenu } from './event-menu.tsx'
-import { EventMoneyPart } from './event-money.tsx'
-import { EventPhone } from './event-phone.tsx'
+import { AboutEvent, DeletedEventPage } from './about-event.tsx'
+import { EventHead, EventMenu } from './event-head.tsx'
+import { EventMoneyPart, PaymentState } from './event-money.tsx'
 import { EventPost } from './event-post.tsx'
 
 /** A date: who comes, who waits, its money and its post (A2). */
@@ -208,5 +205,31 @@ function useHealthWords(event: Event): string {
   return t(
     `Visible until ${shownDay(last)}, deleted after that.`,
     `Sichtbar bis ${formatLongDate(instantOf(last))}, danach gelöscht.`,
+  )
+}
+
+/** Somebody registers by phone, while nothing else is on the page. */
+function EventPhone({
+  event,
+  calls,
+  done,
+}: {
+  event: Event
+  calls: BookingCalls
+  done: (added?: Registration) => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <BackLink to="#teilnehmende">{`${event.title}, ${shortDayWords(dayOf(event.startDate), dayOf(new Date().toISOString()))}`}</BackLink>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('Add by Phone', 'Anmeldung aufnehmen')}
+      </h1>
+      <PhoneBooking event={event} calls={calls} done={done} isPage />
+    </>
   )
 }

@@ -1,5 +1,12 @@
-import { isFromSite, isNotFound } from '../../../state/from-site.ts'
-import { dropCaches, isListAddress, keptList, renewList, SHELL } from '../../../state/kept-lists.ts'
+import {
+  dropCaches,
+  isFromSite,
+  isListAddress,
+  isNotFound,
+  keptList,
+  renewList,
+  SHELL,
+} from '../../../state/kept-lists.ts'
 
 /** What the build puts in: the fingerprint of this version, its files, and those of them that its page names. */
 declare const SHELL_VERSION: string

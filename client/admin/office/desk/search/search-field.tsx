@@ -1,12 +1,19 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { t } from '../../../../../domain/kit/language.ts'
-import { TYPED_MAX } from '../../../../../domain/office/search/found.ts'
-import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { FOUND_MAX, type Found, type FoundKind, TYPED_MAX } from '../../../../../domain/office/search/found.ts'
+import { Link } from '../../../../kit/ui/link.tsx'
+import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { usePaused } from '../../../kit/paused.ts'
+import { shownDay } from '../../../kit/words/day.ts'
 import { useSearch } from '../../../state/lists.ts'
-import { useClosedOutside, useSearchKeys } from './search-keys.ts'
-import { SearchResult } from './search-result.tsx'
-import { searchStatus } from './search-status.ts'
 
 /** The desk's search: results as one types, by the combobox pattern of the ARIA Authoring Practices. */
 export function SearchField() {
@@ -26,7 +33,7 @@ export function SearchField() {
     search.type(text)
     setOpen(true)
   }
-  function press(event: KeyboardEvent) {
+  function press(event: ReactKeyboardEvent) {
     const keys: Record<string, () => void> = {
       ArrowDown: () => (hasResults ? search.move(1) : setOpen(true)),
       ArrowUp: () => (hasResults ? search.move(-1) : setOpen(true)),
@@ -130,4 +137,108 @@ function useTypedSearch(id: string) {
       if (failure) void refetch()
     },
   }
+}
+
+/** `/`, Ctrl K and Cmd K lead to the search from anywhere, unless somebody types or a dialog is open. */
+function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function follow(event: KeyboardEvent) {
+      const isTyped = isTyping(event.target) && (event.key === '/' || event.target !== field.current)
+      if (!isSearchKey(event) || isTyped || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
+  }, [field])
+}
+
+const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key === '/' ? !ctrlKey && !metaKey && !altKey : key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+
+/** Closes what belongs to a box when somebody presses beside it or the focus goes elsewhere. */
+function useClosedOutside(box: RefObject<HTMLElement | null>, close: () => void): void {
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) close()
+    }
+    document.addEventListener('pointerdown', look)
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [box, close])
+}
+
+type Searched = { results: readonly Found[]; isSettled: boolean; failure: string; isUnreachable: boolean }
+
+/** What the search says below its results. */
+function searchStatus({ results, isSettled, failure, isUnreachable }: Searched): string {
+  if (isUnreachable)
+    return t('No connection. Press Enter to search again.', 'Keine Verbindung. Mit Enter noch einmal suchen.')
+  if (failure) return failure
+  if (!isSettled) return t('Searching …', 'Wird gesucht …')
+  if (results.length === 0) return t('Nothing found.', 'Nichts gefunden.')
+  if (results.length === FOUND_MAX) return t(`${FOUND_MAX} shown, type more.`, `${FOUND_MAX} angezeigt, tipp mehr.`)
+  return t(`${results.length} found.`, `${results.length} gefunden.`)
+}
+
+const DESK = '/admin/desk'
+
+const icons: Record<FoundKind, PanelIconName> = {
+  booking: 'people',
+  inquiry: 'mail',
+  event: 'calendar',
+  page: 'page',
+  invoice: 'euro',
+  voucher: 'euro',
+  withdrawal: 'left',
+}
+
+/** What a result is, for whoever does not see its icon. */
+const kindWord = (kind: FoundKind): string =>
+  ({
+    booking: t('Booking', 'Buchung'),
+    inquiry: t('Inquiry', 'Anfrage'),
+    event: t('Date', 'Termin'),
+    page: t('Page', 'Seite'),
+    invoice: t('Invoice', 'Rechnung'),
+    voucher: t('Voucher', 'Gutschein'),
+    withdrawal: t('Withdrawal', 'Widerruf'),
+  })[kind]
+
+type Props = { id: string; result: Found; isChosen: boolean; onOpen: () => void }
+
+/** One result: a link, so that it can be opened beside as well. */
+function SearchResult({ id, result, isChosen, onOpen }: Props) {
+  const { kind, title, detail, date, path } = result
+  const shown = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isChosen) shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  const option = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onClick: onOpen } as const
+  const content = (
+    <>
+      <PanelIcon name={icons[kind]} />
+      <span ref={shown}>
+        <span className="visually-hidden">{kindWord(kind)}: </span>
+        <strong>{title}</strong>
+        <span className="desk-found-detail">{[date && shownDay(date), detail].filter(Boolean).join(', ')}</span>
+      </span>
+    </>
+  )
+  return path.startsWith(DESK) ? (
+    <Link to={path} {...option}>
+      {content}
+    </Link>
+  ) : (
+    <a href={path} {...option}>
+      {content}
+    </a>
+  )
 }

@@ -3,8 +3,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'
 import { Bar } from '../../../bookings/event/seat-bar.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { shortOfMinimumWords } from '../../../kit/words/minimum-words.ts'
-import { seatCount, seatNotes } from '../../../kit/words/seat-words.ts'
+import { seatCount, seatNotes, shortOfMinimumWords } from '../../../kit/words/seat-words.ts'
 
 /** Who has a place, as a bar and in few words. */
 export function DateSeats({ date }: { date: DeskDate }) {

@@ -16,7 +16,7 @@ import { named, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refresh } from '../../../state/lists.ts'
 import { Overlay } from '../../overlay.tsx'
-import { SignedOut } from '../offline/signed-out.tsx'
+import { SignedOut } from '../offline/with-network.tsx'
 import { TodayPage } from './today-page.tsx'
 
 const now = '2026-11-28T09:00:00.000Z'

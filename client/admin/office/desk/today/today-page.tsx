@@ -1,22 +1,26 @@
 import { type KeyboardEvent, useDeferredValue } from 'react'
-import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
+import { daysOf } from '../../../../../domain/events/days.ts'
+import { addDays, type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { Desk, DeskDate } from '../../../../../domain/office/desk/desk.ts'
+import { Icon } from '../../../../kit/ui/icon.tsx'
 import { Link } from '../../../../kit/ui/link.tsx'
+import { PlainList } from '../../../../kit/ui/plain-list.tsx'
 import { Trail } from '../../../../kit/ui/trail.tsx'
+import { Sign } from '../../../../site/blocks/sign.tsx'
 import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { SetUpNote } from '../../../kit/editor/set-up-note.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { NotLoaded, UnlessLoading } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { freeWords } from '../../../kit/words/seat-words.ts'
+import { freeWords, seatWords } from '../../../kit/words/seat-words.ts'
 import { useList } from '../../../state/lists.ts'
-import { dayWords, longDayWords } from '../when-words.ts'
-import { NextDate, NextDates } from './next-dates.tsx'
+import { openOverlay } from '../../../state/overlay.ts'
+import { daysWords, dayWords, longDayWords, untilWords, weekdayWord } from '../when-words.ts'
+import { DateSeats, SeatLegend } from './date-seats.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
-import { WeekStrip } from './week-strip.tsx'
 
 /** What waits for the educator today, and the next dates (A1). */
 export function TodayPage() {
@@ -132,5 +136,131 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
         </li>
       </ul>
     </details>
+  )
+}
+
+const DAYS = 7
+
+/** An event of a few days marks each of them, one of months only its first. */
+const isOn = (day: Day, date: DeskDate): boolean => {
+  const { first, last } = daysOf(date)
+  return first === day || (first < day && day <= last && last < addDays(first, DAYS))
+}
+
+/** Today and the six days after it; a day on which there is something leads to it. */
+function WeekStrip({ today, dates }: { today: Day; dates: readonly DeskDate[] }) {
+  const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
+  return (
+    <ol className="week-strip" aria-label={t('The next seven days', 'Die nächsten sieben Tage')}>
+      {days.map(day => (
+        <li key={day} className={day === today ? 'week-today' : undefined}>
+          <WeekDay day={day} dates={dates.filter(date => isOn(day, date))} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
+  const [first, ...others] = dates
+  const words = (
+    <>
+      <span>{weekdayWord(day).replace('.', '')}</span>
+      <strong>{Number(day.slice(8))}</strong>
+    </>
+  )
+  if (!first) return <div className="week-day">{words}</div>
+  return (
+    <Link className="week-day" to={others.length === 0 ? `/admin/desk/event/${first._id}` : '/admin/desk/dates'}>
+      {words}
+      <Sign audience={first.audience} size="small" />
+      <span className="visually-hidden">{dates.map(({ title }) => title).join(', ')}</span>
+      {others.length > 0 && <span aria-hidden="true">+{others.length}</span>}
+    </Link>
+  )
+}
+
+/** `Sat, 28 Nov, in 5 days` */
+const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
+  [daysWords(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
+
+/** The next date in one line, above the tasks on a phone. */
+function NextDate({ date, today }: { date: DeskDate; today: Day }) {
+  return (
+    <Link className="next-date" to={`/admin/desk/event/${date._id}`}>
+      <Sign audience={date.audience} />
+      <span>
+        <strong>{date.title}</strong>
+        <small>
+          {whenWords(date, today, true)}, {seatWords(date, date.seats)}
+        </small>
+      </span>
+      <Icon name="next" />
+    </Link>
+  )
+}
+
+/** The next dates with who has a place, as stations of a trail. */
+function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
+  return (
+    <>
+      <div className="next-dates-head">
+        <h2 id="next-dates">{t('Next Dates', 'Nächste Termine')}</h2>
+        <Link to="/admin/desk/dates">
+          <PanelIcon name="calendar" />
+          {t('All', 'Alle')}
+          <span className="visually-hidden"> {t('dates', 'Termine')}</span>
+        </Link>
+      </div>
+      <div className="next-dates">
+        {dates.length === 0 ? (
+          <p>
+            {t('No date to come.', 'Kein Termin steht an.')}{' '}
+            <button className="row-button" type="button" onClick={() => openOverlay({ kind: 'event' })}>
+              <PanelIcon name="add" />
+              {t('Add Event', 'Termin anlegen')}
+            </button>
+          </p>
+        ) : (
+          <>
+            <PlainList ordered>
+              {dates.map((date, at) => (
+                <Station key={date._id} date={date} today={today} isFirst={at === 0} />
+              ))}
+            </PlainList>
+            <SeatLegend />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Station({ date, today, isFirst }: { date: DeskDate; today: Day; isFirst: boolean }) {
+  const { _id, title, audience } = date
+  return (
+    <li className="next-station">
+      <Sign audience={audience} />
+      <div>
+        <p className="next-when">{whenWords(date, today, isFirst)}</p>
+        <h3>
+          <Link to={`/admin/desk/event/${_id}`}>{title}</Link>
+        </h3>
+        <DateSeats date={date} />
+        {isFirst && (
+          <p className="next-links">
+            <Link to={`/admin/desk/event/${_id}`}>
+              <PanelIcon name="list" />
+              <span>{t('Participants', 'Teilnehmende')}</span>
+            </Link>
+            <a href={`/api/event/forest/pdf?_id=${_id}`} target="_blank" rel="noopener">
+              <PanelIcon name="print" />
+              <span>{t('Print List', 'Liste drucken')}</span>
+              <span className="visually-hidden"> (PDF)</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
   )
 }

@@ -5,7 +5,7 @@ import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
-import { RowChange } from './row-change.tsx'
+import { RowChange } from './report-part.tsx'
 
 const event = { ...sampleEvent(), title: 'Waldtag' }
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { accountOf } from '../../../../domain/bookings/account/account.ts'
-import { begin, confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
-import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
-import { render } from '../../../testing/dom.ts'
-import { PaymentState } from './payment-state.tsx'
+import { accountOf } from '../../../../../domain/bookings/account/account.ts'
+import { begin, confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
+import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
+import { render } from '../../../../testing/dom.ts'
+import { PaymentState } from './event-money.tsx'
 
 // 240 €: a deposit of 24 € by 10 November, and the rest by the 20th.
 const at = (now: string) => ({ now, by: 'educator' }) as const

@@ -4,7 +4,7 @@ import { sampleSite } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
-import { AccountSettings } from './account-settings.tsx'
+import { AccountSettings } from './current-user-section.tsx'
 
 async function open(contact = '') {
   const server = await servePanel({

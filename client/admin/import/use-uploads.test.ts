@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type ZippedFile, zipped } from '../../../server/runtime/zip.ts'
-import { sourcesIn } from './archive.ts'
+import { sourcesIn } from './use-uploads.ts'
 
 async function archiveOf(files: readonly { path: string; content: string; compress?: boolean }[]): Promise<Buffer> {
   async function* all(): AsyncGenerator<ZippedFile> {

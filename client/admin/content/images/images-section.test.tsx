@@ -4,7 +4,7 @@ import type { Image } from '../../../../domain/content/images/image.ts'
 import { sampleEvent, sampleImage } from '../../../../domain/testing/samples.ts'
 import { fireEvent, screen } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import { percentAt } from './focus-field.tsx'
+import { percentAt } from './images-section.tsx'
 
 const image = sampleImage({
   lastModifiedDate: '2026-11-01T00:00:00.000Z',
