@@ -8,10 +8,10 @@ import {
   mustStaySource,
   showSource,
   showText,
+  Toolbar,
   useTextEditor,
   viewsOf,
-} from './text-editor.ts'
-import { Toolbar } from './toolbar.tsx'
+} from './toolbar.tsx'
 
 /** HTML for people who do not know HTML. What the editor cannot keep is edited as HTML, so that nothing gets lost. */
 export function RichText({
