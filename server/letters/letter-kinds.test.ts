@@ -72,7 +72,7 @@ const calendars: { [Name in LetterName]?: string[] } = {
 
 const typed: LetterName[] = ['inquiry message', 'quote quoted', 'registration message', 'withdrawal message']
 const ofNewsletter: LetterName[] = ['invitation', 'issue', 'registration confirmation']
-/** Nobody would answer them, or the letter tells of many people. */
+/** True for letters that have no reply, or are about many people. */
 const withoutReply = (name: LetterName) => /^account |^(withdrawals|daily|test)$/.test(name)
 
 test('each kind of letter is whole, and has the headers, subject, links and files that it should have', async () => {
@@ -86,7 +86,7 @@ test('each kind of letter is whole, and has the headers, subject, links and file
     expect([name, links.filter(href => !shown.includes(href))]).toEqual([name, []])
     for (const { filename, content, mimeType } of attachments)
       if (mimeType === 'application/pdf') expect([filename, textOf(content).slice(0, 5)]).toEqual([filename, '%PDF-'])
-    // What the educator answers goes to the guest, and what the guest answers to her.
+    // Replies of the educator go to the guest, replies of the guest to her.
     const replyTo = letter.recipients[0] === educator ? `${idOf(name)}@example.org` : educator
     expect([name, headerOf(letter, 'reply-to')]).toEqual([name, withoutReply(name) ? [] : [replyTo]])
   }

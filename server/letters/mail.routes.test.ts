@@ -156,7 +156,7 @@ test('settings that have failed are known as such until they are changed, or a t
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const hasFailed = async () => (await (await admin.send('/api/mail')).json()).hasFailed
-  // Nobody listens there.
+  // No server listens there.
   const dead = settings(1)
   await admin.post('/api/mail/edit', dead)
   expect(await hasFailed()).toBe(false)

@@ -48,7 +48,7 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
       const isNews = mail && isSameMail(mail, tested) && (mail.hasFailed ?? false) !== hasFailed
       return { next: isNews ? { ...current, mail: { ...mail, hasFailed } } : current, result: undefined }
     })
-    // What the mail server has said counts, and the next test stores it.
+    // The server's answer is the result; the next test stores it.
     .catch(error => log.error('The result of a mail test could not be stored', { error: String(error) }))
 }
 

@@ -107,7 +107,7 @@ withDovecot('the settings of a mailbox are tested, and say what is wrong', async
   expect(await check()).toEqual({ ok: false, answer: expect.stringContaining('AUTHENTICATE failed') })
   const other = await admin.post('/api/mail/edit', { ...settings, mailbox: { ...mailbox, user: 'x', password: '' } })
   expect((await other.json()).error.fields).toHaveProperty(['mailbox.password'])
-  // What is only tried is not kept, and the stored password goes to no other server.
+  // A trial stores nothing, and sends the stored password to no other server.
   const tryOut = (changes: object) => admin.post('/api/mail/mailbox/test', { mailbox: { ...mailbox, ...changes } })
   expect(await (await tryOut({})).json()).toEqual({ ok: true, answer: '0' })
   expect((await tryOut({ host: 'localhost', password: '' })).status).toBe(400)

@@ -27,7 +27,7 @@ const educator = 'erika@example.org'
 const send = (site: { origin: string }, form: object = inquiry) =>
   visitor(site.origin).post('/api/registration/add', form)
 
-/** How many seconds a form takes. */
+/** Measures the answer time of a form. */
 async function timed(work: () => Promise<Response>) {
   const start = performance.now()
   const { status } = await work()

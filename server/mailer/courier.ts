@@ -12,7 +12,7 @@ export type Courier = {
   start(): void
   /** Sends what is due now, such as letters that somebody has asked to try again. */
   wake(): void
-  /** Whether it is too late to take a letter back. */
+  /** True if it is too late to withdraw a letter. */
   isOnItsWay: Queue['isOnItsWay']
   /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is none. */
   test(to: string, letter: LetterContent & Pick<Letter, 'subject'>): Promise<string>
@@ -21,7 +21,7 @@ export type Courier = {
 }
 
 export type CourierTimeouts = SmtpTimeouts & {
-  /** How often the outbox is polled: a timer for the next due letter would miss jumps of the clock and sleep. */
+  /** Interval for polling the outbox: a timer for the next due letter would miss jumps of the clock and sleep. */
   lookIntervalMs: number
   /** Pause after the disk refused to record something. */
   diskPauseMs: number
@@ -33,7 +33,7 @@ export const usualTimeouts: CourierTimeouts = {
   diskPauseMs: 30_000,
 }
 
-/** How long a stop waits for the letter that is being sent. */
+/** Timeout at a stop for the letter that is being sent. */
 const CLOSE_TIMEOUT_MS = 3000
 
 type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &

@@ -31,7 +31,10 @@ export type Delivery = Sender & {
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** Files that come with the letter and take a while to be made. It is asked for before the content. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
-  /** Whether the site stops: an invoice that is not made any more is no failure of its letter, which waits for the next start. */
+  /**
+   * True during a stop: an invoice that is not made any more is no failure of its letter, which waits for the next
+   * start.
+   */
   isClosed: () => boolean
 }
 

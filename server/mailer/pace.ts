@@ -4,13 +4,13 @@ import { outcomeOf, replyOf } from '../../domain/letters/reply.ts'
 
 /** The rate limit that the mail server has shown. A stop forgets it: one refusal shows it again. */
 export type Pace = {
-  /** When letters were taken, in milliseconds, oldest first; those of the last day. */
+  /** Times of accepted letters of the last day, in milliseconds, oldest first. */
   sent: readonly number[]
   /** The span in which so many letters are allowed: an hour or a day. */
   window?: number | undefined
   /** Replies in a row that ask to try later, all with the same words. */
   same?: { words: string; count: number } | undefined
-  /** Nothing is sent before `until`. */
+  /** Stops sending until `until`. */
   pause?: Pause | undefined
 }
 
@@ -87,7 +87,7 @@ function pauseAfter(pace: Pace, at: number, refusals: number, error: string): nu
   return Math.min(growing, untilFree(pace, at, HOUR_MS) ?? growing)
 }
 
-/** When the first letter of such a span leaves it, if that is not just now. */
+/** Returns the milliseconds until the oldest letter leaves the window; undefined for less than a minute. */
 function untilFree({ sent }: Pace, at: number, window: number): number | undefined {
   const oldest = sent.find(time => time > at - window && time <= at)
   const left = oldest === undefined ? 0 : oldest + window + 1000 - at

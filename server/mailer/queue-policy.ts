@@ -17,7 +17,7 @@ import type { CollectionData } from '../store/data-folder.ts'
 import type { LetterMark } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
-/** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
+/** State of the queue besides the outbox; each set holds ids of letters. */
 export type QueueState = {
   /** The mail server took them, but the disk refused to record it. They are never sent again. */
   sentIds: ReadonlySet<string>
@@ -64,11 +64,11 @@ export type SendFailure = {
   wasClosedByUs: boolean
 }
 
-/** For which letters a failure counts as an attempt: the one that was being sent, all that are due, or none. */
+/** Decides which letters a failure counts for: the one that was being sent, all that are due, or none. */
 export function affectedLetters({ reason, wasProven, wasClosedByUs }: SendFailure): 'this' | 'due' | 'none' {
   if (reason === 'letter') return 'this'
   if (wasClosedByUs) return 'none'
-  // Where other letters got through, this one may have as well. It waits, so that it does not arrive twice.
+  // After other letters got through, this one may have as well. It waits, so that it does not arrive twice.
   if (wasProven && reason === 'silence') return 'this'
   // Some servers close the connection after a number of letters. A new connection shows whether that was all.
   if (wasProven) return 'none'

@@ -27,7 +27,7 @@ async function openTestQueue() {
   onTestFinished(() => data.close())
   await data.outbox.update(() => ({ next: [letter('first'), letter('second')], result: undefined }))
   const queue = openQueue({ ...data, now, trustedClock: { moment: async () => now() } })
-  /** As an undo does: takes the first letter back, unless it is on its way. */
+  /** Takes the first letter back as an undo does, unless it is on its way. */
   const takeBack = (decided = () => {}) =>
     data.outbox.update(current => {
       decided()

@@ -24,9 +24,9 @@ export type Queue = {
   aimAt(server: SmtpServer): void
   /** The letter to be sent next, which is on its way from now on. None while the server's limit is reached. */
   claimNext(): Promise<Mail | undefined>
-  /** Whatever has become of the letter that was claimed is recorded. */
+  /** Releases the claimed letter once its outcome is recorded. */
   release(): void
-  /** Whether a letter is being sent, or was sent and is not recorded yet: its cause cannot be taken back any more. */
+  /** True if a letter is being sent, or was sent and is not recorded yet: its cause cannot be undone any more. */
   isOnItsWay(mail: Pick<Mail, '_id'>): boolean
   recordSent(mail: Mail, mark?: LetterMark): Promise<void>
   /** Records again what the disk has refused to record. */

@@ -3,7 +3,7 @@ import type { MailSettings, Site, SmtpServer } from '../../domain/content/site/s
 import type { Config } from '../runtime/config.ts'
 import { shownDkim, signature } from './dkim.ts'
 
-/** How mail goes out (D4). */
+/** Settings for sending mail (D4). */
 export type MailServer = {
   /** Undefined as long as none is set up. */
   server: SmtpServer | undefined
@@ -44,7 +44,7 @@ export const shownSettings = (
   user: server?.user ?? '',
   hasPassword: (server?.password ?? '') !== '',
   from: settings?.from ?? '',
-  /** Whether the last test mail by them was not taken; of the environment's nothing is stored. */
+  /** True if the last test mail with these settings failed; nothing is stored for the environment's. */
   hasFailed: !isFixed.server && (settings?.hasFailed ?? false),
   sender: from,
   mailbox: {

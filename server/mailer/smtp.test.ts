@@ -135,7 +135,7 @@ test('closing ends the question whether a server takes umlauts before the @', as
 
 type Changes = Partial<SmtpServer> & { to?: string }
 
-/** What is stored of the failure to send a letter. */
+/** Returns the stored reason of a failure. */
 async function failure({ to = letter.to, ...changes }: Changes): Promise<string> {
   const server = { host: '127.0.0.1', port: 0, security: 'auto' as const, user: '', password: '', ...changes }
   const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })

@@ -51,9 +51,9 @@ const SHORTEST_SECRET_CHARACTERS = 8
 export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 export type SmtpTimeouts = {
-  /** For the server's first words. */
+  /** Timeout for the server's greeting. */
   connectionMs: number
-  /** For one letter as a whole, however much the server talks: it may have it and still be scanning it. */
+  /** Timeout for a whole letter, even while the server talks: it may have the letter and still be scanning it. */
   answerMs: number
 }
 
@@ -65,7 +65,7 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const redact = redactor(server)
   const closing = new AbortController()
   let offered: boolean | undefined
-  /** Nothing is remembered of a server that did not answer: it gets the letter. */
+  /** Remembers nothing of a server that did not answer; such a server gets the letter. */
   async function offersSmtpUtf8(): Promise<boolean> {
     const limit = AbortSignal.any([closing.signal, AbortSignal.timeout(timeouts.connectionMs)])
     offered ??= await lookForSmtpUtf8(transportOptions(server, timeouts), limit)

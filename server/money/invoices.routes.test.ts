@@ -77,7 +77,7 @@ test('what a payment makes due is billed once it cannot be taken out again, and 
   )
   await confirm()
   await issued(1)
-  // What was paid by now of the deposit stays with the educator (AGB § 5).
+  // The paid part of the deposit stays with the educator (AGB § 5).
   await post('/registration/cancel', { _id: registration })
   passMinutes(1)
   await issued(2)
@@ -95,7 +95,7 @@ test('what a payment makes due is billed once it cannot be taken out again, and 
   const recorded = clock.now
   passMinutes(1)
   await issued(3)
-  // By a clock that was set back there would be time.
+  // The clock was set back to a time when undoing was possible.
   clock.now = recorded
   expect((await undoLate()).message).toMatch(/^An invoice has been issued since\./)
 })

@@ -70,7 +70,7 @@ export function paymentRoutes(deps: Deps) {
       }
       // Hono calls this for HEAD as well, and nobody would read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-      // What was issued a moment ago has its file as well.
+      // Makes the files of invoices issued a moment ago.
       await deps.invoicing.settle()
       return c.body(yearsArchive(deps, year, c.req.raw.signal), 200, headers)
     })

@@ -199,7 +199,7 @@ test('the buyer gets account, number, terms and the right of withdrawal, and aft
     expect(ordered?.mail.text).toContain(text)
   expect(ordered?.mail.text?.replace(/\s+/g, ' ')).toContain('auch online unter')
   expect(ordered?.mail.attachments.map(({ filename }) => filename).sort()).toEqual(['AGB.pdf', 'girocode.png'])
-  // Nobody can send their words to strangers by this form.
+  // Otherwise anybody could send their words to strangers by this form.
   expect(ordered?.mail.text).not.toContain('zum Geburtstag')
   const { answer } = await post('/voucher/paid', { _id: vouchers()[0]?._id, date: '2026-11-27' })
   expect(answer).toMatchObject({ state: 'paid', left: 5000, entries: [{ date: '2026-11-27', way: 'transfer' }] })

@@ -22,7 +22,7 @@ type Options = {
 
 const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 
-/** What the pages hand on from one to the next. */
+/** Fields that each page passes to the next. */
 const handedOn = new Set([...Object.keys(orderLabels), 'euro', 'showsAmount'])
 
 /** Ordering a voucher: the form, the page that shows the order, and what came of it. While none are sold, there is nothing. */

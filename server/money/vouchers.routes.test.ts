@@ -20,7 +20,7 @@ async function openSite() {
   const vouchers = () => site.dataOf<Voucher[]>('vouchers')
   const bookings = () => site.dataOf<Registration[]>('registrations')
   let letters = 0
-  /** What the buyer's newest letter says, once it has come. */
+  /** Waits for the next letter and returns the buyer's newest one. */
   async function nextLetter() {
     letters += 1
     await mail.wait(letters)
@@ -227,7 +227,7 @@ test('a payment that is taken out again takes back what it gave to a voucher, un
   expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [1000]])
   expect((await undo()).status).toBe(200)
   expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000], [0]])
-  // Nothing of a voucher's entries is removed.
+  // A voucher's entries are never removed.
   expect(vouchers()[0]?.entries.map(({ cents }) => cents)).toEqual([6000, -6000, 1000, -1000])
   const undoLate = await payOnPaper()
   await book(code, { email: 'ole@example.org' })

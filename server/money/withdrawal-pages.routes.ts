@@ -43,10 +43,10 @@ const OWN_ADDRESS = '/buchung/:token/widerruf'
 /** The form below a link that is lost leads to `/widerruf`, which takes nothing without an origin. */
 const sendingOrigin = { 'Referrer-Policy': 'same-origin' }
 
-/** What the pages hand on from one to the next. */
+/** Fields that each page passes to the next. */
 const handedOn = new Set(['name', 'email', 'contract', 'scope', 'part', 'reason', 'ends'])
 
-/** Where a form came from: its address, and the booking whose own link led there. */
+/** Address of the form, and the booking whose own link led there. */
 type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | undefined }
 
 /**
@@ -100,7 +100,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     return { kind: 'withdrawal', address, booking }
   }
 
-  /** Whoever has tried too many wrong links withdraws without one (D52): even then nothing refuses them. */
+  /** After too many wrong links, withdrawing works without one (D52) and is still not refused. */
   function bookingOf(c: Context<AppEnv>, token: string): Registration | undefined {
     const { ownLink } = deps.limits
     const key = limitKey(ipOf(c))
@@ -170,7 +170,7 @@ const idOf = (requestId: string, declared: Declared): string =>
     .update(JSON.stringify([requestId, declared]))
     .digest('base64url')
 
-/** What the own link fills in. */
+/** Returns form values from the booking of the own link. */
 function enteredFor(booking: Registration, events: readonly Event[]): Record<string, string> {
   const { name, email, number, createdDate } = booking
   const booked = `${number === undefined ? 'Buchung' : `Buchung ${referenceOf(number)}`} vom ${formatLongDate(createdDate)}`

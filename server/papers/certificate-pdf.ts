@@ -3,7 +3,7 @@ import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { drawMark, inLine, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
 
-/** What stands on a certificate of participation; what is not known is "". */
+/** Fields of a certificate of participation; unknown ones are "". */
 export type Certificate = {
   name: string
   /** `4. Mai 1986` */
@@ -11,7 +11,7 @@ export type Certificate = {
   title: string
   when: string
   place: string
-  /** Of the booking, to find it by. */
+  /** Number of the booking, for looking it up. */
   number: string
 }
 
@@ -76,7 +76,7 @@ function drawPath({ doc, decorate, ...sheet }: Sheet): void {
   drawMark({ doc, decorate, ...sheet }, { left, top: 72, width: 29 })
 }
 
-/** Where and when it is issued, and a line for her name. */
+/** Draws place and date of issue, and a line for her name. */
 function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Around, top: number): void {
   const second = 326
   rule(top, colors.tinte, { left, right: left + 197 })

@@ -16,7 +16,7 @@ import { type Font, shareFont, type WithFont } from './shared-font.ts'
 import { fontIn } from './woff.ts'
 
 const bold = [boldLatin, boldLatinExt, boldCyrillic, boldCyrillicExt, boldGreek, boldVietnamese]
-/** Of each face its files; the first that has a character draws it. */
+/** Font files of each face; the first that has a character draws it. */
 const faces = {
   sans: [sansLatin, sansLatinExt, sansCyrillic, sansCyrillicExt, sansGreek, sansVietnamese],
   bold,
@@ -42,7 +42,7 @@ const fontOf = (doc: Document): Font => (doc as unknown as WithFont)._font.font
 
 /** Signs that no font has, and what says the same. */
 const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
-/** For what no font has: seen by everybody, where a font's own sign for it would be an empty box that PDF/A forbids. */
+/** Replaces characters that no font has: a font's own sign would be an empty box, which PDF/A forbids. */
 const UNKNOWN = '?'
 
 /** The fonts of one document; only the characters that are used get into the file. `open` gives a document that is none yet. */

@@ -77,7 +77,7 @@ const frame = (
     doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.tinte).stroke(),
   )
 
-/** For the eye alone: each row says for itself what it is. */
+/** Draws the column names as decoration: each row is labelled for screen readers. */
 function drawColumns(sheet: Sheet, top: number): number {
   const names = { there: 'Da', home: 'Heim', name: 'Name', age: 'Alter', health: 'Achtung' } as const
   sheet.decorate(() => {
@@ -101,7 +101,7 @@ const contactOf = ({ reference, phone, emergencyPhones }: ForestParty) =>
 
 const heightOf = (lines: readonly string[], { leading }: Style) => lines.length * leading
 
-/** What a sheet holds below the names of the columns. */
+/** Height of a sheet's rows, in points. */
 const SHEET = rows.bottom - rows.top - COLUMNS
 
 const REST = '… Der Rest steht in der Liste fürs Handy.'
@@ -127,7 +127,7 @@ function rowHeight({ wrap }: Sheet, { name, health }: ForestPerson): number {
   return Math.max(names, notes, BOX) + 11
 }
 
-/** Who comes together stands on one sheet, unless they are more than one holds. */
+/** Keeps a party on one sheet if it fits. */
 function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   const head = headOf(sheet, party)
   const heights = party.people.map(person => rowHeight(sheet, person))
@@ -153,7 +153,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
 const writeLines = ({ write }: Sheet, lines: readonly string[], look: Style, top: number) =>
   lines.reduce((bottom, line) => write(line, look, { left, top: bottom, width: widths.whole }), top)
 
-/** Where something of this height begins: there, or on a new sheet, where the columns are named again. */
+/** Returns the top for something of this height; starts a new sheet with the column names if it does not fit. */
 function startOf(sheet: Sheet, height: number, top: number): number {
   if (top + height <= rows.bottom) return top
   sheet.doc.addPage()

@@ -75,7 +75,7 @@ function openingOf({ kind, recipient, reverses, lines, plan }: Invoice): string 
 const detailsOf = ({ kind, details }: Invoice['lines'][number]) =>
   kind === 'fee' ? [...details, FEE_UNTAXED.replace(/\.$/, '')] : details
 
-/** What stands below the lines. */
+/** Returns the rows below the lines. */
 function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
   const { rate, net, vat, rounding, fees } = taxesOf(invoice)
   const total = totalOfInvoice(invoice)

@@ -1,6 +1,6 @@
 import { colors, type Place, page, type Sheet, styles } from './sheet.ts'
 
-/** Who a paper is from. */
+/** Sender of a paper. */
 export type Letterhead = {
   school: string
   name: string

@@ -7,7 +7,7 @@ import { invoicePdf } from './invoice-pdf.ts'
 import { type TextPaper, textPdf } from './text-pdf.ts'
 import { type VoucherPaper, voucherPdf } from './voucher-pdf.ts'
 
-/** What the thread makes a file of. */
+/** Input for one file. */
 export type PaperTask =
   | { invoice: Invoice }
   | { voucher: VoucherPaper }
@@ -26,7 +26,7 @@ function fileOf(task: PaperTask): Promise<Uint8Array> {
 // On Linux this lowers the calling thread alone: pages come first.
 if (process.platform === 'linux') setPriority(10)
 
-// Whatever fails ends the thread, which fails the task.
+// An error ends the thread, which fails the task.
 parentPort?.on('message', async (task: PaperTask) => {
   const file = await fileOf(task)
   parentPort?.postMessage(file, [file.buffer as ArrayBuffer])

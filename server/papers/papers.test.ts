@@ -251,7 +251,7 @@ test.each([
   ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
   // Typed in pieces, with what cannot be seen.
   ['Jo\u0308rg\u00ad Mu\u0308ller\u200b', 'Jörg Müller'],
-  // What no font has is seen to be missing.
+  // Characters that no font has become question marks.
   ['李小龙 🌲', '??? ?'],
   ['Anna\nB\u0000\u0007a', 'Anna B a'],
 ])('the name %j is on the paper', async (name, shown) => {

@@ -12,9 +12,9 @@ export type Papers = {
   invoice(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
   /** Likewise of a voucher. */
   voucher(voucher: VoucherPaper): Promise<Uint8Array<ArrayBuffer>>
-  /** Of the list for the forest. */
+  /** Makes the PDF of the list for the forest. */
   forest(list: ForestPaper): Promise<Uint8Array<ArrayBuffer>>
-  /** Of certificates of participation, a sheet each. */
+  /** Makes the PDF of certificates of participation, a sheet each. */
   certificates(paper: CertificatesPaper): Promise<Uint8Array<ArrayBuffer>>
   /** The PDF of a text to keep. */
   text(text: TextPaper): Promise<Uint8Array<ArrayBuffer>>
@@ -22,7 +22,7 @@ export type Papers = {
   close(): Promise<void>
 }
 
-/** Of the thread's own memory, of which it needs a third. */
+/** Heap of the thread; it needs a third of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 
 type Options = {

@@ -26,7 +26,7 @@ const shortDay = (instant: Instant) => formatShortDate(instant).replace(/^0/, ''
 /** `5. Dez. 2026` */
 export const dayText = (day: Day) => shortDay(instantOf(day))
 
-/** How to pay: what is due when, with the GiroCode of what is due first. Draws nothing where nothing is open. */
+/** Draws due dates and amounts, with the GiroCode of the first; nothing if no amount is open. */
 export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number {
   const { plan, bank } = invoice
   const booking = bookingOn(invoice)
@@ -71,7 +71,7 @@ function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): vo
   drawReference(sheet, invoice, { left, top: bottom + 4, width })
 }
 
-/** What the code holds, and what to type as reference. */
+/** Draws the code's content in words, and the reference to type. */
 function drawReference({ tag, write, measure }: Sheet, invoice: Invoice, { left, top, width }: Box) {
   const { plan, bank } = invoice
   const booking = bookingOn(invoice)

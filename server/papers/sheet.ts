@@ -43,12 +43,12 @@ export const styles = {
 
 type Element = PDFKit.PDFStructureElement
 type Align = 'left' | 'right' | 'center'
-/** Where lines stand: below `top`, between `left` and `left + width`. */
+/** Area for lines: below `top`, between `left` and `left + width`. */
 export type Place = { left: number; top: number; width: number; align?: Align }
 
 export type Sheet = ReturnType<typeof openSheet>
 
-/** What cannot be seen: soft hyphens, joiners, marks of direction and of variants. */
+/** Invisible characters: soft hyphens, joiners, marks of direction and of variants. */
 const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
 
 /** A text as it is drawn, in one line. */
@@ -138,7 +138,7 @@ export function openSheet(about: About) {
     return bottom
   }
 
-  /** What `draw` draws, as an element that screen readers know. */
+  /** Draws inside an element for screen readers. */
   function tag<Result>(type: string, draw: () => Result, { within = root, ...options }: Tag = {}): Result {
     const element = doc.struct(type, options)
     within.add(element)
@@ -155,7 +155,7 @@ export function openSheet(about: About) {
     return element
   }
 
-  /** What is only to be looked at. */
+  /** Draws decoration, which screen readers skip. */
   function decorate(draw: () => void): void {
     doc.markContent('Artifact', { type: 'Layout' })
     doc.save()
@@ -178,7 +178,7 @@ export function openSheet(about: About) {
     rule(top: number, color: Color, { left, right }: { left: number; right: number } = page) {
       decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(0.75).strokeColor(color).stroke())
     },
-    /** Where content of this height goes that would stand at `top`: there, or on a new sheet. */
+    /** Returns the top for content of this height: `top` if it fits, else the top of a new sheet. */
     room(height: number, top: number): number {
       if (fits(top, height)) return top
       doc.addPage()

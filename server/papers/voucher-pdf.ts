@@ -5,15 +5,15 @@ import { drawQrCode } from './drawn-code.ts'
 import { cityLine, drawFeet, drawMark, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, type Style, style, styles } from './sheet.ts'
 
-/** What stands on a voucher (D58). */
+/** Fields of a voucher (D58). */
 export type VoucherPaper = {
   from: Letterhead
   created: Instant
-  /** As it is read. */
+  /** Code as printed. */
   code: string
   /** null: the giver does not want the value to be seen. */
   cents: Cents | null
-  /** What the giver writes, perhaps nothing. */
+  /** The giver's message; may be "". */
   message: string
   /** The address where it is redeemed. */
   address: string
@@ -114,7 +114,7 @@ function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
 
 const QR_SIZE = 92
 
-/** How it is redeemed, with the address as a code to scan. */
+/** Draws the steps to redeem it, with a QR code of the address. */
 function drawSteps(sheet: Sheet, { address }: VoucherPaper, top: number): void {
   const { tag, group, write } = sheet
   const width = page.right - page.left - (address === '' ? 0 : QR_SIZE + 40)

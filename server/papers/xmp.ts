@@ -48,7 +48,7 @@ const dataOf = (profile: DataProfile) => `
 <fx:ConformanceLevel>${profile}</fx:ConformanceLevel>
 </rdf:Description>`
 
-/** What a file says of itself beside PDF/A: that it is accessible (PDF/UA-1), and what data it holds (Factur-X 1.0). */
+/** Metadata besides PDF/A: accessibility (PDF/UA-1), and the embedded data (Factur-X 1.0). */
 export const xmp = (profile: DataProfile | undefined): string => `
 <rdf:Description rdf:about="" xmlns:pdfuaid="${UA}"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"

@@ -3,7 +3,7 @@ import type { CollectionName } from '../store/files/data-files.ts'
 import { storedIn } from './stored-data.ts'
 import { openTestSiteWithAccounts } from './test-site.ts'
 
-/** For tests: a site with a signed-in administrator, who sends bodies as they are and looks at the files. */
+/** For tests: opens a site with a signed-in administrator, who sends raw bodies and reads the stored files. */
 export async function openAdminSite(env: Record<string, string> = {}, prepare?: (data: DataFolder) => Promise<void>) {
   const site = await openTestSiteWithAccounts(env, prepare)
   const admin = site.as('admin')

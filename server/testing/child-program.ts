@@ -6,8 +6,8 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/programs')
 const programs = new Map<string, string>()
 
 /**
- * For tests: the file of a program in this folder, in one piece. Started from its many files it takes twice as long, and
- * tests start it for each moment at which it is killed.
+ * For tests: bundles a program of this folder into one file. From its many files it starts in twice the time, and tests
+ * start it for each moment at which it is killed.
  */
 export function childProgram(name: 'store-child' | 'erase-child'): string {
   const known = programs.get(name)

@@ -9,8 +9,8 @@ import { openLogins } from '../store/logs/logins.ts'
 import { sampleContent } from './sample-site.ts'
 
 /**
- * For tests: a process that erases somebody, and kills itself before a step on the disk. `node erase-child.ts <dir> <email>
- * [<step>]`; prints how many steps it took.
+ * For tests: a process that erases a person, and kills itself before a step on the disk. `node erase-child.ts <dir>
+ * <email> [<step>]`; prints the number of steps it took.
  */
 const [dir = '', email = '', killedAt = '-1'] = process.argv.slice(2)
 
@@ -31,7 +31,7 @@ function count(methods: object, names: readonly string[]): void {
 async function countSteps(): Promise<void> {
   const file = await open(import.meta.filename)
   await file.close()
-  // What every open file is made of.
+  // The prototype of every open file.
   count(Object.getPrototypeOf(file), ['write', 'datasync', 'sync'])
   count(fs.promises, ['rename', 'rm', 'link'])
   syncBuiltinESMExports()

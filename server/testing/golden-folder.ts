@@ -14,7 +14,7 @@ export async function copyGolden(version: string, to: string): Promise<void> {
   await cp(join(golden, version), to, { recursive: true })
 }
 
-/** For tests: a folder that has content. */
+/** For tests: opens a folder that has content. */
 export const openFolder = (dir: string, now: string) =>
   openDataFolder({
     dir,
@@ -24,7 +24,9 @@ export const openFolder = (dir: string, now: string) =>
     now: () => new Date(now),
   })
 
-/** For tests: a site over a copy of a golden folder at that moment, an administrator, and guests with an address each. */
+/**
+ * For tests: serves a copy of a golden folder at that moment, with an administrator, and guests with an address each.
+ */
 export async function serveGolden(version: string, now: string) {
   const first = await openTestSite({ TRUST_PROXY: '127.0.0.1,::1' })
   first.clock.now = now

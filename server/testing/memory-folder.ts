@@ -6,7 +6,7 @@ const memory = '/dev/shm'
 /** More than all tests that run at once need, and so much that no site says its disk is almost full. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Whether there is a disk in memory with room, from which programs may run: a site starts the one for its pictures there. */
+/** True if a file system in memory has room and may run programs: a site starts the one for its pictures there. */
 function isUsable(): boolean {
   try {
     const mounts = readFileSync('/proc/mounts', 'utf8')
@@ -21,7 +21,7 @@ function isUsable(): boolean {
 }
 
 /**
- * For tests: makes a folder in memory where the machine can, as most tests would only wait for the disk. Tests of how data
- * survives kills, full disks and backups take one on the disk.
+ * For tests: creates a folder in memory if possible, as most tests would only wait for the disk. Tests of how data
+ * survives kills, full disks and backups use one on the disk.
  */
 export const makeMemoryFolder = (name: string): string => mkdtempSync(join(isUsable() ? memory : tmpdir(), name))

@@ -39,7 +39,6 @@ export const openNewsletterSite = async (prepare: (data: DataFolder) => Promise<
   return { mail, site: await openTestSiteWithAccounts({ SMTP_URL: mail.url }, prepare) }
 }
 
-/** What newsletter.json holds. */
 export const storedFile = (site: { dir: string }) => storedIn(site.dir, 'newsletter')
 
 /** The link for a purpose in a letter, as path and query. */
@@ -60,7 +59,7 @@ export async function confirmation(site: Site, mail: MailServer, form: { email: 
   return mail.arrived.slice(before).find(({ raw }) => /^List-Unsubscribe:/m.test(raw)) ?? expect.fail('no confirmation')
 }
 
-/** What a mail program sends for its own button (RFC 8058): no cookies, no Origin. */
+/** Unsubscribes as a mail program's own button does (RFC 8058): no cookies, no Origin. */
 export const press = (site: { origin: string }, path: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, {
     method: 'POST',

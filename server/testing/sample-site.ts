@@ -6,7 +6,7 @@ import { isSiteFile } from '../store/files/layout.ts'
 import { walk } from '../store/files/walk.ts'
 import type { FirstContent } from '../store/first-start.ts'
 
-/** For tests: a folder of their own, deleted with everything in it by `done`. */
+/** For tests: creates a folder; `done` deletes it with its content. */
 export async function temporaryFolder(): Promise<{ dir: string; done: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'lichtung-'))
   return { dir, done: () => rm(dir, { recursive: true, force: true }) }

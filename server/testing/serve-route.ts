@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest'
 import { answerError, toAppError } from '../http/errors.ts'
 import { createLog } from '../runtime/log.ts'
 
-/** For tests: the address of a server whose only route answers like this. */
+/** For tests: starts a server with one route, and returns its address. */
 export async function serveRoute(answer: (c: Context) => unknown): Promise<string> {
   const log = createLog(
     'error',

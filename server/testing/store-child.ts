@@ -12,7 +12,7 @@ import { openDataFolder } from '../store/data-folder.ts'
 import { openJournal } from '../store/logs/journal.ts'
 import { sampleContent } from './sample-site.ts'
 
-/** For tests: a process of its own on a data folder, to be killed. `node store-child.ts <task> <dir> …` */
+/** For tests: a separate process on a data folder, to be killed. `node store-child.ts <task> <dir> …` */
 const [task, dir = '', file = '', steps = ''] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -24,7 +24,7 @@ async function hold(): Promise<void> {
   setInterval(() => {}, 60_000)
 }
 
-/** How many registrations the writer keeps: more than it adds while somebody copies the folder. */
+/** Number of registrations that the writer keeps: more than it adds while a test copies the folder. */
 const KEPT = 2000
 
 /** Prints each id once its registration and its letter are stored, several at a time, for ever, with many checkpoints. */

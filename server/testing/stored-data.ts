@@ -4,7 +4,7 @@ import { replayed } from '../store/collections/changes.ts'
 import type { Commit } from '../store/collections/log-line.ts'
 import type { CollectionData, CollectionName } from '../store/files/data-files.ts'
 
-/** For tests: what is stored in a data folder right now, in the file of a collection and in the log of changes to it. */
+/** For tests: reads a collection from its file and the log of changes. */
 export function storedIn<Name extends CollectionName>(dir: string, name: Name): CollectionData[Name] {
   const { changes = 0, data } = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'))
   const later = commitsIn(dir).filter(({ n }) => n > changes)

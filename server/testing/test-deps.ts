@@ -12,7 +12,10 @@ import { makeMemoryFolder } from './memory-folder.ts'
 import { sampleContent } from './sample-site.ts'
 import { testThreads } from './threads.ts'
 
-/** For tests of what no call of the API does by itself: everything a route may use, over real files and with its jobs running. */
+/**
+ * For tests of rules without an API call of their own: opens everything that a route may use, over real files and with
+ * running jobs.
+ */
 export async function openTestDeps(
   { env = {}, now: beginning = '2026-11-28T09:00:00.000Z' }: { env?: Record<string, string>; now?: string } = {},
   prepare: (data: Pick<DataFolder, 'commit'>) => Promise<void> = async () => {},

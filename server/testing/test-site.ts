@@ -24,7 +24,7 @@ import { testThreads } from './threads.ts'
 
 const isPhoto = (name: string) => name.startsWith('photos/')
 
-/** What the build finds out about the photos. */
+/** Facts about the photos, which the build measures. */
 const photoFacts = Object.fromEntries(photos.map(({ id }) => [id, { width: 0, height: 0, brightness: 0.1 }]))
 
 const handbookPage = (title: string, html: string) => ({ title, html: `<h1 id="x">${title}</h1>${html}`, lang: 'de' })
@@ -46,7 +46,7 @@ const handbook = {
   ],
 }
 
-/** What a page needs of the build to be rendered, with empty files for pictures. */
+/** Assets that a page needs to be rendered, with empty files for pictures. */
 const assets: Assets = {
   names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
   folder: undefined,
@@ -233,7 +233,7 @@ export async function openTestSiteWithAccounts(
 
 const aFile = await open(tmpdir())
 await aFile.close()
-/** What every open file is made of. */
+/** The prototype of every open file. */
 const openFile: Pick<FileHandle, 'write'> = Object.getPrototypeOf(aFile)
 const { write } = openFile
 

@@ -2,7 +2,9 @@ import { buildSync } from 'esbuild'
 import { threadOptions } from '../../build/threads.ts'
 
 const threads = new Map<string, string>()
-/** For tests: the code of a thread in one piece, as the build makes it: reading its files each time takes three times as long. */
+/**
+ * For tests: bundles the code of a thread, as the build does: reading its files each time takes three times as long.
+ */
 export function threadCode(path: string): string {
   const known = threads.get(path)
   if (known !== undefined) return known

@@ -22,7 +22,7 @@ function startWaiting(path: string, options: WorkerOptions): Worker {
     post(task)
   }
   thread.terminate = async () => {
-    // Nobody else must get the answer to a task that is under way.
+    // A reused thread could deliver the answer of a running task to somebody else.
     if (tasks > 0 || thread.threadId === -1) return terminate()
     for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
     thread.unref()
@@ -32,7 +32,7 @@ function startWaiting(path: string, options: WorkerOptions): Worker {
   return thread
 }
 
-/** For tests: the threads of a site. Passwords are hashed as cheaply as bcrypt can. */
+/** For tests: starts the threads of a site. Hashes passwords at bcrypt's lowest cost. */
 export const testThreads = {
   startPasswordWorker: () => startWaiting('server/people/accounts/password-worker.ts', { workerData: { cost: 4 } }),
   startSpreadsheetWorker: (options: WorkerOptions) =>

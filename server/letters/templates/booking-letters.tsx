@@ -44,8 +44,8 @@ import { voucherFact } from './voucher-fact.ts'
 import { WithdrawalPart } from './withdrawal-part.tsx'
 
 /**
- * What a booking's letters show of it: never anything about health (D52). Whoever fills in a form can enter a stranger's
- * address, so letters that it sends hold no names.
+ * Facts of a booking for its letters: never anything about health (D52). A form accepts a stranger's address, so
+ * letters that it triggers contain no names.
  */
 function bookingFacts(booking: Registration, { withNames }: { withNames: boolean }): Fact[] {
   return [
@@ -74,7 +74,10 @@ function costWords(booking: Registration, event: Event): string {
   return quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
 }
 
-/** To the guest, about a step of the booking (D59). `link` is the booking's own page; `terms` comes with a contract (§ 312f BGB). */
+/**
+ * Letter to the guest about a step of the booking (D59). `link` is the booking's own page; `terms` comes with a
+ * contract (§ 312f BGB).
+ */
 export function stepLetter(
   sender: Sender,
   booking: Registration,
@@ -98,10 +101,10 @@ export function stepLetter(
     billing: Billing
     /** Asked for only when the letter brings them. */
     terms: () => PaperFile
-    /** Whether one can withdraw on the site. */
+    /** True if the site has a form for withdrawals. */
     isOnline: boolean
     now: Instant
-    /** To which the guest can move from an event that was called off. */
+    /** Dates that the guest can move to from a cancelled event. */
     dates?: readonly Event[]
     /** The educator's own paragraph. */
     own: string
@@ -228,7 +231,7 @@ function CalendarNote({ files }: { files: readonly LetterFile[] }) {
   )
 }
 
-/** To whoever has lost the links to their bookings. */
+/** Letter to a person who has lost the links to their bookings. */
 export const linksLetter = (
   sender: Sender,
   bookings: readonly { booking: Registration; event: Event; link: string }[],
@@ -264,7 +267,7 @@ export const linksLetter = (
     ),
   })
 
-/** To the educator: what a guest has done to a booking. */
+/** Letter to the educator about a guest's step. */
 export const stepNotice = (
   sender: Sender,
   booking: Registration,

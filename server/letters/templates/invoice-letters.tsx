@@ -27,7 +27,7 @@ import {
 } from './letter-layout.tsx'
 import { dueNames, whereBack } from './payment-words.ts'
 
-/** What a letter says of money: the documents that come with it, and what is to be paid next. */
+/** Money in a letter: documents that come with it, and the next payment. */
 export type Billing = {
   documents: readonly Invoice[]
   account: Account | undefined
@@ -86,14 +86,14 @@ export function DocumentsNote({ documents, booking }: { documents: readonly Invo
 
 const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
 
-/** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
+/** Shows the effect of a change on the money: owed, kept, refunded; nothing if there never was any. */
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
   const returned = returnedToVoucher(booking)
   const paidUnpriced = paidBy(booking.payments)
   // Without a price, show only the payments.
   if (!account && paidUnpriced > 0 && isLiving(booking))
     return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
-  // Of a price on request only what is called off is known: everything goes back.
+  // For a price on request everything is refunded after a cancellation; other amounts are unknown.
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
   if (account.paid === 0 && account.fees === 0 && returned === 0) return null
   const { price, fees, paid, refund } = account
@@ -123,14 +123,14 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
   )
 }
 
-/** What has gone back onto a voucher, and was not taken from it again since. */
+/** Returns the amount put back onto a voucher and not taken again since. */
 function returnedToVoucher({ payments }: Registration): Cents {
   const ofVoucher = payments.filter(({ way }) => way === 'voucher')
   const taken = ofVoucher.findLastIndex(({ cents }) => cents > 0)
   return -paidBy(ofVoucher.slice(taken + 1))
 }
 
-/** What is to be paid by when, and to where; nothing when all is paid. */
+/** Shows the next payments, with date and account; nothing when all is paid. */
 export function PayNext({ account, transfer, today }: Billing) {
   const next = nextDue(account)
   if (!account || !next) return null
@@ -187,7 +187,7 @@ export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFi
   return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
 }
 
-/** To the guest: invoices that come with no other letter. */
+/** Letter to the guest with invoices that come with no other letter. */
 export const invoiceLetter = (
   sender: Sender,
   booking: Registration,

@@ -17,7 +17,7 @@ export type Sender = {
   from?: string
 } & Pick<Site, 'contact' | 'bank' | 'region' | 'uidHost'>
 
-/** What calendar programs know the sender by. */
+/** Identity of the sender for calendar programs. */
 export function calendarOf({ siteName: name, origin, contact, from = '', uidHost }: Sender): CalendarSource {
   const email = contact.email || from
   return calendarSource({ name, contact: { ...contact, email }, uidHost }, origin)
@@ -136,7 +136,7 @@ export type Fact = [term: string, detail: ReactNode]
 type FactsProps = {
   heading?: string
   facts: readonly Fact[]
-  /** What the panel asks for, rather than tells. */
+  /** True if the letter asks for something. */
   asks?: boolean
   /** Below the facts. */
   children?: ReactNode

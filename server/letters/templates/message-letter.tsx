@@ -8,7 +8,7 @@ import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts } from './event-facts.tsx'
 import { type Fact, Facts, LetterButton, type Sender, Typed, written } from './letter-layout.tsx'
 
-/** To the guest: what the educator has written herself, greeting and signature included. A booking's has its own link. */
+/** Letter to the guest in the educator's own words, greeting and signature included. A booking's contains its link. */
 export const messageLetter = (
   sender: Sender,
   registration: Registration,

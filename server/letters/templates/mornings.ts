@@ -18,7 +18,7 @@ const later = (moment: Instant, ms: number): Instant => new Date(Date.parse(mome
 const earliest = (first: Instant, ...others: Instant[]): Instant =>
   others.reduce((known, moment) => (moment < known ? moment : known), first)
 
-/** What the letter of a morning would tell that waits for an account. */
+/** Cause of the morning letter that waits for an account. */
 const waitingTo = (outbox: Outbox, id: Account['_id']): Cause | undefined => {
   for (const { cause } of outbox) if (cause?.kind === 'daily' && cause.id === id) return cause
   return undefined
@@ -48,7 +48,7 @@ export function withMorning(
     to: email,
     subject: inLanguage(languageOf(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
     cause: { kind: 'daily' as const, id: _id, since, until, ...(isLast ? { isLast } : {}) },
-    // By then each form is stored that is dated before the end of the letter.
+    // By then each form dated before the letter's end is stored.
     ...(isLast ? { heldUntil: later(until, FORM_WAIT_MS) } : {}),
   }
   return [...withoutMorning(outbox, _id), ...newLetters(posting, [letter])]
@@ -58,15 +58,15 @@ type Chosen = { account: Account; users: readonly Account[]; outbox: Outbox }
 type Changed = Pick<Chosen, 'account' | 'outbox'>
 
 /**
- * For whoever does not want the letter of each morning any more: a last one with what has arrived since the one before, which
- * nobody has told them. So it is for whoever may not manage the site any more, if theirs was the site's own address: that has no
- * other way to hear of it. All others who hear of what arrives have done so by themselves.
+ * Sends a last morning letter, with everything since the one before, to an account that wants none any more. An account
+ * that may no longer manage the site gets it only if its address is the site's own: that has no other way to learn of
+ * the news. All others get notices.
  */
 export function withMorningsLeft(
   { sender, ...posting }: Posting & Pick<Deps, 'sender'>,
   { account, users, outbox }: Chosen,
 ): Changed {
-  // What was stored in this very moment is told, too.
+  // Includes forms stored in this very moment.
   const until = later(posting.now(), 1)
   const isNone = !mayGetLast({ sender, users: { current: users } }, account) || toldUntil(account, until) >= until
   if (isNone) return { account, outbox }
@@ -74,8 +74,8 @@ export function withMorningsLeft(
 }
 
 /**
- * For whoever wants the letter of each morning: the first one tells what arrives from now on, and what notices or a last letter
- * would have told that still wait. These are not sent any more.
+ * Starts morning letters for an account: the first one reports what arrives from now on, and replaces notices and a
+ * last letter that still wait.
  */
 export function withMorningsBegun(
   { now, sender }: Pick<Deps, 'now' | 'sender'>,

@@ -20,7 +20,7 @@ export const dueNames = {
   share: 'Bis zum Widerruf',
 }
 
-/** What was late when the educator asked for it, as far as it has not come since (D59). */
+/** Returns the amounts that were late at the time of the reminder and have not been paid since (D59). */
 export function reminderOf(
   booking: Registration,
   event: Event,
@@ -84,7 +84,7 @@ export function dueWords(booking: Registration, event: Event, now: Instant, { re
 export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: HistoryEntry): Cents =>
   writtenOff.findLast(one => one.date === date)?.cents ?? 0
 
-/** By when the money of a withdrawn booking is back; "" when none goes back. */
+/** Returns the deadline for the refund of a withdrawn booking; "" if there is none. */
 export function backWords(booking: Registration, event: Event, now: Instant): string {
   const declared = withdrawnDate(booking)
   const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
@@ -92,7 +92,7 @@ export function backWords(booking: Registration, event: Event, now: Instant): st
   return `Die ${formatCents(refund)} sind spätestens am ${formatDate(instantOf(repayBy(declared)))} zurück.`
 }
 
-/** What is still to be paid after a payment, as it is when the letter goes out. */
+/** Returns the amount left after a payment, at the time of sending. */
 export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
   const today = dayOf(date)
   const account = accountOf(booking, event, today, region)

@@ -12,7 +12,7 @@ import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written 
 
 const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag' }
 
-/** To the guest: a quote with the words that the educator has written. Undefined when it is needless by now. */
+/** Letter to the guest with a quote in the educator's words. Undefined if it is obsolete. */
 export function quoteLetter(
   sender: Sender,
   booking: Registration,

@@ -44,11 +44,11 @@ const bookingParts = (booking: Registration): Fact[] => [
   ...voucherFact(booking),
 ]
 
-/** For the educator alone. */
+/** Names, for the educator only. */
 const names = ({ participants }: Registration): Fact[] =>
   participants.length === 0 ? [] : [['Dabei', participants.map(nameOrNone).join(', ')]]
 
-/** What a party pays together; undefined for somebody who comes alone, and has not said by which price. */
+/** Returns the party's total; undefined for one person who has not chosen a price. */
 const totalFor = (event: Event, { participants }: Registration) =>
   participants.length === 0
     ? undefined
@@ -57,7 +57,7 @@ const totalFor = (event: Event, { participants }: Registration) =>
         participants.map(({ price }) => price),
       )
 
-/** To the person who has registered. It confirms that the registration has arrived, no more: the contract comes later (AGB § 2). */
+/** Receipt for a registration. It confirms only the arrival: the contract comes later (AGB § 2). */
 export function registrationReceipt(
   sender: Sender,
   booking: Registration,
@@ -119,7 +119,10 @@ export function registrationReceipt(
   }
 }
 
-/** To the person who has asked something. It does not quote the question: nobody can send their words to strangers by this form. */
+/**
+ * Receipt for an inquiry. It does not quote the question, so that nobody can send their words to strangers by this
+ * form.
+ */
 export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterContent =>
   written({
     sender,
@@ -135,7 +138,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
     ),
   })
 
-/** To the educator. An answer goes to the person who has written. */
+/** Notice to the educator. Reply-To is the sender of the form. */
 export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
   const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page, earlyStart } =
     registration

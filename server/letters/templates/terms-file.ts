@@ -6,7 +6,7 @@ import { withWholeLinks } from '../../formats/html.ts'
 import type { PaperFile } from '../../mailer/letter.ts'
 import { plainText } from '../../mailer/plain-text.ts'
 
-/** What comes with a contract, to be kept: a link would not be enough (§ 312f (2) BGB). */
+/** Terms attached to a contract's letter: a link would not be enough (§ 312f (2) BGB). */
 
 /** The terms as they are now. A file that is opened years later knows no site that a short link could belong to. */
 export function termsFile(site: Site, origin: string): PaperFile {

@@ -7,7 +7,7 @@ import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-/** By what it is known who hears of something. */
+/** Data that determines the receivers of notices. */
 export type Telling = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'current'> }
 
 const addresses = ({ users, sender }: Telling) => noticeAddresses(users.current, sender().contact.email)
@@ -19,13 +19,13 @@ export const toEducator = (telling: Telling, letter: Omit<Letter, 'to'>): Letter
 const isAmong = (known: readonly string[], address: string) =>
   known.some(other => normalAddress(other) === normalAddress(address))
 
-/** Whether a notice has waited for somebody who gets none any more: what guests have entered is not for them. */
+/** True for a waiting notice whose receiver gets none any more: guests' data is not for them. */
 export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
   isNotice(mail) && !isAmong(addresses(telling), mail.to)
 
 /**
- * Whether a last letter of the morning may go to an account's address: to an administrator, and where the site's own address
- * gets notices itself, to that.
+ * True if an account's address may get a last morning letter: an administrator's, or the site's own where that gets the
+ * notices.
  */
 export const mayGetLast = (telling: Telling, account: Account): boolean =>
   isNotified(account) || isAmong(addresses(telling), account.email)

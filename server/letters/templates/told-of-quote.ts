@@ -120,7 +120,7 @@ const told = {
         text: `${newsSentence('der Termin', news, about)}${whyOf(entry)}`,
         facts,
         ...(hasDate ? { changesMoney: true } : {}),
-        // Whoever is told so late gets no other reminder.
+        // This late letter replaces the reminder.
         ...(lateReminder(about).reminds ? { reminds: true } : {}),
         closing: !hasDate
           ? 'Sonst bleibt alles, wie es ist.'

@@ -156,7 +156,7 @@ const told = {
       text: `${newsSentence(who, news, about)}${why}`,
       facts: newsFacts(news),
       ...(hasAgreed(booking) && hasDate ? { changesMoney: true } : {}),
-      // Whoever is told so late gets no other reminder.
+      // This late letter replaces the reminder.
       ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),
       closing: closingOfNews(booking, hasDate),
       action: booking.state === 'offered' ? answerWords(booking) : 'Zur Buchung',
@@ -240,10 +240,10 @@ const answerOf = (booking: Registration, { heading, text }: Pick<Told, 'heading'
   action: answerWords(booking),
 })
 
-/** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
+/** True if the guests had a place; waiting or offered ones have agreed to nothing. */
 const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'
 
-/** What somebody can do whose event was called off. */
+/** Explains the options after a cancelled event. */
 function wayOn({ payments }: Registration, dates: readonly Event[]): string {
   const hasPaid = paidBy(payments) > 0
   if (dates.length === 0)

@@ -11,19 +11,19 @@ import type { Fact, Sender } from './letter-layout.tsx'
 import { dueWords } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
 
-/** What a letter says about a step of a booking; the facts of the event, people and money come beside it. */
+/** Words of a letter about a step of a booking; the facts of the event, people and money come beside it. */
 export type Told = {
   heading: string
   text: string
-  /** What is asked for. */
+  /** Facts that the letter asks for. */
   facts?: { heading: string; facts: Fact[] }
   /** Below what was booked. */
   closing?: string
   action?: string
   isFixed?: true
-  /** To be paid by the GiroCode in the letter. */
+  /** Transfer for a GiroCode in the letter. */
   transfer?: Transfer
-  /** What is owed is something else now: the letter says what. */
+  /** True if the amount owed has changed, which the letter then explains. */
   changesMoney?: true
   /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
   reminds?: true
@@ -31,14 +31,14 @@ export type Told = {
   subject?: string
 }
 
-/** What it is said of. */
+/** Subject of a letter: a step with its booking and event. */
 export type About = {
   entry: HistoryEntry
   booking: Registration
   event: Event
   sender: Sender
   now: Instant
-  /** To which the guest can move from an event that was called off. */
+  /** Dates that the guest can move to from a cancelled event. */
   dates: readonly Event[]
 }
 
@@ -47,7 +47,7 @@ export type Tellers = { [What in Step]?: (about: About) => Told | undefined }
 /** A reason that the educator has given. */
 export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 
-/** Whoever is told so late that the place is theirs gets no other reminder (D59). */
+/** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
 export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
   if (!standsForReminder(entry, event) || now >= event.startDate) return {}
   return {
@@ -56,7 +56,7 @@ export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing'
   }
 }
 
-/** Whether one of these steps was taken after another one. */
+/** True if one of these steps was taken after another one. */
 export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: readonly Step[]) =>
   history.slice(history.indexOf(entry) + 1).some(({ what }) => steps.includes(what))
 

@@ -4,7 +4,7 @@ import { formatCents } from '../../../domain/kit/cents.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import type { Fact } from './letter-layout.tsx'
 
-/** What vouchers have paid of a booking, or that one will (D58). */
+/** Fact about the amount that vouchers have paid, or about a voucher that will pay (D58). */
 export function voucherFact(booking: Registration): Fact[] {
   const { payments, voucher, state } = booking
   const paid = paidBy(payments.filter(({ way }) => way === 'voucher'))

@@ -9,13 +9,13 @@ type Props = {
   booking: Registration
   /** The booking's own page. */
   link: string
-  /** Whether one can withdraw on the site (§ 356a BGB). */
+  /** True if the site has a form for withdrawals (§ 356a BGB). */
   isOnline: boolean
 }
 
 /**
- * What a confirmation says of withdrawing (§ 312f (2) BGB). The notice and its form come as a file: in the letter, their length
- * would hide all else.
+ * Information about withdrawing in a confirmation (§ 312f (2) BGB). The notice and its form come as a file: in the
+ * letter, their length would hide all else.
  */
 export function WithdrawalPart({ right, sender, booking: { quote, earlyStart }, link, isOnline }: Props) {
   if (right === 'none')

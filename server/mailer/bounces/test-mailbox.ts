@@ -2,7 +2,7 @@ import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 
-/** For somebody who waits at the screen. */
+/** Timeout for an administrator who waits at the screen. */
 const TIMEOUT_MS = 15_000
 
 /** Opens the mailbox and closes it again; says how many messages it has, or why that did not work. Throws `conflict` before it is set up. */

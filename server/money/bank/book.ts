@@ -84,7 +84,7 @@ function withPayments(deps: Deps, registrations: readonly Registration[], good: 
   return { next, letters }
 }
 
-/** What came, in one entry of the history, about which one letter goes out, and what was taken back in another. */
+/** Records incoming payments in one history entry, which sends one letter, and returned ones in another. */
 function paidOnce(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
   const deed = { now, by: 'educator' } as const
   const [came, went] = [payments.filter(({ cents }) => cents > 0), payments.filter(({ cents }) => cents <= 0)]

@@ -121,7 +121,7 @@ test('in whatever order and form a statement is read and booked, whole or in par
         })
         await book(sent)
       }
-      // Whoever looks at last finds what is open, and nothing more.
+      // The last file contains only payments that are still open.
       for (const { line } of (await read(other, rows)).filter(isOpen)) await book([{ line, to: 3 }])
       for (const form of Object.keys(forms) as Form[])
         expect((await read(form, rows)).filter(isOpen).map(({ text }) => text)).toEqual([])

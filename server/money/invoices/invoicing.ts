@@ -60,7 +60,7 @@ export function openInvoicing(options: Options): Invoicing {
     pauseMs: PAUSE_MS,
   })
   let last: Promise<void> = Promise.resolve()
-  /** What begins when the last one has ended. */
+  /** Run that starts after the current one. */
   let next: Promise<void> | undefined
 
   async function issue(): Promise<void> {

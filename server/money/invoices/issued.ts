@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import { invoiceSubject } from '../../letters/templates/invoice-letters.tsx'
 import type { Letter } from '../../mailer/letter.ts'
 
-/** What is to be issued, for a booking unless that is gone. */
+/** Documents to issue for a booking. */
 export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
 
 /** Numbers the documents, with the next free number or the one returned by `draw`. */
@@ -26,7 +26,7 @@ export function withNumbers<Booking>(
   }))
 }
 
-/** Whether a letter about the same step is still to go out: the documents go with it. */
+/** True if a letter about the same step still waits: the documents go with it. */
 export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: readonly Invoice[]): boolean =>
   outbox.some(
     ({ cause, sentDate }) =>

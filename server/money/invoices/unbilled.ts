@@ -16,7 +16,7 @@ type Known = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices
 export type Billed = ToIssue & { before: Registration }
 
 type Unbilled = {
-  /** Whether something stored is to be billed. */
+  /** True if there is something to bill. */
   areThere(now: Instant): boolean
   /** The first of them, with what has to be issued. */
   among(all: Known, now: Instant): Billed[]
@@ -28,7 +28,7 @@ const AT_ONCE = 50
 /** Finds the bookings that owe something else than what their invoice says. */
 export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>): Unbilled {
   const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
-  /** Those that need nothing, with what that depends on. Only what is stored is remembered. */
+  /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
 
   function isSettled(booking: Registration, event: Event | undefined, { site }: Known): boolean {

@@ -15,7 +15,7 @@ import { issuedFile } from './fingerprints.ts'
 
 type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'payments'
 
-/** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
+/** Table of a year for the tax adviser. Includes bookings in the bin: they were paid. */
 export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: string): Table =>
   list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
 

@@ -21,7 +21,7 @@ import { nextCode } from './codes.ts'
 import { draftedVoucher } from './orders.ts'
 import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
 
-/** What the educator does to a voucher; each throws `conflict` when it is not possible (any more). */
+/** Steps of the educator; each throws `conflict` when the voucher's state does not allow it. */
 
 /** The money has come: the voucher gets its code, and the buyer the voucher. */
 export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
@@ -45,7 +45,7 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
   })
 }
 
-/** What was left on a void voucher has gone back to the buyer. */
+/** Records the refund of a void voucher's balance to the buyer. */
 export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return deps.commit(current => {

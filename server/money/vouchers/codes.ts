@@ -23,8 +23,8 @@ export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' 
 }
 
 /**
- * Whether nobody can redeem a voucher although something is left on it: its code was made with another secret of the site, as
- * when `sessions.json` was lost. It needs a new code.
+ * True if a voucher has a balance that nobody can redeem: its code was made with another secret of the site, as when
+ * `sessions.json` was lost. It needs a new code.
  */
 export const hasVoidCode = (deps: Secret, voucher: Voucher): boolean =>
   isRedeemable(voucher) &&
@@ -45,7 +45,7 @@ export function logVoidCodes(deps: Secret & Pick<Deps, 'vouchers' | 'log'>): voi
 
 /** The voucher with a code that was typed, if something is left on it. */
 export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed: string): Voucher | undefined {
-  // Whatever was typed is hashed and compared with every voucher, so that each failure takes the same time.
+  // Hashes the input and compares it with every voucher, so that each failure takes the same time.
   const hash = hashOf(deps, plainCode(typed))
   const [voucher] = vouchers.filter(({ code }) => code?.hash === hash)
   return voucher && isRedeemable(voucher) ? voucher : undefined

@@ -57,7 +57,7 @@ export async function orderVoucher(
   }
 }
 
-/** What a form counts against (D33). */
+/** Returns the limits that a form counts against (D33). */
 function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
   const network = wideLimitKey(ip)
   return [

@@ -21,8 +21,8 @@ import { termsFile } from '../../letters/templates/terms-file.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 
 /**
- * To the buyer: what was ordered, how to pay, the terms as a file, and the right of withdrawal in full (§ 312f (2) BGB). It
- * does not repeat the message: nobody can send their words to strangers by this form.
+ * Letter to the buyer with the order, the payment, the terms as a file, and the right of withdrawal in full (§ 312f (2)
+ * BGB). It does not repeat the message, so that nobody can send their words to strangers by this form.
  */
 export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, site: Site): LetterContent {
   const { bank } = site
@@ -72,7 +72,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
   return { ...letter, files: giroCodeFiles({ transfer }), papers: [termsFile(site, sender.origin)] }
 }
 
-/** To the buyer: the voucher. It is the only place where its code stands. */
+/** Letter to the buyer with the voucher, the only place that contains its code. */
 export const voucherLetter = (
   sender: Sender,
   { number, cents, showsAmount, message, buyer }: Voucher,
@@ -122,7 +122,7 @@ const Lines = ({ text }: { text: string }) =>
 const addressOf = ({ street, houseNumber, zip, city, country }: Buyer) =>
   [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(part => part.trim()).filter(part => part !== '')
 
-/** To the educator. */
+/** Notice to the educator. */
 export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): LetterContent =>
   written({
     sender,

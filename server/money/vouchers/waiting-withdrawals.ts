@@ -40,7 +40,7 @@ const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean 
 const settled = (one: Withdrawal, now: Instant): Withdrawal =>
   revised(one, { state: 'effective', settledDate: now }, now)
 
-/** To the buyer of a voucher that is withdrawn. */
+/** Letter to the buyer of a withdrawn voucher. */
 export const voucherLetterAbout = (
   { sender }: Pick<Deps, 'sender'>,
   { _id }: Pick<Withdrawal, '_id'>,

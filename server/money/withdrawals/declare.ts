@@ -11,7 +11,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
 
-/** What is known of whoever declares it. */
+/** Sender of a declaration. */
 type Sent = {
   /** Made with the form: a declaration that comes twice is stored once (D13). */
   requestId: string
@@ -81,7 +81,7 @@ function declarantOf(
   const network = networkOf(ip)
   const address = normalAddress(email)
   const isOf = (partner: { email: string }) => normalAddress(partner.email) === address
-  // Whoever has an own link could name any address.
+  // An own link permits any address, so compare it with the contract's.
   if (isProven && contract)
     return {
       ...{ contract: aboutOf(contract).id, network },
@@ -105,7 +105,7 @@ const knownIn = ({
 
 type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
 
-/** What was withdrawn from already needs nobody any more. */
+/** A declaration about a withdrawn contract needs no decision. */
 function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outcome {
   const left = question ?? effect.question
   if (left === undefined) return { state: 'effective', settledDate: date }
@@ -114,7 +114,7 @@ function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outc
     : { state: 'open', question: left }
 }
 
-/** Whether the very same was declared before, and is judged now as it was then: an own link may prove more. */
+/** True if the same was declared before, with the same judgement: an own link may prove more. */
 const isSame = (known: Withdrawal, declared: Declared, { contract, question }: Judgement): boolean =>
   (known.state === 'open' || known.question === 'again') &&
   known.question === question &&

@@ -15,12 +15,12 @@ import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 type Around = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
 type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
 
-/** What a withdrawal changes, for the commit that stores it. */
+/** Changes by a withdrawal, for the commit that stores it. */
 export type Effect = {
   next: { registrations?: readonly Registration[]; vouchers?: readonly Voucher[] }
-  /** To whoever has booked or bought, about what that means. */
+  /** Letters to the person who booked or bought. */
   letters: readonly Letter[]
-  /** What is left for the educator to do. */
+  /** Question left to the educator. */
   question?: OpenQuestion
 }
 
@@ -50,7 +50,7 @@ function onBooking(
   return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }
 }
 
-/** Where something is left on it, the educator has to pay that back. */
+/** The educator has to refund the balance. */
 function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
   const voucher = withdrawVoucher(before, deps.now())
   const vouchers = current.vouchers.map(known => (known === before ? voucher : known))

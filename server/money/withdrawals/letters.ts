@@ -20,7 +20,7 @@ import {
 
 type Writing = Pick<Deps, 'sender' | 'now' | 'paces' | 'users'>
 
-/** What decides which letters are held once there are very many. */
+/** Data that decides which letters are held back in a flood. */
 export type Declarant = {
   /** The id of the contract that is proven to be theirs. */
   contract?: string | undefined
@@ -30,7 +30,6 @@ export type Declarant = {
   network: string
 }
 
-/** Who has declared it, and the letters that wait already. */
 type Around = { by: Declarant; outbox: readonly Mail[] }
 
 /** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
@@ -55,19 +54,19 @@ const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 
   cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
 })
 
-/** Of those that arrive together the later one may be stored first. */
+/** Counts from FORM_WAIT_MS earlier, because simultaneous declarations may be stored in another order. */
 const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
   subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
   cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
 })
 
-/** What is stored in the last seconds might miss the letter. */
+/** The letter could miss declarations stored this short before it goes out. */
 const STORING_MS = 10 * SECOND_MS
 
 const isGathering = ({ cause, heldUntil = '' }: Mail, now: number): boolean =>
   cause?.kind === 'withdrawals' && Date.parse(heldUntil) > now + STORING_MS
 
-/** To whoever has declared it from another address than that of the contract: that it took effect, and nothing of the contract. */
+/** Letter to another address than the contract's: it took effect, and nothing about the contract. */
 export const effectLetters = (
   { sender }: Pick<Deps, 'sender'>,
   { _id, email }: Pick<Withdrawal, '_id' | 'email'>,
@@ -104,13 +103,13 @@ function receiptTurn({ paces }: Writing, mailbox: string, { address, network }: 
   return address === 'known' ? asKnown : asStranger
 }
 
-/** What one network sends beyond its pace waits in its own line, so that others do not wait behind it. */
+/** Declarations beyond a network's pace wait in a line of their own, so that others do not wait behind them. */
 function networkTurn({ networkReceipts, strangerReceipts }: Paces, network: string): number {
   const wait = networkReceipts.wait(network)
   return wait > 0 ? wait : strangerReceipts.wait('')
 }
 
-/** What paces count as one network: an IPv6 /48 or an IPv4 address; "" when it is not known. */
+/** Key of a network for pacing: an IPv6 /48 or an IPv4 address; "" if unknown. */
 export const networkOf = (ip: string | undefined): string =>
   ip === undefined ? '' : (wideLimitKey(ip) ?? limitKey(ip))
 
@@ -132,7 +131,7 @@ export function receiptBy(
   return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
 }
 
-/** What waits for no other reason than that nobody has proven it. */
+/** Questions whose only reason is missing proof. */
 const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'guessed', 'termination'])
 
 const strangersLeft = (paces: Paces, mailbox: string, network: string): number =>
@@ -148,7 +147,7 @@ const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUnti
 export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
   outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 
-/** What has been decided meanwhile is left out. */
+/** Leaves out what was decided meanwhile. */
 function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent | undefined {
   const open = withdrawals.current.filter(({ date, state }) => date >= since && state === 'open')
   return open.length === 0 ? undefined : gatheredNotice(sender(), open)

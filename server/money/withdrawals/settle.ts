@@ -94,7 +94,7 @@ function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Wit
 const replaced = ({ withdrawals }: Current, before: Withdrawal, after: Withdrawal) =>
   withdrawals.map(known => (known === before ? after : known))
 
-/** What accepting it does, to the contract that was found or to the one that is named. */
+/** Applies an acceptance to the contract that was found or that is named. */
 function decided(
   deps: Deps,
   current: Current,
@@ -149,7 +149,7 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
     })
 }
 
-/** Where the price is agreed elsewhere, what has come. */
+/** For a price agreed elsewhere, the payments are the limit. */
 const mostKept = (booking: Registration): Cents => {
   const lines = linesOf(booking)
   return lines ? sumOf(lines.map(({ cents }) => cents)) : Math.max(0, paidBy(booking.payments))

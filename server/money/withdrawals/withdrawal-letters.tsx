@@ -34,7 +34,10 @@ const declaredFacts = (withdrawal: Withdrawal): Fact[] => [
   ['Nummer', withdrawal._id],
 ]
 
-/** To whoever has declared it: what arrived and when (§ 356a (4), § 312k (4) BGB). It says nothing about any contract. */
+/**
+ * Receipt for a declaration with its content and time (§ 356a (4), § 312k (4) BGB). It reveals nothing about any
+ * contract.
+ */
 export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): LetterContent => {
   const isWithdrawal = withdrawal.kind === 'withdrawal'
   return written({
@@ -57,7 +60,7 @@ export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): Lette
   })
 }
 
-/** To whoever has declared it from another address than that of the contract, of which it says nothing. */
+/** Letter to another address than the contract's; it reveals nothing about the contract. */
 export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal): LetterContent =>
   written({
     sender,
@@ -73,7 +76,7 @@ export const withdrawalEffect = (sender: Sender, { _id, name, date }: Withdrawal
     ),
   })
 
-/** To the buyer: the voucher cannot be redeemed any more, and what was paid for it comes back. */
+/** Letter to the buyer: the voucher is void, and the payment is refunded. */
 export const voucherWithdrawnLetter = (
   sender: Sender,
   { date }: Withdrawal,
@@ -102,7 +105,7 @@ export const voucherWithdrawnLetter = (
   })
 }
 
-/** To whoever has declared it: what the educator has written herself. */
+/** Letter to the declarant in the educator's own words. */
 export const withdrawalMessage = (
   sender: Sender,
   withdrawal: Withdrawal,
@@ -179,7 +182,7 @@ function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
     : []
 }
 
-/** To the educator: what was declared, what it has done or why it waits, and by when the money has to be back. */
+/** Letter to the educator: the declaration, its effect or the reason why it waits, and the deadline of the refund. */
 export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
   const { kind, state, question, date } = withdrawal
   // She has decided before it went out.
@@ -230,7 +233,7 @@ const shortLine = ({ kind, name, contract, date }: Withdrawal): string => {
   return letters.length > NAMED_LETTERS ? `${letters.slice(0, NAMED_LETTERS).join('')} …` : letters.join('')
 }
 
-/** To the educator, in a flood: all that has arrived meanwhile and waits for her, in one letter. */
+/** Letter to the educator in a flood: all open declarations of that time in one letter. */
 export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): LetterContent => {
   const more = open.length - NAMED_MAX
   return written({

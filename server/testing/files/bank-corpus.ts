@@ -45,7 +45,7 @@ const amount =
   }
 const german = amount(comma)
 const dotted = amount(comma, { thousands: point })
-/** As Deutsche Bank and DKB write them: `1.000`, `-39,95`. */
+/** Deutsche Bank and DKB write `1.000` and `-39,95`. */
 const short = amount(comma, { thousands: point, zeros: false })
 const english = amount(point)
 const unsigned =
@@ -71,7 +71,7 @@ type Table = {
   encoding?: 'utf8' | 'bom' | 'latin1' | 'utf16le'
   end?: string
   pending?: number
-  /** What the format keeps of a movement. */
+  /** Returns the part of a movement that the format keeps. */
   kept?: (movement: Movement) => Partial<Movement>
 }
 

@@ -7,14 +7,14 @@ export type BankRow = {
   name: string
   text: string
   kind?: string
-  /** Of the bank, where its form has one. */
+  /** The bank's own id, if its format has one. */
   id?: string
 }
 
 const heading =
   '"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info";"Kategorie"'
 
-/** For tests: the CSV of a Sparkasse, as UTF-8 or as most of them write it. */
+/** For tests: returns a Sparkasse's CSV, as UTF-8 or in the more common Latin 1. */
 export function sparkasseCsv(rows: readonly BankRow[], encoding: 'latin1' | 'utf8' = 'latin1'): Buffer {
   const text = [heading, ...rows.map(rowOf)].map(row => `${row}\r\n`).join('')
   return Buffer.from(text, encoding)

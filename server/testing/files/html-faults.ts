@@ -42,7 +42,7 @@ const letterRules = {
 const forPages = new HtmlValidate(new FixedRules(rules))
 const forLetters = new HtmlValidate(new FixedRules({ ...rules, rules: { ...rules.rules, ...letterRules } }))
 
-/** What is wrong with a whole document, one line for each kind of fault. */
+/** Returns the faults of a whole document, one line for each kind. */
 export function htmlFaults(html: string, isLetter = false): string[] {
   const { results } = (isLetter ? forLetters : forPages).validateStringSync(html)
   const faults = results.flatMap(({ messages }) =>

@@ -7,7 +7,7 @@ export function importBody(options: ImportOptions, file: string | Uint8Array): A
   return new Uint8Array(bytes).buffer
 }
 
-/** What somebody does with a file in the panel. */
+/** Previews and adds a file as the panel does. */
 export function importing(browser: ReturnType<typeof visitor>) {
   const send = async (call: 'preview' | 'add', options: ImportOptions, file: string | Uint8Array) => {
     const headers = { 'content-type': 'application/octet-stream' }

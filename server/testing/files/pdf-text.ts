@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** For tests: the text of each sheet of a PDF as its fonts say what their letters mean, pieces in the order in which they are drawn. */
+/** For tests: returns the text of each sheet of a PDF in drawing order, decoded by the character maps of its fonts. */
 export function pdfText(file: Uint8Array): string[] {
   const objects = objectsOf(file)
   const at = (reference: string | undefined) => objects.get(reference ?? '') ?? { head: '', stream: '' }
@@ -18,7 +18,7 @@ export function pdfText(file: Uint8Array): string[] {
     })
 }
 
-/** For tests: what was put into a PDF under any name, by the kinds of the files. */
+/** For tests: returns the files attached to a PDF. */
 export const pdfAttachments = (file: Uint8Array): string[] =>
   [...objectsOf(file).values()]
     .filter(({ head }) => head.includes('/EmbeddedFile\n'))
@@ -41,7 +41,7 @@ function objectsOf(file: Uint8Array): Map<string, Content> {
   )
 }
 
-/** What each code of a font means. */
+/** Maps the codes of a font to characters. */
 function lettersOf(cmap: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '', list = ''] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g))

@@ -1,7 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** For tests and benches: a photo as a phone stores it lying down, with a place, a time and a thumbnail's worth of metadata. */
+/**
+ * For tests and benches: returns a photo as a phone held sideways stores it, with GPS, time and as much metadata as a
+ * thumbnail takes.
+ */
 export const phonePhoto = ({ file, width, height, quality = 95 }: PhoneCamera): Promise<Buffer> =>
   sharp(file)
     .resize({ width, height, fit: 'cover' })
@@ -19,13 +22,13 @@ export type PhoneCamera = { file: string; width: number; height: number; quality
 
 export type PngChunk = readonly [type: string, content: Uint8Array]
 
-/** For tests: a PNG of 8 bits RGB that says of itself what it likes, with chunks between header and pixels. */
+/** For tests: returns an 8-bit RGB PNG with any header, and chunks between header and pixels. */
 export function pngOf({ width = 2, height = 2, chunks = [] }: Partial<PngParts>): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  // Of a huge picture a kilobyte must do.
+  // A kilobyte is enough even for a huge picture.
   const pixels = deflateSync(Buffer.alloc(Math.min(1000, height * (1 + 3 * width))))
   const all: PngChunk[] = [['IHDR', header], ...chunks, ['IDAT', pixels], ['IEND', Buffer.alloc(0)]]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(chunkOfPng)])

@@ -5,7 +5,7 @@ import { openSpreadsheets } from '../../formats/spreadsheets.ts'
 import { createLog } from '../../runtime/log.ts'
 import { testThreads } from '../threads.ts'
 
-/** For tests: spreadsheets, the threads that they have started, and what they have logged. */
+/** For tests: opens spreadsheets and records their threads and log lines. */
 export function openTestSpreadsheets(options: Partial<Parameters<typeof openSpreadsheets>[0]> = {}) {
   const logged: string[] = []
   const log = createLog(

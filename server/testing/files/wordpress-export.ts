@@ -13,7 +13,7 @@ export type WxrItem = {
   /** The page that an attachment was added to. */
   parent?: number
   meta?: Readonly<Record<string, string>>
-  /** How the library of pictures there describes it. */
+  /** Description in the media library. */
   alt?: string
 }
 

@@ -13,7 +13,7 @@ export type Shown = {
   admin: () => ReturnType<typeof visitor>
 }
 
-/** What of a folder is out in the world or counted, and stays as it is in every later version. */
+/** Returns the facts of a folder that are public or counted, and must stay the same in every later version. */
 export async function factsOf({ stored, guest, admin }: Shown) {
   const registrations = stored('registrations')
   const sessions: Parameters<typeof ownLink>[0]['sessions'] = { current: stored('sessions') as never }
@@ -61,7 +61,7 @@ async function uidsOf({ stored, guest }: Pick<Shown, 'stored' | 'guest'>): Promi
   return uids
 }
 
-/** By id, and nothing in a list: a later version may add to it. */
+/** Maps ids to texts; an object, because a later version may add records. */
 const byId = <T extends { _id: string }>(records: readonly T[], shown: (record: T) => string) =>
   Object.fromEntries(records.map(one => [one._id, shown(one)]))
 

@@ -19,5 +19,5 @@ const entryOf = ({ date, cents, name, text, id: given }: BankRow, at: number) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** What banks write of the same payments, by the form of the file. */
+/** Bank statements of the same payments, by file format. */
 export const statementForms = { csv: (rows: readonly BankRow[]) => sparkasseCsv(rows), camt: camtOf, mt940: mt940File }

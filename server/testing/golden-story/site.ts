@@ -11,7 +11,7 @@ import { openTestSiteWithAccounts, type TestSite, visitor } from '../test-site.t
 
 const hidden = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g
 
-/** For the golden folder: a site with mail, and what people do on it by its calls and forms. Whatever is refused fails the story. */
+/** For the golden folder: opens a site with mail, and acts on it by calls and forms. A refused step fails the story. */
 export async function openStory() {
   const mail = await openMailServer()
   const first = await openTestSiteWithAccounts({ SMTP_URL: mail.url, TRUST_PROXY: '127.0.0.1,::1' })
@@ -45,7 +45,7 @@ export async function openStory() {
     addresses += 1
     return visitor(running.origin, { 'X-Forwarded-For': `198.51.100.${addresses}` })
   }
-  /** What the educator does. */
+  /** Calls the API as the educator. */
   const post = async (path: string, body: unknown) => accepted(await admin.post(`/api${path}`, body))
   async function register(event: Event, name: string, more: object = {}): Promise<Registration> {
     const [first = ''] = name.toLowerCase().split(' ')

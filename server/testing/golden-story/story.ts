@@ -11,7 +11,7 @@ import { loseLetters, moveListsIn, readMail } from './lists-and-mail.ts'
 import { statementForms } from './money.ts'
 import type { Story } from './site.ts'
 
-/** What the educator reads from files in the story; the same file must bring nothing new for ever. */
+/** Files that the educator reads in the story; reading one again must never add anything. */
 export type FilesRead = {
   statements: { form: keyof typeof statementForms; rows: BankRow[] }[]
   imports: { kind: 'events' | 'registrations'; text: string }[]
@@ -119,7 +119,7 @@ Bushcraft;17.04.2027;Zoe Zeder;zoe@example.org;bestätigt;;03.11.2026;"Zoe Zeder
 Bushcraft;24.04.2027;Adam Aster;adam@example.org;Warteliste;;04.11.2026;;A-9
 `
 
-/** What another site had comes along. */
+/** Imports the records of another site. */
 async function moveIn(story: Story): Promise<FilesRead['imports']> {
   const imports: FilesRead['imports'] = [
     { kind: 'events', text: calendar },

@@ -92,7 +92,7 @@ export type Quoted = Deeds & {
   people: []
   /** A school's inquiry, with a quote that is as old. */
   quote: Registration
-  /** By the guest, a day later. */
+  /** A step of the guest, a day later. */
   before: { now: Instant; by: 'guest' }
 }
 

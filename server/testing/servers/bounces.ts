@@ -5,7 +5,7 @@ export type ReturnedLetter = {
   recipient: string
   sender: string
   subject: string
-  /** As in a Date header. */
+  /** Formatted as in a Date header. */
   sent: string
   date: string
 }

@@ -101,7 +101,7 @@ export async function openImapServer({ user = 'post', password = 'waldlichtung' 
       count += 1
       const file = join(dir, 'mail', 'new', `${1_795_860_000 + count}.M${count}.host`)
       writeFileSync(file, raw.replace(/\r?\n/g, '\r\n'))
-      // When it came, by the clock of test sites.
+      // Dates the message by the clock of test sites.
       utimesSync(file, MAIL_TIME, MAIL_TIME)
     },
     /** Each message with the flags in its name, and its content. */

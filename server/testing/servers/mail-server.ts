@@ -29,7 +29,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undef
   return Buffer.concat(chunks).toString()
 }
 
-/** How the server behaves; a test changes it while the server runs. */
+/** Behaviour of the server; a test changes it while the server runs. */
 type Ways = {
   refusal: Refusal | undefined
   hold: Promise<void> | undefined
@@ -120,7 +120,6 @@ export async function openMailServer({
     url: `smtp://${login}127.0.0.1:${port}`,
     arrived,
     ways,
-    /** How many letters have been held so far. */
     held: () => held,
     /** Waits until so many letters have arrived in all. */
     async wait(count: number): Promise<Arrived[]> {

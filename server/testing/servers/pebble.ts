@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts'
 
 const isThere = (program: string) => spawnSync('which', [program]).status === 0
 
-/** Whether there is an ACME server to test with; installs it where possible, and warns aloud if there is none. */
+/** True if an ACME server for tests is present; installs it where possible, and warns otherwise. */
 export function hasPebble(): boolean {
   const isComplete = () => ['pebble', 'pebble-challtestsrv', 'openssl'].every(isThere)
   if (!isComplete() && process.getuid?.() === 0 && isThere('apt-get')) {

@@ -90,7 +90,7 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
   ]
 }
 
-/** What each payment of a collective entry comes to; undefined where one does not say it. */
+/** Returns the amounts of a collective entry's payments; undefined if one is missing. */
 function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefined {
   const amounts = parts.map(part => {
     const amount = textAt(part, 'Amt') || textAt(part, 'AmtDtls/TxAmt/Amt')

@@ -13,7 +13,7 @@ async function* inPieces(bytes: Uint8Array) {
 }
 const read = (bytes: Uint8Array | string) => readBankFile(inPieces(Buffer.from(bytes)))
 const linesOf = async (bytes: Uint8Array | string) => (await read(bytes)).statements.flat()
-/** What matters most of each line. */
+/** Reduces each line to its main fields. */
 const brief = async (bytes: Uint8Array | string) =>
   (await linesOf(bytes)).map(({ date, cents, name, text }) => [date, cents, name, text])
 

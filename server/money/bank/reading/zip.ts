@@ -6,7 +6,7 @@ import { tooLarge, tooMany, unknownFile } from './refusals.ts'
 
 /** A file for each day of two years. */
 const MOST_FILES = 750
-/** Of all files together, unpacked. */
+/** Limit for all files together, unpacked. */
 const MOST_BYTES = 4 * BANK_FILE_BYTES
 
 export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
