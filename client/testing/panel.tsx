@@ -111,7 +111,7 @@ function quoted(booking: Registration, body: Record<string, unknown>): Registrat
   return step.quote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
 }
 
-/** Bookings before they were cancelled or moved last. */
+/** Bookings before the last step that undo restores. */
 const beforeSteps = new Map<string, Registration>()
 
 /** A booking after a call about it. */
@@ -124,6 +124,7 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'decline':
       return step.decline(booking, deed)
     case 'accept':
+      beforeSteps.set(booking._id, booking)
       return step.accept(booking, 'confirmed', deed)
     case 'undo':
       if (step.isRestorable(booking)) return step.restore(booking, beforeSteps.get(booking._id) ?? booking, deed.now)
@@ -137,6 +138,7 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
       beforeSteps.set(booking._id, booking)
       return step.move(booking, sampleEvent({ _id: event }), [], deed)
     case 'offer':
+      beforeSteps.set(booking._id, booking)
       return booking.state === 'offered'
         ? step.prolong(booking, end, deed)
         : step.offer(booking, sampleEvent(), end, deed)

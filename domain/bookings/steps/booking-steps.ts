@@ -37,11 +37,11 @@ export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
 /** Steps by the educator that undo restores from the previous booking (D83). */
-const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved'])
+const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved', 'offered', 'prolonged', 'accepted'])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
 
-/** True while the educator can undo the last step: a decision, a cancellation or a move. */
+/** True while the educator can undo the last step: a decision, a cancellation, a move or an offer. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking created as confirmed has no request to return to.
@@ -51,12 +51,13 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 }
 
 /**
- * Undoes the last step, a cancellation or a move, and what vouchers paid or got back because of it (`unsettled`). Keeps
- * later notes.
+ * Undoes the last step, a cancellation, a move or an offer, and what vouchers paid or got back because of it
+ * (`unsettled`). Keeps later notes and marks of attendance.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking
-  const { state, event, participants, fees, payments, eventSnapshot, until, turn, voucher } = before
+  const { state, event, fees, payments, eventSnapshot, until, turn, voucher } = before
+  const participants = booking.event === event ? withMarks(before, booking) : before.participants
   // A letter about an earlier step may have reported news of the event since.
   const told = booking.event === event ? toldSince : before.told
   const facts = {
@@ -68,6 +69,18 @@ export function restore(booking: Registration, before: Registration, now: Instan
   }
   const history = booking.history.slice(0, -1)
   return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
+}
+
+/** The participants of a booking with the marks of attendance of a later state. */
+function withMarks(before: Registration, { participants }: Registration): Participant[] {
+  const marks = new Map(
+    participants.flatMap(({ _id, attended }) => (attended === undefined ? [] : [[_id, attended] as const])),
+  )
+  if (marks.size === 0) return before.participants
+  return participantsOf(before).map(person => {
+    const attended = marks.get(person._id)
+    return attended === undefined ? person : { ...person, attended }
+  })
 }
 
 export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }

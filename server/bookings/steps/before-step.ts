@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isHeldSince, isRestorable } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -20,7 +21,7 @@ function undoable({ registrations, now }: Kept): Taken[] {
   return known
 }
 
-/** Keeps a booking as it was before a cancellation or a move, as long as that may be taken back (D83). */
+/** Keeps a booking as it was before a cancellation, a move or an offer, as long as that may be taken back (D83). */
 export function keepBefore(deps: Kept, before: Registration, after: Registration): void {
   const known = undoable(deps)
   if (isRestorable(after)) kept.set(deps.registrations, [...known, { before, after }])
@@ -31,19 +32,18 @@ export const forgetBefore = ({ registrations }: Pick<Kept, 'registrations'>) => 
 
 /**
  * Returns the booking before its last step. Undefined when that is not known any more, or when its people or its payments have
- * changed since without a step, as by marks of attendance: restoring would overwrite them.
+ * changed since without a step: restoring would overwrite that. Marks of attendance stay (`restore`).
  */
 export function beforeStep(deps: Kept, booking: Registration): Registration | undefined {
   const taken = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))
   if (!taken) return undefined
-  const { participants, payments } = taken.after
-  return isDeepStrictEqual(
-    { participants, payments },
-    { participants: booking.participants, payments: booking.payments },
-  )
-    ? taken.before
-    : undefined
+  return isDeepStrictEqual(restoredOf(taken.after), restoredOf(booking)) ? taken.before : undefined
 }
+
+const restoredOf = (booking: Registration) => ({
+  participants: participantsOf(booking).map(({ attended: _, ...person }) => person),
+  payments: booking.payments,
+})
 
 const isLastStep = ({ history }: Registration, booking: Registration) =>
   history.length === booking.history.length && history.at(-1)?.date === booking.history.at(-1)?.date

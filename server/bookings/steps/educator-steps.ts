@@ -59,7 +59,7 @@ const declining =
     step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
- * Takes a decision, a cancellation, a move or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
+ * Takes a decision, a cancellation, a move, an offer or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
  * as by a note, stays; after another step, and once the letter is on its way, it is too late.
  */
 export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string): Promise<Registration> {

@@ -19,7 +19,7 @@ async function openSite(names = ['Ada', 'Alan']) {
   const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.step === 2)
   const undo = (decided = stored().history.at(-1)?.date) =>
     post('/registration/undo/all', { bookings: [{ _id: asked._id, decided }] })
-  return { ...site, id: asked._id as string, before: stored(), stored, letters, undo }
+  return { ...site, all: site.stored, id: asked._id as string, before: stored(), stored, letters, undo }
 }
 
 /** A booking as it was, but for when it was changed. */
@@ -97,15 +97,50 @@ test('after a restart it is too late to take a cancellation back', async () => {
   expect(stored().state).toBe('cancelled')
 })
 
-test('marks of attendance that came since are not overwritten', async () => {
+test('marks of attendance that came since stay, and end no undo', async () => {
   const { post, id, before, stored, undo } = await openSite()
   const [ada, alan] = before.participants
   const today = { startDate: '2026-11-28T09:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' }
   expect((await post('/event/edit', { _id: event, ...today })).status).toBe(200)
   await post('/registration/cancel', { _id: id, participants: [alan?._id] })
   expect((await post('/event/attended', { _id: event, participants: [ada?._id] })).status).toBe(200)
-  expect((await undo()).answer.refused).toMatchObject([{ message: 'It is too late to undo this.' }])
-  expect(stored().participants).toMatchObject([{ name: 'Ada', attended: true }])
+  expect((await undo()).answer.refused).toEqual([])
+  expect(stored().participants).toEqual([{ ...ada, attended: true }, alan])
+})
+
+test.each([
+  ['offering', 'waiting', 'offer', {}],
+  ['prolonging', 'offered', 'offer', { until: '2026-12-03T10:00:00.000Z' }],
+  ['accepting for the guest', 'offered', 'accept', {}],
+] as const)('%s a place is taken back within ten seconds, and its letter never goes', async (_, state, verb, more) => {
+  const { post, clock, ...site } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
+  const { answer } = await post('/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+  const stored = (): Registration => site.all().find(({ _id }) => _id === answer._id) ?? expect.fail()
+  const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id === answer._id)
+  if (state === 'offered') await post('/registration/offer', { _id: answer._id, force: true })
+  clock.now = '2026-11-28T11:00:00.000Z'
+  const [before, lettersBefore] = [stored(), letters()]
+  expect(before.state).toBe(state)
+  const force = verb === 'offer' ? { force: true } : {}
+  expect((await post(`/registration/${verb}`, { _id: answer._id, ...more, ...force })).status).toBe(200)
+  expect(letters().at(-1)).toMatchObject({ heldUntil: '2026-11-28T11:00:12.000Z' })
+  clock.now = '2026-11-28T11:00:09.000Z'
+  const decided = stored().history.at(-1)?.date
+  expect((await post('/registration/undo', { _id: answer._id, decided })).status).toBe(200)
+  expect(asBefore(stored())).toEqual(asBefore(before))
+  expect(letters()).toEqual(lettersBefore)
+})
+
+test('an offer that the guest has accepted meanwhile is not taken back', async () => {
+  const { post, clock, ...site } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
+  const { answer } = await post('/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+  await post('/registration/offer', { _id: answer._id, force: true })
+  const stored = (): Registration => site.all().find(({ _id }) => _id === answer._id) ?? expect.fail()
+  const decided = stored().history.at(-1)?.date
+  clock.now = '2026-11-28T10:00:03.000Z'
+  await post('/registration/accept', { _id: answer._id })
+  expect((await post('/registration/undo', { _id: answer._id, decided })).status).toBe(409)
+  expect(stored().state).toBe('confirmed')
 })
 
 test.each([['of one of them'], ['of the whole booking']])('an erasure %s is never undone', async whose => {
