@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../../../domain/testing/samples.ts'
-import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { HoldPart } from './hold-part.tsx'
 
@@ -19,6 +19,23 @@ test('after an accident everything of an event is kept, with the reason', async 
   await waitFor(() =>
     expect(sent).toEqual([{ path: 'privacy/hold', body: { event: 'winter', reason: 'Sturz am Bach' } }]),
   )
+})
+
+test('the reason that was typed is there again after the page was left, and not after it was sent', async () => {
+  const booking = sampleBooking()
+  const { sent } = await servePanel({ registrations: [booking] })
+  const open = async () => {
+    render(<HoldPart of={booking} />)
+    await press('Keep Everything …')
+    return screen.getByLabelText<HTMLInputElement>('Reason')
+  }
+  await userEvent.type(await open(), 'Sturz am Bach')
+  cleanup()
+  expect((await open()).value).toBe('Sturz am Bach')
+  await press('Keep')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  cleanup()
+  expect((await open()).value).toBe('')
 })
 
 test('what is kept says why and since when, and can be let go', async () => {

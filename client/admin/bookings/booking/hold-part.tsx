@@ -9,16 +9,19 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import { refresh } from '../../state/lists.ts'
 
 /** After an accident: keeps everything of a booking, or of all of its event, whatever the deadlines say (D65). */
 export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
   const [isAsking, setAsking] = useState(false)
   const { run, failure } = useCall()
+  const { draft, change, forget } = useDraft(`hold ${_id}`, { reason: '' })
   const store = (reason: string, isForAll: boolean) =>
     run(async () => {
       await call(api.privacy.hold.$post({ json: isForAll ? { event, reason } : { registration: _id, reason } }))
       await refresh('registrations')
+      forget()
       setAsking(false)
     })
   return (
@@ -33,7 +36,13 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
         </p>
       )}
       {isAsking ? (
-        <HoldForm isHeld={hold !== undefined} store={store} cancel={() => setAsking(false)} />
+        <HoldForm
+          isHeld={hold !== undefined}
+          reason={draft.reason}
+          type={reason => change({ reason })}
+          store={store}
+          cancel={() => setAsking(false)}
+        />
       ) : (
         <RowButton icon="clock" onClick={() => setAsking(true)}>
           {hold ? t('Keep No Longer …', 'Nicht mehr aufbewahren …') : t('Keep Everything …', 'Alles aufbewahren …')}
@@ -46,15 +55,18 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
 
 function HoldForm({
   isHeld,
+  reason,
+  type,
   store,
   cancel,
 }: {
   isHeld: boolean
+  reason: string
+  type: (reason: string) => void
   store: (reason: string, isForAll: boolean) => Promise<void>
   cancel: () => void
 }) {
   const id = useId()
-  const [reason, setReason] = useState('')
   const [isForAll, setForAll] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const done = async () => {
@@ -81,7 +93,7 @@ function HoldForm({
           )}
           value={reason}
           maxLength={200}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => type(target.value)}
         />
       )}
       <CheckBox

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Account } from '../../../../domain/bookings/account/account.ts'
 import type { DateToMoveTo } from '../../../../domain/bookings/places/dates-to-move-to.ts'
 import { nameOrNone, participantsOf, partySize } from '../../../../domain/bookings/record/booking.ts'
@@ -14,6 +14,7 @@ import { Facts } from '../../kit/list/table.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepPreview } from './consequences.tsx'
@@ -26,6 +27,10 @@ function leftWords({ left }: DateToMoveTo): string {
   if (left === null) return ''
   return left === 0 ? t(' (full)', ' (ausgebucht)') : t(` (${left} free)`, ` (${left} frei)`)
 }
+
+/** The chosen date, the price group of each person by id, and the price as it is typed. */
+type MoveDraft = { chosen: string; groups: Record<string, string>; typed: string }
+const noMove: MoveDraft = { chosen: '', groups: {}, typed: '' }
 
 /** Moves a booking to one of these dates. */
 export function MoveForm({
@@ -40,9 +45,8 @@ export function MoveForm({
   finish: Finish
 }) {
   const id = useId()
-  const [chosen, setChosen] = useState('')
-  const [groups, setGroups] = useState<Record<string, string>>({})
-  const [typed, setTyped] = useState('')
+  const { draft, change, forget } = useDraft<MoveDraft>(`move booking ${booking._id}`, noMove)
+  const { chosen, groups, typed } = draft
   const date = dates.find(({ _id }) => _id === chosen)
   const people = participantsOf(booking).filter(({ _id }) => date?.ungrouped.includes(_id))
   const cents = typedCents(typed)
@@ -57,12 +61,15 @@ export function MoveForm({
     JSON.stringify([booking.lastModifiedDate, body]),
     isPriced ? () => previewMove(booking, body) : undefined,
   )
-  const move = () =>
-    calls.change(booking, edit =>
+  async function move() {
+    const isMoved = await calls.change(booking, edit =>
       takingPlaces(booking, partySize(booking), force =>
         callForRecord(api.registration.move.$post({ json: { ...edit, ...body, ...force } })),
       ),
     )
+    if (isMoved) forget()
+    return isMoved
+  }
   if (dates.length === 0)
     return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
   return (
@@ -71,11 +78,8 @@ export function MoveForm({
         id={id}
         label={t('To which date?', 'Auf welchen Termin?')}
         value={chosen}
-        onChange={({ target }) => {
-          setChosen(target.value)
-          // Another date has other groups.
-          setGroups({})
-        }}
+        // Another date has other groups.
+        onChange={({ target }) => change({ chosen: target.value, groups: {} })}
       >
         <option value="">{t('Please choose', 'Bitte wählen')}</option>
         {dates.map(date => (
@@ -91,7 +95,7 @@ export function MoveForm({
           id={`${id}-${person._id}`}
           label={t(`Price group of ${nameOrNone(person)}`, `Preisgruppe von ${nameOrNone(person)}`)}
           value={groups[person._id] ?? ''}
-          onChange={({ target }) => setGroups({ ...groups, [person._id]: target.value })}
+          onChange={({ target }) => change({ groups: { ...groups, [person._id]: target.value } })}
         >
           <option value="">{t('Please choose', 'Bitte wählen')}</option>
           {date?.prices.map(({ _id, label, amount }) => (
@@ -108,7 +112,7 @@ export function MoveForm({
           hint={t('The price of this date is open.', 'Der Preis dieses Termins ist offen.')}
           inputMode="decimal"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => change({ typed: target.value })}
           onKeyDown={keepForm}
         />
       )}

@@ -7,10 +7,12 @@ import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, render, screen, waitFor, within } from '../../../testing/dom.ts'
+import { act, cleanup, render, screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { DeskSaid } from '../../office/desk/desk-said.tsx'
+import { keptDraft } from '../../state/drafts.ts'
 import { refresh } from '../../state/lists.ts'
+import { closeOverlays } from '../../state/overlay.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -223,6 +225,20 @@ test('a debt is written off with a reason, without a letter unless she wants one
   expect(sent[0]).toMatchObject({ path: 'registration/writeOff', body: { ...edit, reason: 'Meldet sich nicht mehr' } })
   expect(sent[0]?.body).not.toHaveProperty('letter')
   expect(screen.queryByRole('button', { name: 'Write Off …', hidden: true })).toBeNull()
+})
+
+test('the reason of a write-off is there again after the page was left, and not after it was sent', async () => {
+  const { press, fill } = await open()
+  await press('Write Off …')
+  await fill('Why', 'Kulanz')
+  cleanup()
+  act(closeOverlays)
+  const again = await openPage(booking)
+  await again.press('Write Off …')
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Kulanz')
+  await again.press('Write Off €240.00')
+  await waitFor(() => expect(rows().at(-1)).toBe('Written off€240.00'))
+  expect(keptDraft(`write off ${booking._id}`)).toBeUndefined()
 })
 
 test('a write-off can be taken back by one press, and the letter about it is shown before', async () => {

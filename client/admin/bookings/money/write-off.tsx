@@ -16,6 +16,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/shown-name.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
@@ -38,16 +39,27 @@ const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fee
 /** Writes off an open amount with a reason, and optionally tells the guest. */
 function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const id = useId()
-  const [reason, setReason] = useState(() => (wasAbsent(booking) ? noShow() : ''))
+  const {
+    draft,
+    change: type,
+    forget,
+  } = useDraft(`write off ${booking._id}`, {
+    reason: wasAbsent(booking) ? noShow() : '',
+  })
+  const { reason } = draft
   const [isTold, setTold] = useState(false)
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const change = useChangeAsOpened(booking, calls)
-  const writeOff = () =>
-    change(moneyOf, async ({ _id, lastModifiedDate }) => {
+  async function writeOff() {
+    const isDone = await change(moneyOf, async ({ _id, lastModifiedDate }) => {
       const letter = isTold ? { letter: true } : {}
       const json = { _id, lastModifiedDate, reason: reason.trim(), ...letter }
       return callForRecord(api.registration.writeOff.$post({ json }))
     })
+    if (!isDone) return
+    forget()
+    done()
+  }
   const { letters, failure } = useLetters(
     `${booking.lastModifiedDate} ${isTold}`,
     isTold
@@ -67,11 +79,11 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
         )}
         maxLength={500}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => type({ reason: target.value })}
         onKeyDown={keepForm}
       />
       {reason === '' && hasBegun(event) && (
-        <button className="row-button" type="button" onClick={() => setReason(noShow())}>
+        <button className="row-button" type="button" onClick={() => type({ reason: noShow() })}>
           <PanelIcon name="edit" />
           {noShow()}
         </button>
@@ -93,7 +105,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
         )}
       </p>
       <div className="buttons">
-        <Button small disabled={reason.trim() === ''} onClick={() => void writeOff().then(isDone => isDone && done())}>
+        <Button small disabled={reason.trim() === ''} onClick={() => void writeOff()}>
           {t(`Write Off ${shownCents(open)}`, `${shownCents(open)} ausbuchen`)}
         </Button>
         <Button variant="outline" small onClick={cancel}>

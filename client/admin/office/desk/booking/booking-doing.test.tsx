@@ -7,6 +7,7 @@ import { sampleBooking, sampleEvent } from '../../../../../domain/testing/sample
 import { openDesk } from '../../../../testing/booking-desk.tsx'
 import { act, cleanup, screen, waitFor } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
+import { keptDraft } from '../../../state/drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -136,6 +137,18 @@ test('a place is offered; when there are too few it asks first, and an offer is 
   ])
 })
 
+test('an offered place and a prolonged offer can be taken back for ten seconds', async () => {
+  const { press, sent } = await open({ ...booking, state: 'waiting', turn: 1 })
+  await press('Offer Place')
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(document.querySelector('.undo-bar')?.textContent).toContain('The letter goes out after 10 seconds.')
+  await press('Prolong by 24 Hours')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
+  await press('Undo')
+  await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
+  expect(sent.at(-1)?.path).toBe('registration/undo/all')
+})
+
 test('an offer is not prolonged beyond the beginning', async () => {
   const { press, sent } = await open({ ...booking, state: 'offered', until: '2026-12-04T10:00:00.000Z' })
   await press('Prolong by 24 Hours')
@@ -165,6 +178,22 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
   await press('Move 2 people')
   await answer(/: No place is left. Take 2 people all the same\?$/, 'Yes, take them')
   await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
+})
+
+test('what was chosen and typed for a move is there again after the page was left, and not after the move', async () => {
+  const next = sampleEvent({ _id: 'next', startDate: '2027-01-01T15:00:00.000Z', endDate: '2027-01-01T18:00:00.000Z' })
+  const { user, press, sent } = await open(booking, [], [event, { ...next, cost: null }])
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'next')
+  await user.type(await screen.findByLabelText('Price per person in euro'), '12,50')
+  cleanup()
+  const again = openDesk(`/admin/desk/booking/${booking._id}`)
+  await again.press('Move …')
+  expect((await screen.findByLabelText<HTMLSelectElement>('To which date?')).value).toBe('next')
+  expect(screen.getByLabelText<HTMLInputElement>('Price per person in euro').value).toBe('12,50')
+  await again.press('Move 2 people')
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ event: 'next', cost: 12.5 }))
+  await waitFor(() => expect(keptDraft(`move booking ${booking._id}`)).toBeUndefined())
 })
 
 /** What a live region says was done. */
