@@ -12,7 +12,7 @@ import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/vou
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import type { Found, FoundKind } from './found.ts'
-import { compactNumber, levelOf, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
+import { compactNumber, levelOf, namesIn, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
 
 /** All searched collections; the bin is not searched. */
 export type Searched = {
@@ -55,18 +55,12 @@ const entry = (
   const numbers = forms.map(compactNumber)
   return {
     // Finds `2026-0147` by `0147`, `20260147` and its reference, with and without the check character.
-    named: wordsIn(...named, ...withoutApostrophes(named), ...forms, ...numbers),
+    named: namesIn(...named) + wordsIn(...forms, ...numbers),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     numbers,
     at: Date.parse(date),
   }
-}
-
-/** Adds names without apostrophes: finds `O'Brien` by `obrien`. */
-const withoutApostrophes = (names: readonly string[]) => {
-  const plain = (name: string) => name.replace(/['’‘]/g, '')
-  return names.filter(name => plain(name) !== name).map(plain)
 }
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
@@ -98,7 +92,7 @@ const pageEntry = once(({ title, lastModifiedDate }: InfoPage) => entry(lastModi
 
 const invoiceEntry = once(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
 
-const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
+export const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
   entry(createdDate, [name], { number, rest: [email] }),
 )
 
@@ -151,10 +145,7 @@ const withOthers = (names: readonly string[]) =>
 /** Returns the matching participants if the contact person does not match. */
 function foundParticipants(booking: Registration, query: Query): string[] {
   const isNamed = (name: string) =>
-    query.some(
-      term =>
-        levelOf({ named: wordsIn(name, ...withoutApostrophes([name])), phone: '', rest: '' }, [term]) !== undefined,
-    )
+    query.some(term => levelOf({ named: namesIn(name), phone: '', rest: '' }, [term]) !== undefined)
   return participantsOf(booking)
     .map(({ name }) => name)
     .filter(name => name !== booking.name && isNamed(name))

@@ -33,6 +33,20 @@ test('a person is found by a name as anybody writes it, by a child, and by a tel
   expect(named('…')).toEqual({ people: [], addressless: [], total: 0 })
 })
 
+test('a name with an apostrophe is found without it, wherever it stands', () => {
+  const [flora, sean] = [
+    sampleBooking({ _id: 'f', name: 'Flora O’Brien', email: 'flora@example.org' }),
+    sampleBooking({ _id: 's', name: "Seán O'Brien", email: '', participants: people("Seán O'Brien") }),
+  ]
+  const moment = { date: '2026-11-01T09:00:00.000Z', ip: '' }
+  const subscriber = { _id: 'r', email: 'ronan@example.org', name: 'Ronan O‘Brien', wording: '' }
+  const subscribers = [{ ...subscriber, requested: moment, confirmed: moment }]
+  const newsletter = { ...nobody.newsletter, subscribers }
+  const found = peopleNamed({ ...nobody, registrations: [flora, sean], newsletter }, 'obrien')
+  expect(found.people.map(({ email }) => email)).toEqual(['ronan@example.org', 'flora@example.org'])
+  expect(found.addressless.map(({ name }) => name)).toEqual(["Seán O'Brien"])
+})
+
 test('of more people than are listed the newest are shown, and the total is said', () => {
   const anna = (at: number) => sampleBooking({ _id: `a${at}`, name: 'Anna', email: `a${at}@example.org` })
   const many = Array.from({ length: 34 }, (_, at) => anna(at))

@@ -1,22 +1,23 @@
-import { participantsOf } from '../../bookings/record/booking.ts'
+import { isBooking, participantsOf } from '../../bookings/record/booking.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { deletedIn } from '../../people/bin/bin.ts'
 import type { PersonData } from '../../people/privacy/person.ts'
 import type { NamedPeople } from '../../people/privacy/person-answers.ts'
-import { levelOf, phonesIn, queryOf, wordsIn } from './query.ts'
+import { bookingEntry, inquiryEntry, voucherEntry, withdrawalEntry } from './kinds.ts'
+import { levelOf, namesIn, phonesIn, queryOf, type Texts } from './query.ts'
 
 /** Typing more of the name finds the others. */
 const MOST = 20
 
-type Source = { email: string; name: string; others?: readonly string[]; phones?: readonly string[]; detail: string }
+/** Somebody with an address, and the names and phone numbers they are found by. */
+type Source = { email: string; name: string; texts: Pick<Texts, 'named' | 'phone'>; detail: string }
 
 /** Finds people by a name, a part of one, or a phone number: each address once, then people without an address. */
 export function peopleNamed(all: PersonData, typed: string): NamedPeople {
   const query = queryOf(typed)
   if (query.length === 0) return { people: [], addressless: [], total: 0 }
-  const isMeant = (names: readonly string[], phones: readonly string[] = []) =>
-    levelOf({ named: wordsIn(...names), phone: phonesIn(...phones), rest: '' }, query) !== undefined
-  const found = sourcesIn(all).filter(({ name, others = [], phones }) => isMeant([name, ...others], phones))
+  const isMeant = ({ named, phone }: Source['texts']) => levelOf({ named, phone, rest: '' }, query) !== undefined
+  const found = sourcesIn(all).filter(({ texts }) => isMeant(texts))
   const byAddress = Map.groupBy(
     found.filter(({ email }) => email !== ''),
     ({ email }) => normalAddress(email),
@@ -30,7 +31,9 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
     .filter(({ email, event }) => email === '' && event !== '')
     .flatMap(booking =>
       participantsOf(booking)
-        .filter(({ name, emergencyPhone }) => isMeant([name], [booking.phone, emergencyPhone ?? '']))
+        .filter(({ name, emergencyPhone }) =>
+          isMeant({ named: namesIn(name), phone: phonesIn(booking.phone, emergencyPhone ?? '') }),
+        )
         .map(({ _id, name }) => ({ participant: _id, name, detail: titleOf(booking) })),
     )
   const total = people.length + addressless.length
@@ -47,11 +50,15 @@ const sourcesIn = (all: PersonData): Source[] => [
   ...registrationsIn(all).map(one => ({
     email: one.email,
     name: one.name,
-    others: participantsOf(one).map(({ name }) => name),
-    phones: [one.phone, ...participantsOf(one).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])],
+    texts: isBooking(one) ? bookingEntry(one) : inquiryEntry(one),
     detail: titleOf(one),
   })),
-  ...all.vouchers.map(({ buyer: { email, name }, number }) => ({ email, name, detail: number })),
-  ...all.withdrawals.map(({ email, name, contract }) => ({ email, name, detail: contract })),
-  ...all.newsletter.subscribers.map(({ email, name }) => ({ email, name, detail: 'Newsletter' })),
+  ...all.vouchers.map(voucher => ({ ...voucher.buyer, texts: voucherEntry(voucher), detail: voucher.number })),
+  ...all.withdrawals.map(one => ({ ...one, texts: withdrawalEntry(one), detail: one.contract })),
+  ...all.newsletter.subscribers.map(({ email, name }) => ({
+    email,
+    name,
+    texts: { named: namesIn(name), phone: '' },
+    detail: 'Newsletter',
+  })),
 ]

@@ -29,6 +29,12 @@ const DIGITS_MIN = 3
 export const wordsIn = (...texts: readonly string[]): string =>
   ` ${folded(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
+/** Joins the words of names, also without apostrophes: finds `O'Brien` by `obrien`. */
+export function namesIn(...names: readonly string[]): string {
+  const plain = (name: string) => name.replace(/['’‘]/g, '')
+  return wordsIn(...names, ...names.filter(name => plain(name) !== name).map(plain))
+}
+
 /** Strips punctuation from a number, for exact matches. */
 export const compactNumber = (number: string): string => wordsIn(number).replaceAll(' ', '')
 
