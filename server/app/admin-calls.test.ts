@@ -152,7 +152,7 @@ test.each(edits)('%s: who saw an older state changes nothing, who saw the last o
     { code: 'conflict', message: 'Somebody else has changed this meanwhile.' },
   ])
   expect(stored()).toEqual(before)
-  // Images and the site have no date at first; "" says that the person saw that.
+  // Images and the site have no date at first; "" means that the person saw that state.
   const first = await post(before.lastModifiedDate ?? '')
   expect(first.status).toBe(200)
   expect(first.answer).toEqual(stored())

@@ -57,7 +57,7 @@ export type AppOptions = {
   publicUrl: string | undefined
   /** The IP address a request comes from. */
   ipOf: (request: IncomingMessage) => string
-  /** The account that a request comes from. */
+  /** Returns the account of a request. */
   userOf: (request: IncomingMessage) => Account | null
 }
 

@@ -77,7 +77,7 @@ export type Paces = {
   withdrawalNetwork: Pace
   /** Receipts of withdrawals to strangers, per mailbox. */
   strangerReceipt: Pace
-  /** The same to the address of a contract, from somebody of whom nothing is proven. */
+  /** The same to the address of a contract, for senders without a proof. */
   knownReceipt: Pace
   /** Receipts to strangers, per network. */
   networkReceipts: Pace
@@ -100,14 +100,14 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   hasAddress: boolean
   /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
-  /** The domain that the panel gives the site. */
+  /** Domain set in the panel. */
   address: SiteAddress
   /** The backups of the nights. */
   nightly: Nightly
   version: string
   /** Bytes of the disk that holds the data folder. */
   disk: () => Promise<{ free: number; total: number }>
-  /** Lets the site finish what is under way and restarts it. */
+  /** Finishes running requests and restarts the site. */
   restart: () => void
   receivePictures: ReceivePictures
   passwords: Passwords
@@ -138,7 +138,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   contentOf: (mail: Mail, planned?: CollectionData) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** The sender of letters, by the current settings. */
   sender: () => Sender
-  /** The site without what the starter's texts have invented. */
+  /** Removes the starter's invented details from the site's texts. */
   withGapsToFill: (site: Site, now: Instant) => Site
   /** The mail server: from the environment, from the panel, or none yet (D4). */
   mailServer: () => MailServer

@@ -19,7 +19,7 @@ const calendar: SavedPage = { ...welcome, address: '/kalender', encoding: 'br' }
 
 type Stopped = Partial<Parameters<typeof savePages>[1]> & { settings?: Record<string, string> }
 
-/** A site that has stopped, with two pages saved. */
+/** Stops a site that has two saved pages. */
 async function stoppedSite({ settings, ...stopped }: Stopped = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lichtung-early-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -94,7 +94,7 @@ test('whoever has hung up is not answered when the site is open', async () => {
   const early = await listening(config)
   const client = connect(early.port, '127.0.0.1')
   client.write('GET /kalender HTTP/1.1\r\nHost: a\r\n\r\n')
-  // The page comes on another connection after that request was read.
+  // The page comes on another connection after the server has read that request.
   await vi.waitFor(() => expect(client.bytesWritten).toBeGreaterThan(0))
   await ask(early.port, '/')
   client.destroy()
@@ -214,7 +214,7 @@ test('where the port is taken, the site finds out', async () => {
   expect(await opened(config)).toBeUndefined()
 })
 
-/** A whole site at a port of its own, whose pages were asked for, and what it saves when it stops. */
+/** Runs a whole site on its own port, requests its pages, and returns what it saves when it stops. */
 async function askedSite() {
   const site = await openAdminSite({ PORT: String(await freePort()) })
   const visit = (path: string) =>

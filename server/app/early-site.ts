@@ -27,7 +27,7 @@ export type EarlySite = {
   server: HttpServer
   port: number
   addresses: ReturnType<typeof clientAddresses>
-  /** Once the site answers: its log goes on in theirs. Returns the pages, as far as they are good. */
+  /** Writes its log into `visits` once the site answers. Returns the pages that are still valid. */
   handOver(visits: Pick<Visits, 'append'>): SavedPage[]
 }
 
@@ -82,7 +82,10 @@ function within(most: number, pages: readonly SavedPage[]): SavedPage[] {
   })
 }
 
-/** Undefined where no pages were saved for this start, or its port cannot be opened: then the site listens itself, and says why. */
+/**
+ * Opens the early site. Returns undefined if no pages were saved for this start, or its port cannot be opened: the site
+ * then listens itself, and reports the error.
+ */
 export async function openEarlySite(config: Config, now: () => Instant): Promise<EarlySite | undefined> {
   const saved = isPlain(config) ? readSavedPages(config.dataDir) : undefined
   if (!saved || saved.of !== keyOf(config)) return undefined

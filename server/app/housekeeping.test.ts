@@ -32,7 +32,7 @@ afterEach(async () => {
   await folder.done()
 })
 
-/** The copies that are left after a start at a moment, when a log was last written at another. */
+/** Returns the copies left after a start at `moment`, with the last log entry at `lastLogged`. */
 async function leftAfterStart(moment: number, lastLogged: number): Promise<string[]> {
   const { dir } = folder
   await writeFile(join(dir, 'logs', 'requests-2026-10-01.jsonl'), '')
@@ -64,7 +64,7 @@ async function start(moment: number, lastLogged: number): Promise<void> {
   })
   await housekeeping.stop()
   for (const each of [visits, logins, trustedClock]) await each.close()
-  // The copy from before an upgrade is none that anybody could read.
+  // The copy from before an upgrade is unreadable on purpose.
   expect(failures.filter(message => !message.startsWith('before-upgrade-'))).toEqual([])
 }
 

@@ -7,9 +7,8 @@ import { deleteOldCopies } from '../store/backup/backup.ts'
 import type { Deps } from './deps.ts'
 
 /**
- * At the start and then every hour: deletes copies of the data and what is in the bin when they are a month old, and what its
- * deadline has come for (D65), records the figures of days that are over, then shortens and deletes logs as the settings
- * promise (D22).
+ * Runs at the start and then every hour: deletes month-old copies and bin entries, deletes data past its deadline
+ * (D65), records the figures of past days, then shortens and deletes logs as the settings promise (D22).
  */
 export function startHousekeeping({
   visits,
@@ -95,7 +94,10 @@ export function startHousekeeping({
   }
 }
 
-/** Remembers and returns the trusted moment. The start does so before it answers anybody: a look at the site stores nothing. */
+/**
+ * Remembers and returns the trusted moment. The start calls it before the first answer, because visiting the site
+ * stores nothing.
+ */
 export async function rememberMoment({
   trustedClock,
   clockWatch,

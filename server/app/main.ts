@@ -24,7 +24,7 @@ import { readCollection } from '../store/collections/recovery.ts'
 import type { EarlySite } from './early-site.ts'
 import type { Running } from './serve.ts'
 
-/** The command that starts this executable again. */
+/** Command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
 /** Timeout of `status` for the site's answer. */
@@ -37,7 +37,7 @@ function threadCode(assets: Assets, name: string): string {
   return code.toString()
 }
 
-/** The e-mails that wait in a data folder, whether its site runs or not. */
+/** Returns the e-mails that wait in a data folder, also while its site runs. */
 const readOutbox = (dir: string) =>
   readCollection(dir, 'outbox').catch(error => {
     throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
@@ -184,7 +184,7 @@ async function settle(): Promise<void> {
   collectGarbageEarly()
 }
 
-/** The command as it is with the settings of the service, too; what of those cannot be read keeps nobody out. */
+/** Adds the service's settings to the command; an unreadable one locks nobody out. */
 function informed(command: Command & { name: 'admin' }, service: Environment) {
   try {
     const informed = readCommand(process.argv.slice(2), { ...service, ...process.env })

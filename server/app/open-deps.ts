@@ -167,7 +167,7 @@ export function openDeps({
     ...given,
     async commit(change, options) {
       const result = await commit(change, options)
-      // It may have freed places, changed what somebody owes, or moved something to one of the next days.
+      // The change may have freed places, changed a debt, or moved an event to one of the next days.
       for (const job of [jobs.waitingLists, invoicing, jobs.reminders]) job.wake()
       return result
     },

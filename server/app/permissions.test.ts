@@ -9,7 +9,7 @@ import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 import { createApi } from './app.ts'
 import { openDeps } from './open-deps.ts'
 
-/** The right that each call needs (section 6, D9). */
+/** Right that each call needs (section 6, D9). */
 const rights = {
   'GET /access': 'admin',
   'GET /address': 'admin',
@@ -210,7 +210,7 @@ const calls = Object.entries(rights).map(([call, right]) => {
 
 type Browser = ReturnType<typeof visitor>
 
-/** With a body that no call accepts, so that nothing changes. */
+/** Sends a body that no call accepts, so that nothing changes. */
 const ask = async (browser: Browser, method: string, path: string) =>
   (method === 'POST' ? await browser.post(path, '[]') : await browser.send(path, { method })).status
 

@@ -17,7 +17,7 @@ import { importing } from '../testing/files/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-/** Files that leave one site move into an empty one without a difference, and bring nothing new to the first. */
+/** Files exported from one site move into an empty one without a difference, and add nothing to the first. */
 
 const events: Event[] = [
   sampleEvent({

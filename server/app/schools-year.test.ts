@@ -48,7 +48,7 @@ function readXml(xml: string): (path: string) => string[] {
   return path => found.filter(one => one.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
 }
 
-/** The rows of a table that a program reads, by their columns. */
+/** Returns the rows of a table for programs, by column. */
 const rowsOf = (text: string, from = 1): Record<string, string>[] =>
   parse(text, { delimiter: ';', columns: true, from_line: from, bom: true, relax_column_count: true })
 const centsOf = (text = '') => Math.round(Number(text.replace(',', '.')) * 100)
@@ -115,7 +115,7 @@ test('a school’s year: inquiry, quote with Leitweg-ID, invoice, part payment, 
   const address = ownLink({ ...secret, origin: () => site.origin }, stored())
   const event = site.dataOf<Event[]>('events').find(one => one._id === stored().event)
   const seen = { quote: stored().quote?.message ?? '', event: event?.lastModifiedDate ?? '' }
-  // The form begins with what is known: the school sends it back as it is.
+  // The school sends the prefilled form back unchanged.
   const typed = { acceptedBy: 'Sabine Lehmann', recipient: '', ...school, leitwegId, privacyStatement: 'on' }
   const body = new URLSearchParams({ ...seen, ...typed })
   expect((await fetch(`${address}/annehmen`, { method: 'POST', redirect: 'manual', body })).status).toBe(303)

@@ -37,7 +37,7 @@ import { openDeps } from './open-deps.ts'
 export type Running = {
   /** The address for people. */
   url: string
-  /** The address on which this process listens. */
+  /** Address on which this process listens. */
   local: string
   /** The next start has to listen on the same port. */
   port: number

@@ -10,7 +10,7 @@ import { readBody, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import type { Deps } from './deps.ts'
 
-/** A sentence once half of what can be stored is there. */
+/** Warns once the data takes half of its limit. */
 const aboutSize = (bytes: number): string[] =>
   bytes < DATA_LIMIT_BYTES / 2
     ? []
@@ -77,7 +77,7 @@ export function systemRoutes({
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
       }
-      // Hono calls this for HEAD as well, and nobody would read the stream.
+      // Hono calls this for HEAD as well, which would leave the stream unread.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       return c.body(backup(), 200, headers)
     })

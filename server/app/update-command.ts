@@ -16,7 +16,7 @@ import { assertSite } from '../store/first-start.ts'
 import { untilSignal } from './backup-commands.ts'
 
 type Tools = {
-  /** The executable that is replaced; undefined when Node runs the program. */
+  /** Executable to replace; undefined when Node runs the program. */
   executable: string | undefined
   version: string
   now: string
@@ -26,7 +26,9 @@ type Tools = {
 
 const run = promisify(execFile)
 
-/** Runs `lichtung update`; resolves with its exit code. Until the new file has the name of the old one, nothing has changed. */
+/**
+ * Runs `lichtung update`; resolves with its exit code. Changes nothing until the new file is renamed to the old name.
+ */
 export async function update({ file, force, dataDir }: Command & { name: 'update' }, tools: Tools): Promise<number> {
   const { executable, version, now, print, progress } = tools
   if (executable === undefined)
@@ -103,7 +105,7 @@ async function removeLeftovers(target: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isLeft)) await rm(join(folder, name), { force: true })
 }
 
-/** Copies the file beside the executable, so that what is checked is what takes its place. */
+/** Copies the file beside the executable, so that the checked bytes are the installed ones. */
 async function stage(source: string, staged: string, target: string): Promise<void> {
   await copyFile(source, staged, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await chmod(staged, (await stat(target)).mode | 0o500)
@@ -156,7 +158,7 @@ async function backUp(dataDir: string, version: string, now: string, watcher: Pa
   return path
 }
 
-/** Empty for a program that says nothing of changes. */
+/** Returns the changelog of a program; "" if it has none. */
 const changesOf = async (program: string, version: string): Promise<string> => {
   const { stdout } = await run(program, ['changes'], { env: {}, timeout: 20_000 }).catch(() => ({ stdout: '' }))
   return changesSince(stdout, version)
@@ -188,7 +190,7 @@ async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: s
   }
   print('Restarting the service\n')
   try {
-    // systemd no longer starts what has failed too often.
+    // systemd no longer starts a unit that has failed too often.
     await run('systemctl', ['--no-ask-password', 'reset-failed', 'lichtung']).catch(() => {})
     await run('systemctl', ['--no-ask-password', 'restart', 'lichtung'])
   } catch {
@@ -206,7 +208,7 @@ If that one says that the data is of a newer version, put back the backup from b
 systemctl stop lichtung; ${quoted(target)} restore ${quoted(backup)} --data ${quoted(data)} --force && ${RESTART}
 `
 
-/** systemd no longer starts what has failed too often. */
+/** systemd no longer starts a unit that has failed too often. */
 const RESTART = 'systemctl reset-failed lichtung && systemctl restart lichtung'
 
 /** A path as a shell reads it. */

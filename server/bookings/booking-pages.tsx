@@ -20,7 +20,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
-  /** After a form that was wrong the title says so, as it is read out first. */
+  /** Puts the error of a form first in the title, which screen readers read first. */
   function page(title: string, content: ReactNode, problem?: object, script?: string): string {
     const site = deps.site.current
     const html = markup(<Shell>{content}</Shell>, { data: shellData(deps), api, address: '/buchung' })
@@ -33,7 +33,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
       page('Deine Buchung', <BookingPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
     person: (view: PersonView) => page(`Angaben für ${view.name}`, <PersonPage view={view} />, view.problem),
     nobody: () => page('Link', <NobodyPage />),
-    /** The page behind the booking's page with this name; undefined when there is none, or nothing to do on it. */
+    /** Renders the subpage with this name; undefined if there is none, or it has nothing to do. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
       if (name === 'stornieren' && view.canCancel) return page('Stornieren', <CancelPage view={view} />, view.problem)

@@ -12,7 +12,7 @@ const event = 'termin-01'
 const proxied = { TRUST_PROXY: '127.0.0.1,::1' }
 const children = (...names: string[]) => names.map(name => ({ name }))
 
-/** A site whose first event has so many places. */
+/** Opens a site whose first event has so many places. */
 async function openSite(places: number | null, changes: Partial<Event> = {}, env: Record<string, string> = {}) {
   const site = await openAdminSite({ ...proxied, ...env })
   await site.post('/event/edit', {
@@ -235,7 +235,7 @@ test('a note in those ten seconds does not hold up that a decision is taken back
   })
   expect((await undo(answer._id, confirmed)).status).toBe(409)
   const { answer: declined } = await post('/registration/decline', { _id: answer._id })
-  // It was the yes that somebody else wants to take back.
+  // The last step was the other person's confirmation.
   expect((await undo(answer._id, confirmed)).message).toBe('This has been taken back already.')
   expect(stored()).toMatchObject([{ state: 'declined' }])
   expect((await undo(answer._id, declined)).status).toBe(200)
@@ -338,7 +338,7 @@ test('freed places go down the list, over restarts and the night when the clocks
   await become({ Couple: 'lapsed', Single: 'offered', Family: 'waiting' })
   expect(subjects()).toContain('couple@example.org Die Plätze sind nicht mehr zurückgelegt')
 
-  // At night nothing is offered; in the morning there is room for the family.
+  // No offers at night; in the morning there is room for the family.
   clock.now = '2027-11-02T23:00:00.000Z'
   const [first, second] = staying.participants
   current = await current.restart(() => cancelIn(site.dir, staying._id, [first._id, second._id]))
@@ -468,10 +468,10 @@ test('places go on while the mail server is down; afterwards each letter that is
     vi.waitFor(() =>
       expect(Object.fromEntries(stored().map(({ email, state }) => [email, state]))).toMatchObject(wanted),
     )
-  // The event has just been changed for the test, and nobody is offered anything in the ten seconds after that.
+  // The test has just changed the event, so offers wait for ten seconds.
   clock.now = '2026-11-28T09:00:13.000Z'
   await post('/registration/cancel', { _id: first._id })
-  // Nor is anybody as long as that can be taken back.
+  // Offers wait as long as that step can be undone.
   clock.now = '2026-11-28T09:00:26.000Z'
   await post('/registration/remark', { _id: first._id, text: 'Ist krank' })
   await become({ 'second@example.org': 'offered', 'third@example.org': 'waiting' })
@@ -480,7 +480,7 @@ test('places go on while the mail server is down; afterwards each letter that is
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])
 
-  // A letter whose attempt is under way was written before.
+  // The text of a letter with a running attempt is older.
   await vi.waitFor(() => expect(outbox().filter(letter => isDue(letter, clock.now))).toEqual([]))
   mail.ways.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'

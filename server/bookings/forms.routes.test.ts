@@ -15,7 +15,9 @@ const contact = {
   phone: fields.phone,
 }
 
-/** A site with one event, of which so many places are taken, and a way to send it forms as a browser without scripts. */
+/**
+ * Opens a site with one event, `taken` of its places taken, and a way to send it forms as a browser without scripts.
+ */
 async function openSite(changes: Partial<Event> = {}, taken = 0, lenientAddresses = false) {
   const site = await openTestSite({}, async ({ events, registrations, site: texts }) => {
     await texts.update(current => ({ next: { ...current, lenientAddresses }, result: undefined }))

@@ -38,7 +38,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
     xsrf.refuseForeign(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')
-    // The page moved while somebody was writing: 307 sends the form along.
+    // The page moved while the visitor was writing: 307 sends the form along.
     if ('moved' in found) return redirect(found.moved, 307, headers)
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
@@ -125,7 +125,7 @@ export async function readForm(c: Context): Promise<FormValues> {
 
 /** The values of a browser's form as the API takes them. */
 function inputFrom(input: RegistrationInput, today: Day) {
-  // The code of a voucher is a secret, of which nothing is stored, not even in a hash of much else.
+  // A voucher's code is a secret: none of it is stored, not even in a hash of much else.
   const { voucher: _, ...content } = input
   // The page is the same for everyone, so the form's content is its id: sent twice on one day, it is stored once (D13).
   const requestId = createHash('sha256')

@@ -465,7 +465,7 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(words(page)).toContain('Wenn du magst')
   expect(page).toContain('name="participants.0.health"')
   expect(page).toContain('name="participants.0.healthConsent"')
-  // The long consent opens on demand, and by itself with what was wrong in it.
+  // The long consent opens on demand, and by itself to show an error in it.
   expect(words(page)).toContain('Allergien oder Medizinisches angeben: Mia Beispiel')
   const open = /<details class="more health" open="">/g
   expect(page).not.toMatch(open)

@@ -31,7 +31,7 @@ type Options = {
 
 const ADDRESS = '/buchung/:token'
 
-/** The booking's own page and what one does there (D52, D53). Whoever knows the address is the guest. */
+/** Routes of the booking's own page and its steps (D52, D53). The address is the credential. */
 export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }: Options) {
   const ownHeaders = { ...headers, ...secretHeaders }
   const sendPage = (c: Context, html: string, status: 200 | 404 | ReturnType<typeof statusFor> = 200) =>
@@ -50,7 +50,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     .get('/buchung', c => sendPage(c, bookingPages.link()))
     .post('/buchung', async c => {
       await readBody(c)
-      // The form stands on pages that send no referrer; what it does is the same for whoever sends it.
+      // The form is on pages without a referrer, and its effect is the same for any sender.
       xsrf.refuseForeign(c, { isSecretAddress: true })
       const { status, ...request } = await askForLinks(deps, await readForm(c), ipOf(c))
       return sendPage(c, bookingPages.link(request), status)
@@ -69,7 +69,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       withView(c, view => {
         const { page = '', person = '' } = c.req.param()
         const html = bookingPages.change(page, person, view)
-        // A link to something that is no longer possible leads to what is.
+        // Redirects a link to a step that is no longer possible.
         return html === undefined ? toBooking(c, view) : sendPage(c, html)
       }),
     )
@@ -117,7 +117,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     }
   }
 
-  /** The page again, as the booking is now, with what was wrong. */
+  /** Renders the page again with the booking's current state and the errors. */
   function refused(
     c: Context<AppEnv>,
     { address, booking }: { address: string; booking: Registration },

@@ -41,7 +41,7 @@ const martina: Registration = sampleBooking({
   history: [{ what: 'confirmed', date: '2026-11-20T09:00:00.000Z', by: 'educator' }],
 })
 
-/** A site with a booking, its own page, and the page of Uwe, whose link was made when the booking was as `linked` says. */
+/** Opens a site with a booking, its own page, and Uwe's page, whose link belongs to the version `linked`. */
 async function openPerson(booking = martina, events: Event[] = [waldtag], linked = booking) {
   const site = await openTestSiteWithAccounts({}, data =>
     data.commit(() => ({ next: { events, registrations: [booking] }, result: undefined })),
@@ -72,7 +72,7 @@ test('the contact person has a link for each other adult to pass on, and only wh
   expect(words(html)).toContain('Gesundheitshinweis angeben für Martina Beispiel')
   expect(words(html)).toContain('Hinweis ersetzen für Lena Beispiel')
   expect(htmlFaults(html)).toEqual([])
-  // Whose name was erased, nobody is left to pass a link on to.
+  // An erased name has nobody to pass a link on to.
   const uwe = { ...martina.participants[2], _id: 'uwe', name: '' }
   const erased = await openPerson({ ...martina, participants: [...martina.participants.slice(0, 2), uwe] })
   expect(await (await fetch(erased.own)).text()).not.toMatch(/data-copy="[^"]*angaben/)
@@ -119,7 +119,7 @@ test('a note is kept with its consent, which holds the words and the time; nobod
   const contact = words(await (await fetch(own)).text())
   expect(contact.match(/Gesundheitshinweis hinterlegt/g)).toHaveLength(2)
   for (const shown of [page, contact]) expect(shown).not.toContain('Wespengift')
-  // The educator is told that there is something new, the contact person is not.
+  // Only the educator gets a notice of the answers, not the contact person.
   expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
 })
 

@@ -76,7 +76,7 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
     return sendPage(c, bookingPages.nobody(), 404)
   }
 
-  /** The page again, as things are now, with what was wrong. */
+  /** Renders the page again with the current state and the errors. */
   function refused(c: Context<AppEnv>, error: AppError, before: Answering, values: Record<string, string>): Response {
     const answering = personBehind(deps, c.req.param('token') ?? '') ?? before
     const { message, fields = {}, retryAfter } = error
@@ -88,7 +88,7 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
 
 const addressOf = (c: Context<AppEnv>) => `/angaben/${c.req.param('token')}`
 
-/** Only what the page shows: it is one person's, and the booking is that of several. */
+/** Limits the view to one person, because the booking belongs to several. */
 function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
   const { booking, person, event, questions, isOther } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)

@@ -51,7 +51,7 @@ async function openInquiry(env: Record<string, string> = {}) {
   const stored = () => site.stored().find(one => one._id === _id) ?? expect.fail()
   const quote = (changes: object = {}) => site.post('/registration/quote', { _id, ...offer, ...changes })
   const event = () => site.dataOf<Event[]>('events').find(one => one._id === stored().event) ?? expect.fail()
-  /** Subjects of the letters to somebody, in their order. */
+  /** Subjects of the letters to an address, in order. */
   const lettersTo = (address: string) =>
     site
       .outbox()
@@ -93,7 +93,7 @@ test('an inquiry becomes a quoted booking of an event of its own, with a letter'
     number: '2026-0001',
     people: 24,
     participants: [],
-    // The day that was typed ends at midnight in Berlin.
+    // The chosen day ends at midnight in Berlin.
     until: '2026-12-14T23:00:00.000Z',
     quote: { lines },
     thread: [{ subject: offer.subject, text: offer.text }],

@@ -1,7 +1,7 @@
 /** A version as semver.org writes it. */
 const pattern = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/
 
-/** Above zero when `a` is newer than `b`, below when it is older. Throws for what is no version. */
+/** Returns a number above zero if `a` is newer than `b`, below if it is older. Throws for an invalid version. */
 export function compareVersions(a: string, b: string): number {
   const [x, y] = [partsOf(a), partsOf(b)]
   const at = [0, 1, 2].find(index => x.numbers[index] !== y.numbers[index])

@@ -185,7 +185,7 @@ const readFile = ({ argument, values, env }: Given) => ({
   dataDir: readDataDir(values, env),
 })
 
-/** The folder is undefined unless it was named: the service may say where it is. */
+/** Leaves the folder undefined unless it was named: the service may know it. */
 function readUpdate({ values, env }: Given): Command {
   if (!values.from) throw new AppError('invalid', 'update takes the new executable by --from <file>.')
   const isNamed = values.data !== undefined || env.DATA_DIR !== undefined

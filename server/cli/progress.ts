@@ -1,7 +1,7 @@
 import { formatBytes } from '../../domain/kit/format.ts'
 import type { SiteFile, Size } from '../store/backup/manifest.ts'
 
-/** Shows how far a long piece of work is, on a terminal alone: what is piped somewhere is for programs. */
+/** Shows the progress of long work, on a terminal only: piped output is for programs. */
 export type Progress = {
   /** Passes files on, and shows how far that is. */
   watch(what: string, files: AsyncIterable<SiteFile>, all: Size): AsyncGenerator<SiteFile>
@@ -10,7 +10,7 @@ export type Progress = {
 }
 
 const INTERVAL_MS = 200
-/** Before, nothing can be said about how long it will take. */
+/** Earlier there is too little to estimate the rest. */
 const GUESS_AFTER_MS = 2000
 
 /** `nowMs` is a clock that never goes back. */
@@ -56,7 +56,7 @@ export function progressOn(
 /** "Reading: 120 of 2,016 files, 1.20 GB of 3.40 GB, 2 min left" */
 export function lineAbout(what: string, done: Size, all: Size, elapsedMs: number): string {
   const count = (value: number) => value.toLocaleString('en')
-  // The JSON files may be longer than they were when they were counted.
+  // The JSON files may have grown since they were counted.
   const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
   const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
   const left = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`

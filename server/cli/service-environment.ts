@@ -11,7 +11,10 @@ export async function serviceEnvironment(dataDir: string): Promise<Environment> 
   return environmentOf(stdout, dataDir)
 }
 
-/** The same of what `systemctl show` says. Options of its command line count as what they set. */
+/**
+ * Reads the environment from the output of `systemctl show`. Options of the command line count as the variables that
+ * they set.
+ */
 export async function environmentOf(shown: string, dataDir: string): Promise<Environment> {
   const [, words = ''] = /^ExecStart=\{ .*? argv\[\]=(.*?) ;/m.exec(shown) ?? []
   const [, inUnit = ''] = /^Environment=(.*)$/m.exec(shown) ?? []
@@ -32,7 +35,7 @@ export async function environmentOf(shown: string, dataDir: string): Promise<Env
 /** Settings that a link depends on; an error in any other setting of the service locks nobody out. */
 const addresses = ['PORT', 'HOST', 'PUBLIC_URL', 'DOMAIN', 'HTTPS_PORT', 'TRUST_PROXY']
 
-/** `NAME=value` or `NAME="value"`, with space around it as systemd allows; what is commented out is none. */
+/** Parses `NAME=value` and `NAME="value"`, with space around it as systemd allows; skips comments. */
 const assignedIn = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     lines.flatMap(line =>

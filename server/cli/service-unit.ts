@@ -2,8 +2,8 @@ import type { Config } from '../runtime/config.ts'
 import type { Options } from '../runtime/settings.ts'
 
 /**
- * A systemd unit that serves with these settings. Its folder below /var/lib belongs to an account that exists only while
- * the service runs (DynamicUser).
+ * Returns a systemd unit that serves with these settings. Its folder below /var/lib belongs to an account that exists
+ * only while the service runs (DynamicUser).
  */
 export function serviceUnit(program: readonly string[], { port, host, tls, publicUrl, dataDir }: Config): string {
   const isPrivileged = [port, tls?.port].some(number => number !== undefined && number > 0 && number < 1024)
@@ -23,7 +23,7 @@ export function serviceUnit(program: readonly string[], { port, host, tls, publi
   return `# /etc/systemd/system/lichtung.service\n${unit}`
 }
 
-/** The unit of Debian's package: its account stays, and what is set in /etc/lichtung.env comes before this. */
+/** Returns the unit of Debian's package: its account is permanent, and /etc/lichtung.env overrides its settings. */
 export const packagedUnit = (): string =>
   unitOf(['/usr/bin/lichtung', 'serve', '--data', SERVICE_DATA_DIR], {
     account: 'User=lichtung',

@@ -8,7 +8,7 @@ const server = { host: 'mail.example.org', port: 587, security: 'auto', user: ''
 const own = { name: 'Erika', password: '', newPassword: '' }
 const sale = { name: 'Martina', cents: 5000, message: '', showsAmount: true }
 
-/** Each call that takes an email address, with the name of its field. */
+/** Calls that take an email address, with the name of its field. */
 const calls: [path: string, field: string, bodyWith: (address: string) => object][] = [
   ['/registration/add', 'email', email => ({ name: 'Anna', email })],
   ['/registration/edit', 'email', email => ({ _id: 'inquiry', email })],

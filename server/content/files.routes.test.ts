@@ -209,7 +209,7 @@ test('the bytes of a file stay while it is in the bin, and go a day after it is 
   const admin = site.as('admin', later.origin)
   const [entry]: BinListEntry[] = await (await admin.send('/api/bin')).json()
   await admin.post('/api/bin/del', { _ids: [entry?._id] })
-  // A copy of the folder may be under way that still has the record.
+  // A backup may be running that still has the record.
   expect(site.kept().folders).toEqual([file._id])
   await later.restart(aging)
   expect(site.kept()).toEqual({ files: [], folders: [] })

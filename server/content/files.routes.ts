@@ -7,7 +7,7 @@ import { uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { addFiles, deleteFile, editFile } from './files/change-files.ts'
 
-/** The PDF files that pages link to. */
+/** Routes of the PDF files that pages link to. */
 export const fileRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(deps.files.current))

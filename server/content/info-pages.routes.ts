@@ -106,7 +106,7 @@ export function infoRoutes(deps: Deps) {
     })
     .post('/versions/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
       const { _id } = c.req.valid('json')
-      // The page's own file and log still hold what was in it.
+      // Erases the page's old content from its file and the log.
       await commit(
         ({ infos, versions }) => ({
           next: { infos, versions: versions.filter(({ page }) => page !== _id) },

@@ -252,7 +252,7 @@ test('the starter content is removed as chosen, and the pages go on without it',
   )
   for (const path of ['/', '/info', '/kalender', '/kontakt', '/info/eigene'])
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200])
-  // A second time there is nothing to remove.
+  // A second call has nothing to remove.
   const { welcome } = changed
   await call(admin.api.site.edit.$post({ json: { welcome: { ...welcome, lead: begun.welcome.lead } } }))
   expect((await call(admin.api.site.removestarter.$post({ json: all }))).welcome.lead).toBe(begun.welcome.lead)

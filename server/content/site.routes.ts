@@ -16,7 +16,7 @@ import { measureHero } from './images/measure-hero.ts'
 import { publicReads } from './reads/public-reads.ts'
 import { shellToday } from './reads/shell.ts'
 
-/** The password of the mail server is for nobody's eyes, and the end of UIDs is no text. */
+/** Leaves out the mail server's password, which must not leave the server, and the end of UIDs, which is no text. */
 const textsOf = ({ mail: _, uidHost: __, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
@@ -55,7 +55,7 @@ export function siteRoutes(deps: Deps) {
       const changed = await moveAllToBin(deps, actorOf(c), current => {
         const { next, removed } = withoutStarterContent(current, kinds, date)
         const { events, infos, images } = removed
-        // Without its offers, what the starter's texts say of them is not true either.
+        // Without its offers, the starter's texts about them are untrue as well.
         const site = kinds.texts && infos.length > 0 ? deps.withGapsToFill(next.site, date) : next.site
         return { deleted: { event: events, info: infos, image: images }, next: { ...next, site }, result: site }
       })

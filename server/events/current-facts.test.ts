@@ -91,7 +91,7 @@ test('a place that was edited is the one in letters, previews, own page, reminde
   expect(message && textOf(message)).toContain('Wir treffen uns hier: Kiosk am See')
   expect(message && textOf(message)).toContain('(bisher Waldparkplatz)')
   expect(message?.mail.subject).toBe('Treffpunkt Kiosk am See')
-  // The new fact has been told.
+  // Waits until the letter about the new fact is written.
   await vi.waitFor(() => expect(booking(id).told).toMatchObject(place), wait)
   expect(seenOn(await pageOf(id))).not.toContain('bisher')
 
@@ -141,7 +141,7 @@ test('an edit tells nobody without "tell"; with it one write holds the event and
   ).toEqual([anna])
   expect(booking(id)).toMatchObject({ eventSnapshot: old, told: place })
   expect(booking(id).history.at(-1)).toMatchObject({ what: 'eventMoved', was: { ...dates, ...old } })
-  // All guests have been told.
+  // All guests have got the letter.
   await post('/event/edit', sent)
   expect(outbox()).toHaveLength(waiting + 1)
   expect((await post('/event/move', { _id: event, ...dates, ...place })).fields).toEqual({
@@ -200,10 +200,10 @@ test('news that never reached a guest is no “bisher”: the next letter and th
   }
   await post('/event/move', sent)
   for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Seeufer bisher Waldparkplatz')
-  // Moved on without a word: the page goes on naming what is known.
+  // Moved without a letter: the page keeps showing the known facts.
   await post('/event/edit', { _id: event, locationName: 'Waldrand' })
   for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Waldrand bisher Waldparkplatz')
-  // Back where it was, nothing is new.
+  // Moving it back leaves no news.
   const { answer: back } = await post('/event/move', { _id: event, ...dates, ...old, preview: true })
   expect((back as LetterPreview).letters.map(({ text }) => text).join()).not.toContain('bisher')
 })

@@ -25,7 +25,7 @@ test('an event that got another title has it in the table, the answers about a p
   await post('/event/edit', { _id: event, title: 'Neuname', startDate: '2026-12-05T09:00:00.000Z' })
   for (const text of await shown()) {
     expect(text).toContain('Neuname')
-    // A letter that waits is named when it goes out.
+    // A waiting letter takes the title at the time of sending.
     expect(text.replaceAll('Eure Plätze sind fest: Altname', '')).not.toContain('Altname')
   }
   const [table = '', , , page = ''] = await shown()

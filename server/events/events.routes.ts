@@ -59,7 +59,7 @@ export function eventRoutes(deps: Deps) {
   const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
     refuseUnknownImages([['image', [image]]], images)
 
-  /** The whole of an event, with what visitors are told of its places (D45). */
+  /** Returns an event with its public availability (D45). */
   const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
 
   const exported = spreadsheet(deps, () => ({

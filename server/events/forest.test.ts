@@ -159,7 +159,7 @@ test('who was there is typed in after the event, in one write, without letters, 
   expect(stored()).toEqual([[true, false], [true], []])
   expect((await said(['martina', 'jonas', 'bach'])).answer).toMatchObject([{ _id: 'wald' }])
   expect(stored()).toEqual([[true, true], [true], []])
-  // But everybody was reminded before it began.
+  // All guests were reminded before it began.
   expect(site.outbox().filter(({ subject }) => !subject.startsWith('Heute: '))).toEqual([])
   const again = await site.restart()
   expect(again.stored()[0]?.participants[1]).toMatchObject({ attended: true, health: 'Nüsse. "Notfallset" & Spray' })
@@ -257,7 +257,7 @@ test('the name of whoever booked alone is corrected on the certificate, too', as
   await site.post('/event/attended', { _id: 'winter', participants: ['martina', 'bach'] })
   await site.post('/registration/edit', { _id: 'bach', name: 'Ayşe Bacher' })
   expect((await pdfOf(await certificateOf(site, 'bach', 'bach')))[0]).toContain('e Bacher')
-  // Once the participant was corrected alone, the contact person is somebody else.
+  // Correcting only the participant makes the contact person somebody else.
   await site.post('/registration/edit', { _id: 'bach', participants: [{ _id: 'bach', name: 'Cem Bach' }] })
   await site.post('/registration/edit', { _id: 'bach', name: 'Ayşe Bach' })
   await site.post('/registration/edit', { _id: 'wald', name: 'Martina Waldner' })

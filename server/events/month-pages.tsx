@@ -26,7 +26,7 @@ import { shellData } from '../rendering/shell-data.ts'
 
 /** Ten years. Of a month beyond, before or after, there is no page. */
 const FARTHEST = 120
-/** The pages of these months are cached, so that nobody can fill the memory. */
+/** Caches only these months, so that requests cannot fill the memory. */
 const CACHED = { past: 1, coming: 13 }
 
 type Address = { pathname: string; search: string }

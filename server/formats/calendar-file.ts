@@ -51,7 +51,7 @@ export const calendarSource = ({ name, contact, uidHost }: Publisher, origin: st
 
 type Options = CalendarSource & {
   name: string
-  /** The paths of the info pages that visitors can open. Events with another path link to the calendar. */
+  /** Paths of public info pages. Events with another path link to the calendar. */
   pages?: ReadonlySet<string>
   /** CANCEL removes the entry of an event (RFC 5546, 3.2.5). */
   method?: CalendarMethod

@@ -8,7 +8,10 @@ export type CsvRow = { cells: string[]; line: number; row: number }
 /** Limit for a row, so that an unclosed quote does not consume the rest of the file. */
 const ROW_CHARACTERS = 200_000
 
-/** The rows of a CSV that are not empty; `escapeSign` stands before a quote within quotes. Other requests have their turn in between. */
+/**
+ * Yields the rows of a CSV that are not empty; `escapeSign` escapes a quote within quotes. Other requests run in
+ * between.
+ */
 export async function* rowsIn(text: string, delimiter: string, escapeSign = '"'): AsyncGenerator<CsvRow> {
   const parser = parse({
     delimiter,

@@ -7,7 +7,7 @@ import { type CleanHtml, cleaned, withCleanHtml } from '../../domain/kit/html.ts
 
 /** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
 export const cleanHtml = (html: string): CleanHtml =>
-  // The only place that may make this claim.
+  // The only place that may assert this type.
   sanitizeHtml(html, {
     allowedTags: [
       ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'b', 'em', 'i', 's', 'u', 'blockquote', 'hr', 'ul', 'ol', 'li', 'a'],
@@ -29,9 +29,9 @@ export const cleanHtml = (html: string): CleanHtml =>
     },
   }) as CleanHtml
 
-/** Cleaned, for what is read elsewhere: a mail program does not know the site that relative links belong to. */
+/** Cleans HTML and makes its links absolute, for readers outside of the site such as mail programs. */
 export const withWholeLinks = (html: string, origin: string): CleanHtml =>
-  // Only `cleanHtml` may say that HTML is clean.
+  // Only `cleanHtml` may assert that HTML is clean.
   cleanHtml(
     cleanHtml(html).replace(/href="([^"]*)"/g, (whole, address: string) =>
       URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
@@ -75,5 +75,5 @@ export const wordsOf = (html: string): string =>
     .trim()
 const characters = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** The words of a text that may be HTML, as calendars write into theirs. */
+/** Returns the words of a text that may be HTML, as in calendars. */
 export const plainTextOf = (text: string): string => (/<[a-z][^>]*>/i.test(text) ? wordsOf(text) : text.trim())

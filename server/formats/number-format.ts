@@ -57,7 +57,7 @@ function filled(digits: string, pattern: string): string {
   return rest + text
 }
 
-/** Excel counts days from the end of 1899; a day that says more than its format is a time, too. */
+/** Excel counts days from the end of 1899; a fraction is a time, even if the format hides it. */
 function moment(days: number, kind: 'day' | 'time' | 'dayAndTime'): string {
   const date = new Date(Math.round(days * 86_400) * 1000 - 25_569 * DAY_MS)
   if (Number.isNaN(date.getTime())) return String(days)

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/kit/error.ts'
 
-/** Lets so many in at a time; the others wait in the order in which they came. */
+/** Creates a semaphore that serves waiters in order. */
 export function createPlaces(count: number) {
   let free = count
   const waiting: (() => void)[] = []

@@ -29,7 +29,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check])
 }
 
-/** Each row begins with a zero: it is not told by its difference to another one. A square is one byte of eight pixels. */
+/** Each row begins with a zero: no filter. A square is one byte of eight pixels. */
 function rowsOf({ size, isDark }: QrCode, width: number): Buffer {
   const rows: Buffer[] = []
   for (let y = -QR_MARGIN; y < size + QR_MARGIN; y += 1) {

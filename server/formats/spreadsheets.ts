@@ -13,14 +13,14 @@ export type Spreadsheets = {
    * `table` is asked for when its turn has come.
    */
   open(format: SpreadsheetFormat, table: () => Table, reader: AbortSignal): Promise<ReadableStream<Piece>>
-  /** Ends what is under way. */
+  /** Ends running downloads. */
   close(): Promise<void>
 }
 
 /** Files that are made at the same time, each by a thread of its own. Others wait. */
 const MAX_AT_ONCE = 2
 
-/** Somebody who takes nothing for so long has lost their network; others may wait. */
+/** A reader that takes nothing for so long has lost the network; others may wait. */
 const SILENCE_MS = 60_000
 
 /** Heap of the thread; a table of any length needs about a third of it. */
@@ -40,7 +40,7 @@ export function openSpreadsheets({
   const places = createPlaces(MAX_AT_ONCE)
   const running = new Set<Worker>()
 
-  /** The pieces of a file, each of which is made when it is asked for. */
+  /** Yields the pieces of a file, each made on demand. */
   async function* written(format: SpreadsheetFormat, { pieces, ...table }: Table, leave: () => void): Pieces {
     const rows = pieces[Symbol.iterator]()
     // Read the first rows before the thread starts: it is not needed if they fail.
@@ -96,7 +96,7 @@ export function openSpreadsheets({
 
 type Pieces = AsyncGenerator<Piece, void>
 
-/** The pieces as a stream that asks for them only when it is read, and gives up when it is cancelled. */
+/** Returns a stream that makes the pieces on demand, and stops when it is cancelled. */
 function streamOf(first: IteratorResult<Piece, void>, pieces: Pieces, failed: (error: unknown) => void) {
   let ahead: typeof first | undefined = first
   return new ReadableStream<Piece>(

@@ -64,7 +64,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 export class WorkbookTooLarge extends Error {}
 
-/** An entry piece by piece; yauzl stops where one is longer than its list says. */
+/** Yields an entry piece by piece; yauzl stops at one longer than its directory declares. */
 async function* piecesOf(zip: ZipFile, entry: Entry | undefined, path: string): AsyncGenerator<string> {
   if (!entry?.canDecodeFileData()) throw new Error(`no ${path}`)
   const stream = await zip.openReadStreamPromise(entry)
@@ -162,7 +162,7 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
     if (at >= limits.columns) continue
     while (cells.length < at) cells.push('')
     const [found, formula] = ['v', 'f'].map(part => children.find(({ name }) => name === part)?.text)
-    // A program that calculates nothing leaves the value out; the formula is better than nothing at all.
+    // A program that calculates nothing leaves the value out; the formula is better than an empty cell.
     if (!found && formula !== undefined && attributes.t !== 'str') {
       cells[at] = `=${formula}`
       continue
@@ -193,7 +193,9 @@ function columnOf(place: string): number {
   return column - 1
 }
 
-/** A cell that was merged downwards stands in each of its rows: a heading of two lines, an event of several people. */
+/**
+ * Copies a cell that was merged downwards into each of its rows: a heading of two lines, an event of several people.
+ */
 function fillDown(rows: readonly SheetRow[], merged: readonly string[]): void {
   const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
   const lastRow = rows.at(-1)?.row ?? 0

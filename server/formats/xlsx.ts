@@ -58,7 +58,7 @@ const cell = (text: string, place: string, styleIndex: number) =>
 const serialOf = (text: string) =>
   (Date.parse(`${text.replace(' ', 'T')}${text.includes(' ') ? 'Z' : ''}`) - Date.UTC(1899, 11, 30)) / DAY_MS
 
-/** A cell that can be added up and put in order; other texts stay texts. */
+/** Writes a cell that can be summed and sorted; other texts stay texts. */
 function typedCell(text: string, place: string, kind: NonNullable<Column['kind']>): string {
   const value = kind === 'amount' ? Number(text) : kind === 'day' || kind === 'moment' ? serialOf(text) : Number.NaN
   return text === '' || Number.isNaN(value)

@@ -10,13 +10,13 @@ export type Element = {
 }
 
 /**
- * Gets each element once it is complete, with those around it, the root's own parent first. Whoever returns true has done with
- * it: it is not kept, since the whole of a document takes thirty times its length.
+ * Receives each complete element with its ancestors, the root's own parent first. Returning true discards the element:
+ * a whole document takes thirty times its length.
  */
 type Take = (element: Element, around: readonly Element[]) => boolean
 
 const DEEPEST = 40
-/** Elements and attributes, unless more is said; five megabytes of a bank have half as many. */
+/** Default limit for elements and attributes; five megabytes from a bank have half as many. */
 const MOST_PARTS = 500_000
 
 /**

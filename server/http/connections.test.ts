@@ -39,7 +39,7 @@ async function openClient(listener: RequestListener) {
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-/** Time passes; what is written meanwhile is carried over. */
+/** Lets time pass; delivers writes meanwhile. */
 async function pass(seconds: number) {
   for (let passed = 0; passed < seconds; passed += 5) {
     vi.advanceTimersByTime(5_000)
@@ -47,7 +47,7 @@ async function pass(seconds: number) {
   }
 }
 
-/** A client that has asked for much and reads nothing of it. */
+/** Opens a client that has asked for much and reads nothing. */
 async function openStalled(answer: (response: ServerResponse) => void = response => response.end(large)) {
   const { client, socket } = await openClient((_, response) => answer(response))
   client.pause()
@@ -70,7 +70,7 @@ test('a client that takes nothing of an answer for a minute is closed, and learn
   await pass(55)
   expect(socket.destroyed).toBe(false)
   const gone = once(client, 'error')
-  // The client's system acknowledges what it holds for the client some milliseconds later, and the minute begins once more.
+  // The client's system acknowledges its buffer some milliseconds later, which restarts the minute.
   await pass(90)
   expect(socket.destroyed).toBe(true)
   client.resume()

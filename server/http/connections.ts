@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connections of a server that are open. Those of a server for https are the ones below TLS. */
+/** Returns the open connections of a server; for https the ones below TLS. */
 export function openConnections(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -21,7 +21,7 @@ type Handle = { fd: number; bytesWritten: number; writeQueueSize: number }
 
 const handleOf = (socket: Socket): Partial<Handle> => (socket as { _handle?: Partial<Handle> | null })._handle ?? {}
 
-/** Closes connections whose client takes no byte for a minute of what is sent, however much it sends itself. */
+/** Closes connections whose client reads no byte of an answer for a minute, however much it sends. */
 export function closeStalled(server: Server): void {
   const sockets = openConnections(server)
   const stalled = new WeakMap<Socket, { taken: number; looks: number }>()
@@ -79,8 +79,8 @@ function unlessFails(read: () => string): string {
 const WAITING_LIMIT = 32
 
 /**
- * Hands over the requests of a connection one after the other, each once the one before is answered: a client that sends
- * hundreds and reads nothing keeps one answer waiting, not all. With too many it is closed.
+ * Passes on the requests of a connection one at a time, each after the answer to the one before: a client that sends
+ * hundreds and reads nothing blocks one answer, not all. Closes the connection when too many wait.
  */
 export function oneAtATime(listener: RequestListener): RequestListener {
   type Waiting = { request: IncomingMessage; response: ServerResponse }
@@ -88,7 +88,7 @@ export function oneAtATime(listener: RequestListener): RequestListener {
 
   function answer({ request, response }: Waiting, socket: Socket): void {
     response.on('close', () => {
-      // After an answer that ends the connection, nothing more can be answered.
+      // An answer that ends the connection is the last one.
       const next = socket.writableEnded || socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
       if (next) answer(next, socket)
       else waitingOn.delete(socket)

@@ -28,7 +28,7 @@ const codeOf = (status: number): ErrorCode =>
   (Object.keys(statusOf) as ErrorCode[]).find(code => statusOf[code] === status) ??
   (status < 500 ? 'invalid' : 'internal')
 
-/** Seconds after which a disk may be back, and files may be closed. */
+/** Seconds until a retry may find the disk working, and files closed. */
 const RETRY_AFTER = 60
 
 const outOfFiles = 'Der Server hat gerade zu viele Dateien und Verbindungen offen. Bitte versuch es gleich noch einmal.'

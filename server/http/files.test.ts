@@ -8,7 +8,7 @@ import { openTestSite, type TestSite } from '../testing/test-site.ts'
 
 const fileOf = ({ dir }: TestSite, id: string) => join(dir, 'images', id, 'master.webp')
 
-/** Ways in which a file can be there and cannot be read. */
+/** Makes an existing file unreadable, in several ways. */
 const unreadable: Record<string, (path: string) => void> = {
   // The memory of this process has no first page.
   'the disk has an error': path => symlinkSync('/proc/self/mem', path),

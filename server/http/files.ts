@@ -84,7 +84,7 @@ export const pdfFileRoutes = (
     return (await storedFile(c, pdfFiles.path(file._id), { log, headers: typed })) ?? next()
   })
 
-/** The header that saves a file under its name; a client that knows no other letters takes the end of its address. */
+/** Returns the header that saves a file under its name; clients limited to ASCII use the end of its address. */
 function attachment({ name, path }: Pick<PdfFile, 'name' | 'path'>): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"; filename*=UTF-8''${encoded}`
@@ -115,7 +115,7 @@ async function storedFile(
   }
   const breakOff = (error: unknown) => {
     logFailure(log, c.req, error)
-    // An answer that has begun must not look whole.
+    // Cuts the connection, so that a partial answer does not look complete.
     c.env.outgoing.destroy()
   }
   return new Response(contentOf(file, breakOff), answer)
@@ -126,7 +126,7 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error
 }
 
-/** Opens a file of which at least the beginning can be read: a disk often shows only then that it cannot. */
+/** Opens a file and reads its beginning: a disk often fails only then. */
 async function openReadable(path: string): Promise<FileHandle> {
   const file = await open(path)
   try {

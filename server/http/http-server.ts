@@ -7,11 +7,11 @@ export type HttpServer = ReturnType<typeof createHttpServer>
 
 type Options = {
   onConnection: (socket: Socket) => void
-  /** Answers what it can before anybody else does; returns whether it has. */
+  /** Handles a request before all others if it can; returns true if it did. */
   early?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** A server for http. Requests wait until `answerWith` says who answers, but for those that `early` answers. */
+/** Creates a server for http. Requests wait for `answerWith`, except those that `early` answers. */
 export function createHttpServer({ onConnection, early = () => false }: Options) {
   const waiting: [IncomingMessage, ServerResponse][] = []
   let answer: RequestListener = (request, response) => {
@@ -25,7 +25,7 @@ export function createHttpServer({ onConnection, early = () => false }: Options)
   return {
     /** Resolves with the number of the port. Throws a `PortError`. */
     listen: (port: Port) => listen(server, port),
-    /** First what has waited is answered. */
+    /** Answers waiting requests first. */
     answerWith(listener: RequestListener): void {
       answer = listener
       for (const [request, response] of waiting.splice(0)) if (!response.destroyed) listener(request, response)

@@ -23,10 +23,10 @@ function openServer() {
   return server
 }
 
-/** A server that listens and can be closed, and a client that has sent `head`. */
+/** Opens a closable server, and a client that has sent `head`. */
 async function openConnection(head: string, answer: (response: ServerResponse) => void = () => {}) {
   const server = openServer()
-  // Only what is tested here closes an idle connection.
+  // Leaves closing idle connections to the tested code.
   server.keepAliveTimeout = 0
   server.on('request', (_, response) => answer(response))
   const close = closing(server)

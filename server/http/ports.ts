@@ -10,11 +10,14 @@ export type Port = {
   number: number
   /** Undefined or `::`: all addresses of the machine. */
   host: string | undefined
-  /** The setting that chooses another number. */
+  /** Setting for another number. */
   option: string
 }
 
-/** A port cannot be opened: `unavailable` with one sentence, which the panel may say again later, in another language. */
+/**
+ * Error for a port that cannot be opened: `unavailable` with one sentence, which the panel may show later in another
+ * language.
+ */
 export class PortError extends AppError {
   readonly sentence: Sentence
   constructor(port: Port, error: NodeJS.ErrnoException) {

@@ -3,7 +3,7 @@ import type { ImportOptions, ListedImport, PreviewRow } from '../../domain/impor
 import { importing } from '../testing/files/import-files.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-/** A list that is read again after somebody has repaired it (D78). */
+/** Imports a list again after a repair (D78). */
 
 const options: ImportOptions = { kind: 'registrations' }
 const headings = 'Termin;Datum;Name;E-Mail;Kind;Telefon;PLZ;Bezahlt;Angemeldet am'

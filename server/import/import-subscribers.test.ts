@@ -329,7 +329,7 @@ test('an invitation that nobody answers is erased after thirty days and never se
   site.passMinutes(1)
   expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
   expect((await press(site, link)).status).toBe(400)
-  // A clock that has jumped is trusted after some days.
+  // A jumped clock is trusted after some days.
   await vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true), 5000)
   const passDays = () => {
     site.passMinutes(4 * 24 * 60)

@@ -30,17 +30,17 @@ import type { Added, Content, Planned, Source } from './read-file.ts'
 import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
-/** The code that reads files is loaded with the first one: a start is sooner without it. */
+/** Loads the readers with the first import, so that a start is faster. */
 const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run) =>
   (await import('./read-file.ts')).readImport(deps, body, run)
 
-/** Says what an import would do. Stores nothing. */
+/** Returns the effect of an import. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
   const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
   await letOthers()
-  // The old address of a page that nobody sees leads nowhere yet.
+  // Redirects to a hidden page are not active yet.
   const idle = new Set(records.infos?.flatMap(page => (leadsOn(page) ? [] : page._id)))
   return {
     ...about,
@@ -63,7 +63,7 @@ const contentOf = ({ imports, events, registrations, infos, images, files, newsl
   newsletter: newsletter.current,
 })
 
-/** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
+/** Imports the new records of a file, in one write. Throws `invalid` when there are none. */
 export async function addImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
@@ -82,7 +82,7 @@ export async function addImport(
     const stored = await deps.commit(
       all => {
         if (isSame(content, all)) return storing(deps, all, planned, { source, options, date, by })
-        // Somebody has changed something meanwhile.
+        // Another change came in between.
         if (!isLast) return { result: undefined }
         return storing(deps, all, allAtOnce(source.plan(all, date)), { source, options, date, by })
       },
@@ -103,7 +103,7 @@ const isSame = (content: Content, all: CollectionData): boolean =>
 
 type Moment = { source: Pick<Source, 'format'>; options: ImportOptions; date: Instant; by: Account | null }
 
-/** The change that stores an import. What is of another moment than its date counts as changed since. */
+/** Returns the change that stores an import. A record with another date than the import counts as changed since. */
 function storing(
   deps: Deps,
   all: CollectionData,
@@ -137,7 +137,7 @@ function withoutConsent(): AppError {
   return new AppError('invalid', consent, { fields: { consent } })
 }
 
-/** Bookings are counted in the year in which they arrived. Those of our own export keep their numbers where these are free. */
+/** Numbers bookings in the year in which they arrived. Those of our own export keep their numbers if these are free. */
 function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData): Added {
   const { registrations } = records
   if (!registrations) return records
@@ -161,7 +161,7 @@ function renumbered(booking: Registration, number: string): Registration {
   return { ...booking, number, ...(before === '' ? {} : { remarks: [...remarks, remark] }) }
 }
 
-/** Takes an import back: what it made moves into the bin, unless it has to stay. Throws `not_found`. */
+/** Undoes an import: moves its records into the bin, except those that have to stay. Throws `not_found`. */
 export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
   deps.imports.current.find(one => one._id === _id)?.kind === 'subscribers'
     ? undoSubscribers(deps, _id)
@@ -171,7 +171,7 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
 async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Staying[] }> {
   const { invitations = [] } = deps.newsletter.current
   const hashed = each(invitations, ({ email }): [string, string] => [email, hashOf(deps, email)])
-  // Thousands are hashed before the commit, in which nobody else has a turn.
+  // Hashes thousands of addresses before the commit, which blocks other requests.
   const hashes = new Map(await inTurns(hashed))
   return deps.commit(
     all => {
@@ -211,7 +211,7 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
     return { deleted: going, next, result: { staying: staying.map(shownStaying) } }
   })
 
-/** The pages that showed one of these images, without it. */
+/** Returns the pages that showed one of these images, without it. */
 const withoutImages = (pages: readonly InfoPage[], gone: ReadonlySet<string>, now: Instant): InfoPage[] =>
   pages
     .filter(({ _id, images }) => !gone.has(_id) && images.some(id => gone.has(id)))

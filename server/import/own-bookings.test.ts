@@ -23,7 +23,7 @@ const prices = [
   { _id: 'child', label: '= Kind: 6–12', amount: 20 },
   { _id: 'adult', label: 'Erwachsene & Große', amount: 45.5 },
 ]
-// Two of the same title on one day are told apart by their time.
+// The time distinguishes two events of the same title on one day.
 const events = [
   sampleEvent({
     _id: 'early',
@@ -82,7 +82,7 @@ const contact = fc.record({
   createdDate: fc
     .oneof(fc.integer({ min: 0, max: 500_000 }), fc.constant(660))
     .map(ago => new Date(Date.parse(now) - ago * 60_000).toISOString())
-    // The hour that Berlin's clocks show twice has no time of its own in a table.
+    // A table cannot express the hour that Berlin's clocks show twice.
     .filter(date => !date.startsWith('2026-10-25T01')),
 })
 const person = fc.record({
@@ -129,7 +129,7 @@ const all = fc
 
 const lasting = ({ _id, lastModifiedDate, requestId, history, participants, ...booking }: Registration) => ({
   ...booking,
-  // Somebody who comes alone is one of the people once something else is known of them.
+  // A single guest is one of the people once more is known of them.
   participants:
     participants.length === 1 &&
     Object.keys(participants[0] ?? {}).length === 2 &&

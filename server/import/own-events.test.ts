@@ -53,7 +53,7 @@ const euro = fc.integer({ min: 0, max: 250_000 }).map(cents => cents / 100)
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null })
 const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '59'))
 const day = fc.integer({ min: 0, max: 500 }).map(count => addDays('2026-09-01', count))
-// The hour that Berlin's clocks show twice has no time of its own in a table.
+// A table cannot express the hour that Berlin's clocks show twice.
 const at = (of: string, [hour, minute]: [number, string]) =>
   instantOf(of, `${String(hour === 2 ? 3 : hour).padStart(2, '0')}:${minute}`)
 

@@ -39,7 +39,7 @@ export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'i
 /** Changes of an import to existing data. */
 export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
-/** A file that was read: what is to be known of it, and what it means for the data there is. */
+/** Parsed file: its preview, and its effect on the current data. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   /** Content that is no entry and stays out. */
   beside?: LeftBeside[] | undefined
@@ -49,7 +49,7 @@ export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   plan: (content: Content, now: Instant) => Steps<Planned>
 }
 
-/** The data that decide what a file means. */
+/** Data that determine the effect of a file. */
 export type Content = Pick<
   CollectionData,
   'imports' | 'events' | 'registrations' | 'infos' | 'images' | 'files' | 'newsletter'
@@ -199,7 +199,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   run.begin('reading', rows.length)
   let read: ReadRow[] = await inTurns(readFor(known, now()), run)
   function* plan(all: Content, at: Instant): Steps<Planned> {
-    // Somebody may have changed the events meanwhile.
+    // The events may have changed meanwhile.
     if (all.events !== known) {
       known = all.events
       read = yield* readFor(known, at)

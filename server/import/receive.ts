@@ -5,7 +5,7 @@ import { parseInput } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Run } from './runs.ts'
 
-/** A file to import, and what was said of it. */
+/** File to import, with its options. */
 export type Received = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
 
 const NEWLINE = 10

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Watch } from '../runtime/in-turns.ts'
 
-/** The work on one file. Until it is stored it can be called off; then its signal is aborted, and nothing is stored. */
+/** Work on one file. It can be cancelled until it is stored; that aborts its signal, and stores nothing. */
 export type Run = Watch & {
   signal: AbortSignal
   /** The browser's name for it. */
@@ -52,7 +52,7 @@ const calledOff = () =>
     t('Called off: nothing of this file is stored.', 'Abgebrochen: Von dieser Datei ist nichts gespeichert.'),
   )
 
-/** The files that are being worked on, by who has sent them. */
+/** Tracks running imports by account. */
 export function openRuns() {
   const runs = new Map<Run, string>()
   return {

@@ -41,7 +41,7 @@ export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run 
   return { ...table, entries: rows.length, plan }
 }
 
-/** The collections with those who come, and without those who are on the blacklist now. */
+/** Returns the collections with the new subscribers, and without blocked ones. */
 function withPlanned(
   deps: Deps,
   all: CollectionData,

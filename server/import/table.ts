@@ -75,7 +75,7 @@ const oddRows = (rows: readonly { cells: readonly string[] }[]) =>
 
 type Row = { row: number; cells: string[]; isHidden: boolean }
 
-/** The rows of the sheet in which most headings are known; others are named. */
+/** Returns the rows of the sheet with the most known headings; names the others. */
 async function sheetRows(
   bytes: Buffer,
   known: (cells: readonly string[]) => number,
@@ -122,7 +122,7 @@ function* understand<F extends FieldList>(
   const headings = head.cells.map(cell => cell.trim())
   const body = all.filter(({ row }) => row > head.row)
   const program = programOf(headings)
-  // Microsoft Forms writes "anonymous" where it asks nobody to sign in.
+  // Microsoft Forms writes "anonymous" if it requires no sign-in.
   const filled = new Set<number>()
   const dated = new Set<number>()
   for (const slice of slicesOf(body)) {
@@ -168,7 +168,7 @@ const isAddress = (cell: string) => canReceiveMail(cell.trim())
 const knownIn = (cells: readonly string[], fields: FieldList) =>
   Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length
 
-/** The character by which most headings are found; where none are, the one that stands most often. */
+/** Finds the delimiter with the most known headings, else the most frequent one. */
 function* findDelimiter(text: string, fields: FieldList): Steps<string> {
   const lines = text.split('\n', MOST_ROWS_ABOVE)
   let best = { delimiter: ';', score: -1 }

@@ -5,9 +5,9 @@ import { hashOf } from '../people/newsletter/signed-links.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /**
- * The collections without subscribers and invitations, and without the letters that ask these to confirm. `hashes` are those of
- * addresses as far as they are known. Whoever was sent one
- * is never invited again; a letter that is withdrawn before was no invitation.
+ * Returns the collections without these subscribers and invitations, and without their confirmation letters. `hashes`
+ * are those of known addresses. An address that got a letter is never invited again; a letter withdrawn before does not
+ * count.
  */
 export function withoutSubscribers(
   deps: Deps,

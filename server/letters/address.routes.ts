@@ -7,7 +7,7 @@ import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 
-/** The domain of the site, where the panel says it. */
+/** Routes of the site's domain, if the panel sets it. */
 export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
   function refuseFixed() {
     if (address.from !== undefined)
@@ -19,7 +19,7 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c =>
       c.json({
-        /** null where the panel says the address. */
+        /** null if the panel sets the address. */
         from: address.from ?? null,
         origin: origin(),
         hasAddress,

@@ -21,7 +21,7 @@ async function sendAll(): Promise<Map<LetterName, Arrived>> {
   )
 }
 
-/** The names of the kinds that a letter of which is so. */
+/** Returns the names of the letters that match. */
 const namesOf = (all: Map<LetterName, Arrived>, is: (letter: Arrived) => boolean) =>
   [...all].flatMap(([name, letter]) => (is(letter) ? [name] : [])).toSorted()
 
@@ -52,7 +52,7 @@ function methodsOf(letter: Arrived): string[] {
   })
 }
 
-/** The letters that bring calendar files, which add an entry or remove one. */
+/** Letters with calendar files, which add an entry or remove one. */
 const calendars: { [Name in LetterName]?: string[] } = {
   'registration receipt': ['PUBLISH'],
   'step confirmed': ['PUBLISH'],

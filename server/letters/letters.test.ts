@@ -42,7 +42,7 @@ test('a confirmation of training arrives with the notice of withdrawal to keep, 
           .replace(/\s+/g, ' ')
           .replace(/(?<=\/) /g, '')
   }
-  // A file that is opened years later knows no site that a short link could belong to.
+  // A file opened years later needs whole links.
   expect(read('AGB.pdf')).toContain(`Vertrag widerrufen (${site.origin}/widerruf)`)
   for (const words of [
     '2. Anmeldung und Vertragsschluss',

@@ -37,7 +37,7 @@ const noKey = () => {
   throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
 }
 
-/** Around the educator's own paragraph in a preview; nobody types it. */
+/** Marks the educator's own paragraph in a preview; people do not type this character. */
 const MARK = '\uE000'
 
 /** A test of the settings of the panel is remembered, as long as they are stored: settings that have failed are not set up yet. */
@@ -52,7 +52,7 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
     .catch(error => log.error('The result of a mail test could not be stored', { error: String(error) }))
 }
 
-/** The mail settings and the letters that wait (D28). */
+/** Routes of the mail settings and of waiting letters (D28). */
 export function mailRoutes(deps: Deps) {
   const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, dns, origin } = deps
   const settings = () =>
@@ -67,7 +67,7 @@ export function mailRoutes(deps: Deps) {
       const input = c.req.valid('json')
       if (isFixed.mailbox && input.mailbox) throw new AppError('conflict', 'IMAP_URL says which mailbox is read.')
       if (isFixed.server && !input.mailbox) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
-      // `lastModifiedDate` stays: it belongs to the site's texts, and somebody editing those is not disturbed.
+      // Keeps `lastModifiedDate`: it belongs to the site's texts, and must not disturb their editor.
       await site.update(current => {
         if (isFixed.server && input.mailbox) {
           const { mailbox: before, ...kept } = current.mail ?? { from: '' }

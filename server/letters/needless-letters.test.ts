@@ -48,7 +48,7 @@ const acts = [
 ] as const
 type Act = (typeof acts)[number]
 
-/** One booking of a site whose mail server is down at times; the outbox is sent by the queue's own policy. */
+/** Opens a site with one booking whose mail server is down at times; the queue's own policy sends the outbox. */
 function openSite(state: BookingState, isDownAtFirst: boolean) {
   let time = Date.parse('2026-11-28T09:00:00.000Z')
   let isDown = isDownAtFirst
@@ -215,7 +215,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
   send()
   return {
     act,
-    /** The mail server is up, and nobody does anything for a minute. */
+    /** The mail server is up, and a minute passes without a step. */
     end() {
       isDown = false
       time += 60 * SECOND_MS
@@ -283,7 +283,7 @@ const examples: [BookingState, boolean, [Act, number][]][] = [
       ['outage', FORTNIGHT],
     ],
   ],
-  // An offer whose time is up, and another one.
+  // An expired offer, and another one.
   [
     'waiting',
     true,

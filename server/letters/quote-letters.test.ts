@@ -51,7 +51,7 @@ const invoiceTo = { organisation: 'Grundschule', name: '', street: '', zip: '', 
 const accepted = acceptQuote(quoted, event, invoiceTo, guest)
 const paid = pay(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'transfer' }, educator)
 
-/** The last step's letter: its subject and all that it says. */
+/** Returns subject and text of the last step's letter. */
 function letterOf(booking: Registration, about: Event = event): string {
   const { subject, content } = partsOf(booking, about)
   return `${subject}\n${content?.text}`.replace(/\s+/g, ' ')

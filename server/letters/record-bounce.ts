@@ -6,7 +6,9 @@ import { withBlocked } from '../people/newsletter/unsubscribe.ts'
 
 type Recording = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions'>
 
-/** Stores that a letter came back, and ends a subscription whose newsletters come back for good. Other reports change nothing. */
+/**
+ * Records that a letter came back, and ends a subscription whose newsletters come back for good. Ignores other reports.
+ */
 export async function recordBounce(deps: Recording, bounce: Bounce): Promise<void> {
   const { commit, now, newId, log } = deps
   const isOurs = await commit(all => {

@@ -121,7 +121,7 @@ test('a letter from another domain than the one that was checked is not signed',
   expect((await post('edit', settings)).dkim).toMatchObject({ domain: 'waldkind.de', isSigning: true })
 })
 
-/** The files that hold a private key, with their modes. */
+/** Returns the files with a private key, with their modes. */
 const keyFiles = (dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

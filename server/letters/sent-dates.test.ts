@@ -7,7 +7,7 @@ import { breakDisk, registration, visitor } from '../testing/test-site.ts'
 const guest = 'lukas@example.org'
 const wait = { timeout: 10_000 }
 
-/** A site that sends letters, with a booking that was taken by phone. */
+/** Opens a site that sends letters, with a booking by phone. */
 async function openSite(email: string) {
   const mail = await openMailServer()
   const site = await openAdminSite({ SMTP_URL: mail.url })
@@ -24,7 +24,7 @@ async function openSite(email: string) {
     /** The steps, with when the letter about each was sent. */
     steps: () => site.stored().flatMap(({ history }) => history.map(({ what, sentDate }) => [what, sentDate])),
     listed: () => eventLetters(site.stored(), []).map(({ kind }) => kind),
-    /** Resolves when nothing waits any more, once letters are no longer held. */
+    /** Resolves once no letter waits or is held. */
     async sendAll() {
       site.clock.now = new Date(Date.parse(site.clock.now) + 13_000).toISOString()
       await site.post('/registration/edit', { _id, notes: `Ruft zurück ${site.clock.now}` })
@@ -94,7 +94,7 @@ test.each(['confirm', 'decline'])(
   async verb => {
     const { post, _id, clock, untilHeld, answer, stored, outbox, listed } = await openSlowSite()
     const { answer: booking } = await post(`/registration/${verb}`, { _id })
-    // The last moment in which it can be taken back is the first in which its letter is due.
+    // The undo period ends exactly when the letter is due.
     clock.now = '2026-11-28T09:00:12.000Z'
     await untilHeld()
     const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })

@@ -4,17 +4,19 @@ import { type Mail, triesOf } from '../../domain/letters/mail.ts'
 import { mayConcernOne, replyOf } from '../../domain/letters/reply.ts'
 import { isLimit, isPaused, noPace, skipped, withRefusal, withReply, withTaken } from './pace.ts'
 
-/** Learns how many letters the mail server takes from this account, and says when it takes more. It decides by pace.ts. */
+/** Learns the mail server's limit for this account, and decides by pace.ts when to send again. */
 export type AccountLimit = {
-  /** The letters that wait for it: they go as soon as the server takes letters again. */
+  /** Letters that wait for the limit: they go as soon as the server accepts letters again. */
   waitingIds: ReadonlySet<string>
   /** Forgets the limit of any other mail server. */
   aimAt(server: SmtpServer): void
-  /** Tells whether nothing may be sent yet. That ends once somebody has retried or deleted the letter that reached the limit. */
+  /** True while sending is paused. Retrying or deleting the letter that reached the limit ends the pause. */
   isReached(outbox: readonly Mail[], now: Instant): boolean
-  /** The letter that is not to be tried now, so that another one shows whether it was the reason. */
+  /** Returns the letter to skip now, so that another one shows whether it was the reason. */
   skippedId(): string | undefined
-  /** Returns whether a refusal that seems to concern all letters is the letter's own: others were taken since the first one. */
+  /**
+   * True if a refusal that seems to concern all letters is the letter's own: others were accepted since the first one.
+   */
   isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
   /** Returns whether all letters wait because of this failure; if not, it is the letter's own, or that of all that are due. */

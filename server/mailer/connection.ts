@@ -15,7 +15,7 @@ export type MailConnection = {
 
 type OpenConnection = {
   smtp: Smtp
-  /** The settings that it was opened with. */
+  /** Settings at the time of opening. */
   settings: string
   /** A letter got through. */
   isProven: boolean
@@ -54,7 +54,7 @@ export function mailConnection(timeouts: SmtpTimeouts): MailConnection {
       } catch (error) {
         const { message, reason } = error instanceof SmtpError ? error : new SmtpError(String(error), 'letter')
         const { isProven: wasProven, isClosedByUs: wasClosedByUs } = connection
-        // A refused letter leaves the connection usable; after any other failure nobody knows.
+        // A refused letter leaves the connection usable; after any other failure its state is unknown.
         if (reason !== 'letter' && current === connection) close()
         return { isSent: false, message, reason, wasProven, wasClosedByUs }
       }

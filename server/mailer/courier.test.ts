@@ -64,7 +64,7 @@ const withLetters = (letters: Mail[]) => async (data: Awaited<ReturnType<typeof 
   await data.outbox.update(() => ({ next: letters, result: undefined }))
 }
 
-/** A port on which no server listens. */
+/** Returns a port without a server. */
 async function closedPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -563,7 +563,7 @@ test('a letter whose invoice is not made any more at a stop counts no attempt', 
   expect(data.outbox.current).toMatchObject([{ attempts: [] }])
 })
 
-/** A site that looks names up at a server that knows only these. */
+/** Opens a site with a name server that knows only this zone. */
 async function openSiteWithDns(zone: Zone) {
   const mail = await openMailServer()
   const dns = await openDnsServer({ '': { ns: ['a.root-servers.net'] }, ...zone })

@@ -10,7 +10,7 @@ import type { SmtpTimeouts } from './smtp.ts'
 export type Courier = {
   /** Begins to send. Not before the site listens: until then the links of letters are not known. */
   start(): void
-  /** Sends what is due now, such as letters that somebody has asked to try again. */
+  /** Sends due letters now, such as retried ones. */
   wake(): void
   /** True if it is too late to withdraw a letter. */
   isOnItsWay: Queue['isOnItsWay']

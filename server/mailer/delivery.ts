@@ -38,11 +38,11 @@ export type Delivery = Sender & {
   isClosed: () => boolean
 }
 
-/** Sends the next letter and records the outcome. Resolves with false when there is nothing to send. */
+/** Sends the next letter and records the outcome. Resolves with false if none is due. */
 export async function sendNext(delivery: Delivery): Promise<boolean> {
   const { server, from, queue } = delivery
   const settings = server()
-  // A letter from nobody would be taken for a bounce.
+  // Mail without a sender would count as a bounce.
   if (!settings || from().address === '') return false
   try {
     queue.aimAt(settings)

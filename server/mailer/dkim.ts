@@ -22,12 +22,12 @@ export async function makeDkim(): Promise<Dkim> {
 const publicKeyOf = ({ privateKey }: Dkim) =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** The key as the panel shows it: the record to publish for the sender's domain, and nothing secret. */
+/** Returns the key for the panel: the record to publish for the sender's domain, without secrets. */
 export function shownDkim(dkim: Dkim | undefined, sender: string) {
   const domain = asciiDomain(domainOf(sender))
   return {
     domain,
-    /** The provider that signs for this domain itself, where nobody else can publish a key; or "". */
+    /** Provider that signs for this domain itself and lets nobody publish a key; "" otherwise. */
     provider: providerOfAddress(domain)?.name ?? '',
     isSigning: signsFor(dkim, sender),
     record: dkim ? dkimRecord(domain, dkim.selector, publicKeyOf(dkim)) : null,

@@ -11,11 +11,11 @@ export type LetterFile = {
   filename: string
   contentType: string
   content: string | Uint8Array
-  /** The name by which a picture stands in the letter itself: `cid:<name>`. It has an @. */
+  /** Content id of a picture in the letter: `cid:<name>`. It has an @. */
   cid?: string
 }
 
-/** A file that is drawn as a PDF when the letter is sent. */
+/** Text that is drawn as a PDF when the letter is sent. */
 export type PaperFile = { filename: string; paper: TextPaper }
 
 /** The text of a letter and its attachments. */
@@ -35,20 +35,20 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
 
 /** Facts of a letter that its step keeps once it is sent. */
 export type LetterMark = {
-  /** The end of an offer that it names. */
+  /** End of the offer, as the letter names it. */
   namedUntil?: Instant
-  /** It brings documents alone: what it would have said of the step is needless. */
+  /** The letter brings only documents: its news about the step is needless. */
   isNeedless?: true
 }
 
 export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`
 
-/** An event for the calendar of whoever gets the letter. Outlook and Thunderbird read the method in the header. */
+/** Returns an event for the receiver's calendar. Outlook and Thunderbird read the method in the header. */
 export const calendarAttachment = (content: string, method: CalendarMethod, filename = 'termin.ics'): LetterFile => ({
   filename,
   contentType: calendarType(method),
   content,
 })
 
-/** Tells whether a file of a letter removes an entry from a calendar. */
+/** True for a file that removes an entry from a calendar. */
 export const isCalendarRemoval = ({ contentType }: LetterFile): boolean => contentType.endsWith('method=CANCEL')

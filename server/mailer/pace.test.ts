@@ -83,7 +83,7 @@ test.each(
 )('1,000 letters at 50 an hour take at most 21 hours with %s and “%s”', (_, reply, server) => {
   const { hours, refused } = sendAll(1000, server(50), reply)
   expect(hours).toBeLessThan(21)
-  // A server that is asked too often may block the account.
+  // Too many requests may make the server block the account.
   expect(refused / hours).toBeLessThan(60)
 })
 

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { outcomeOf, replyOf } from '../../domain/letters/reply.ts'
 
-/** The rate limit that the mail server has shown. A stop forgets it: one refusal shows it again. */
+/** Rate limit learned from the mail server. A stop forgets it: one refusal reveals it again. */
 export type Pace = {
   /** Times of accepted letters of the last day, in milliseconds, oldest first. */
   sent: readonly number[]
-  /** The span in which so many letters are allowed: an hour or a day. */
+  /** Period of the limit: an hour or a day. */
   window?: number | undefined
   /** Replies in a row that ask to try later, all with the same words. */
   same?: { words: string; count: number } | undefined
@@ -35,13 +35,16 @@ export function statedWait(text: string): number | undefined {
   return Math.min(Math.max(Number(count) * unitOf(unit), MINUTE_MS), DAY_MS)
 }
 
-/** The span of a limit, where the server says it: "50 messages per hour". */
+/** Returns the period of a limit named by the server: "50 messages per hour". */
 export function statedWindow(text: string): number | undefined {
   if (/\b(hourly|per hour|an hour|stündlich|pro Stunde)\b|\/ ?h(our)?\b/i.test(text)) return HOUR_MS
   return /\b(daily|per day|a day|täglich|pro Tag)\b|\/ ?d(ay)?\b/i.test(text) ? DAY_MS : undefined
 }
 
-/** Tells whether a reply, which came for a new connection or for one letter, is the limit of the account: it says so, or has shown it. */
+/**
+ * True if a reply, to a new connection or to one letter, means the account's limit: by its words, or by what happened
+ * before.
+ */
 export function isLimit(pace: Pace, error: string, isOfOneLetter: boolean): boolean {
   const reply = replyOf(error)
   if (!reply) return false
@@ -94,12 +97,12 @@ function untilFree({ sent }: Pace, at: number, window: number): number | undefin
   return left >= MINUTE_MS ? left : undefined
 }
 
-/** Tells whether nothing may be sent yet. A clock that was set back makes nobody wait longer. */
+/** True while sending is paused. A clock that was set back prolongs no pause. */
 export function isPaused({ pause }: Pace, now: Instant): boolean {
   const at = Date.parse(now)
   return pause !== undefined && at < pause.until && at >= pause.since
 }
 
-/** The letter that is not to be tried now, so that another one shows whether it was the reason. */
+/** Returns the letter to skip now, so that another one shows whether it was the reason. */
 export const skipped = ({ pause }: Pace): string | undefined =>
   pause && pause.refusals % OTHER_LETTER_EVERY === 0 ? pause.letter : undefined

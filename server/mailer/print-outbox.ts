@@ -1,6 +1,6 @@
 import { type Mail, stateOf } from '../../domain/letters/mail.ts'
 
-/** The letters that wait, as `lichtung outbox` prints them. */
+/** Formats the waiting letters for `lichtung outbox`. */
 export function printOutbox(mails: readonly Mail[]): string {
   const waiting = mails.filter(mail => stateOf(mail) !== 'sent')
   if (waiting.length === 0) return 'The outbox is empty.\n'

@@ -58,7 +58,7 @@ const someIds = fc.subarray(Array.from({ length: 12 }, (_, index) => `letter-${i
 const anyState = fc.record({ sentIds: someIds, suspectIds: someIds })
 const idsOf = (mails: readonly Mail[]) => mails.map(({ _id }) => _id)
 
-/** The letters in the order in which a server that takes all of them gets them. */
+/** Returns the letters in the order in which a server gets them that accepts all. */
 function sentInTurn(outbox: readonly Mail[], state: typeof nothing): Mail[] {
   const sent: Mail[] = []
   const sentIds = new Set(state.sentIds)
@@ -169,7 +169,7 @@ test('a step keeps when its letter was sent, and apart from it that of its invoi
   expect(after({ ...about, letter: 'invoice', step: 1 })).toEqual(
     kept(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
   )
-  // The list itself stays where nothing is kept: each new one makes the desk look again.
+  // Keeps the list object if nothing changes: each new one makes the desk look again.
   const nothingKept = [
     { ...about, letter: 'notice' as const },
     { ...about, letter: 'stepNotice' as const, step: 1 },
@@ -195,7 +195,7 @@ test('a move that was put back before its letter went out was told to nobody', (
   expect(isOther(lastTold(untold, before), before)).toBe(false)
   expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
   expect(isRescheduled(untold)).toBe(false)
-  // It is not as it was, or another letter has told it.
+  // The fact has changed again, or another letter has reported it.
   expect(after(told, moved)).toBe(told)
   const message = {
     _id: 'm',
@@ -238,6 +238,6 @@ test('a machine that slept until 07:02 sends no letter of the morning before: th
   expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
-  // A letter that nothing replaces is for nobody, and must not stay.
+  // A letter without a replacement has no receiver, and must not stay.
   expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
 })

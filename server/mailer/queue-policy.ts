@@ -21,7 +21,7 @@ import type { SmtpError } from './smtp.ts'
 export type QueueState = {
   /** The mail server took them, but the disk refused to record it. They are never sent again. */
   sentIds: ReadonlySet<string>
-  /** The connection broke while they were sent. They may be the reason, so they go last. */
+  /** Letters during which the connection broke. They may be the reason, so they go last. */
   suspectIds: ReadonlySet<string>
   /** The server refused them because of its limit, not for their own sake: they go as soon as it takes letters again. */
   limitedIds?: ReadonlySet<string>
@@ -39,7 +39,7 @@ export const dueLetters = (
     mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retried(mail), now))),
   )
 
-/** The order in which letters are sent, as a comparison for `sort`. */
+/** Order of sending, as a comparison for `sort`. */
 export const inSendingOrder =
   ({ suspectIds }: Pick<QueueState, 'suspectIds'>) =>
   (a: Mail, b: Mail): number =>
@@ -75,7 +75,7 @@ export function affectedLetters({ reason, wasProven, wasClosedByUs }: SendFailur
   return 'due'
 }
 
-/** The outbox after an attempt that failed for these letters. */
+/** Returns the outbox after an attempt that failed for these letters. */
 export function withFailure(
   outbox: readonly Mail[],
   failed: readonly Mail[],
@@ -97,8 +97,8 @@ export function withSentLetter(outbox: readonly Mail[], id: string, date: Instan
 }
 
 /**
- * The registrations after a letter about one of them was sent: the message that it brought and the step that it was about keep
- * when that was. Nobody has changed the record by that, so whoever edits it meanwhile is not disturbed.
+ * Returns the registrations after one of their letters was sent: the message and the step in it keep the date. The
+ * record keeps its version, so that its editor is not disturbed.
  */
 export function withSentDates(
   registrations: readonly Registration[],
@@ -127,9 +127,9 @@ export function withSentDates(
 const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
 
 /**
- * The letters that may go out. Those that the program writes about an event in the bin, which promises nothing, wait until it
- * is restored or called off (D76); those about a step before a decision that can be taken back, until it stands (D68); the
- * letter of an earlier morning, until that of the last one takes its place.
+ * Returns the letters that may go out. Automatic letters about an event in the bin wait until it is restored or called
+ * off (D76); letters about a step before a decision that can be undone wait until that is final (D68); an earlier
+ * morning letter waits until the last one replaces it.
  */
 export function sendable(
   outbox: readonly Mail[],
@@ -148,7 +148,7 @@ export function sendable(
   })
 }
 
-/** Finds records by their ids, once somebody asks. */
+/** Finds records by id, with an index made on first use. */
 function groupById<T extends { _id: string }>(records: readonly T[]): (id: string) => T | undefined {
   let known: Map<string, T> | undefined
   return id => {
@@ -179,7 +179,7 @@ function withToldFacts(
   return told.some((booking, at) => booking !== registrations[at]) ? told : registrations
 }
 
-/** The registrations after a letter was left out, because what it was about is no longer true. */
+/** Returns the registrations after a letter was dropped because its facts are no longer true. */
 export function withUntoldFacts(
   registrations: readonly Registration[],
   { cause }: Mail,
@@ -189,7 +189,7 @@ export function withUntoldFacts(
   const at = registrations.findIndex(({ _id }) => _id === cause.id)
   const booking = registrations[at]
   const event = events.find(({ _id }) => _id === booking?.event)
-  // One that was sent before has told it.
+  // A letter that was sent before has reported it.
   if (!booking || !event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return registrations
   const untold = withUntold(booking, cause.step ?? 0, event)
   return untold === booking ? registrations : registrations.with(at, untold)
@@ -200,7 +200,7 @@ const whyNeedless = (booking: Registration, step: number, events: readonly Event
   return event && needless(booking, step, event, now)
 }
 
-/** Tells whether the letter about a step is needless, by the rule alone. */
+/** True if the letter about a step is needless, by the rule alone. */
 export function isNeedless(
   mail: Mail,
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
@@ -251,7 +251,7 @@ export function recordsAfterSending(
   const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
   if (cause?.kind === 'registration') {
     const sent = withSentDates(registrations, mail, date, mark)
-    // Documents alone tell nothing of the event.
+    // A letter with documents only reports no facts of the event.
     const told = mark.isNeedless
       ? withNeedless(withUntoldFacts(sent, mail, events), mail, events, date)
       : withToldFacts(sent, mail, events)

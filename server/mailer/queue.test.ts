@@ -164,7 +164,7 @@ function inMemory() {
   }
 }
 
-/** A server that takes so many letters in any sixty minutes, and says so. */
+/** Opens a server that accepts so many letters in any sixty minutes, and names that limit. */
 function hourly(limit: number) {
   const taken: number[] = []
   return (now: number): string | undefined => {
@@ -206,7 +206,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go before 
     if (mail) {
       const error = server(clock.now)
       if (error === undefined) {
-        // A receipt that waits goes before each newsletter.
+        // A waiting receipt goes before newsletters.
         if (mail.cause) expect(waiting().filter(({ cause }) => !cause)).toEqual([])
         taken.push(mail._id)
         await queue.recordSent(mail)

@@ -29,7 +29,7 @@ export type Queue = {
   /** True if a letter is being sent, or was sent and is not recorded yet: its cause cannot be undone any more. */
   isOnItsWay(mail: Pick<Mail, '_id'>): boolean
   recordSent(mail: Mail, mark?: LetterMark): Promise<void>
-  /** Records again what the disk has refused to record. */
+  /** Retries recording after a refusal of the disk. */
   recordUnrecorded(): Promise<void>
   /** Counts a failed attempt for one letter. */
   recordFailure(mail: Mail, error: string): Promise<void>
@@ -44,11 +44,11 @@ export type Queue = {
 type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
-  /** Tells whether records keep the letters about them that were sent: somebody reads what comes back. */
+  /** True if records keep sent letters about them, because a mailbox for returned mail is read. */
   keepsSent?: () => boolean
 }
 
-/** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
+/** Runs the outbox as a queue: chooses the next letter and records its outcome. Decides by queue-policy.ts. */
 export function openQueue({
   outbox,
   registrations,
@@ -65,7 +65,7 @@ export function openQueue({
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
   const letters = () => sendable(outbox.current, registrations.current, bin.current, now())
   let claimedId: string | undefined
-  /** The booking and the event of the letter that was claimed, as they were then. */
+  /** Booking and event of the claimed letter, as of the claim. */
   let known: Subjects | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
@@ -92,7 +92,7 @@ export function openQueue({
     const letter = nextLetter(letters(), now(), { ...state, skippedId: limit.skippedId() })
     claimedId = letter?._id
     if (!letter) return undefined
-    // A change that is being stored may take it back; those after it see that it is claimed.
+    // A change that is being stored may remove the letter; later ones see that it is claimed.
     const claimed = await commit(current => {
       known = subjectsOf(letter, current)
       return { result: current.outbox.find(({ _id }) => _id === letter._id) }
@@ -163,7 +163,7 @@ export function openQueue({
 
 type Subjects = { booking: Registration | undefined; event: Event | undefined }
 
-/** The booking and the event that a letter is about. */
+/** Returns the booking and the event of a letter. */
 function subjectsOf(
   { cause }: Mail,
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,

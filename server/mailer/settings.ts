@@ -8,9 +8,9 @@ export type MailServer = {
   /** Undefined as long as none is set up. */
   server: SmtpServer | undefined
   from: { name: string; address: string }
-  /** The IMAP mailbox to which letters come back; undefined as long as none is set up. */
+  /** IMAP mailbox for returned letters; undefined if none is set up. */
   mailbox: SmtpServer | undefined
-  /** The key that letters are signed with, once its record was checked. */
+  /** Key for signing letters, once its record was checked. */
   signing: Dkim | undefined
   /** Set by the environment, so it cannot be changed in the panel. */
   isFixed: { server: boolean; from: boolean; mailbox: boolean }
@@ -57,7 +57,7 @@ export const shownSettings = (
     failure: mailboxFailure,
   },
   dkim: shownDkim(settings?.dkim, from.address),
-  /** The address that links in letters begin with. */
+  /** Prefix of links in letters. */
   origin,
   isFixed,
 })

@@ -95,7 +95,7 @@ test.each([
   expect(id.length > '<newsletter.wald.de>'.length).toBe(isThere)
 })
 
-/** A server that stays silent after this greeting; it counts its visitors. */
+/** Opens a server that stays silent after this greeting and counts its connections. */
 async function openMuteServer(greeting: string) {
   const visitors = new Set<Socket>()
   let count = 0
@@ -172,7 +172,7 @@ test.each<[string, () => Promise<Changes>, string]>([
     'wants a user and a password',
   ],
   ['no user', () => portOf(openMailServer(login)), 'wants a user and a password'],
-  // A name that cannot exist: no name server is asked.
+  // An impossible name asks no name server.
   ['an unknown server', async () => ({ host: 'mail..example' }), 'name cannot be found'],
   ['a closed port', async () => ({ port: await closedPort() }), 'Nothing answers at this port'],
   ['a silent server', () => portOf(openSilentServer()), 'does not answer'],

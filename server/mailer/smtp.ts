@@ -42,7 +42,7 @@ export class SmtpError extends Error {
   }
 }
 
-/** So much of a server's reason is stored: several times what the longest ones say. */
+/** Limit for a stored reason, several times the longest ones. */
 const REASON_LIMIT_CHARACTERS = 4000
 /** A shorter secret may be part of any reason, such as "550" or "mailbox". */
 const SHORTEST_SECRET_CHARACTERS = 8
@@ -112,7 +112,7 @@ function transportOptions({ host, port, security, user, password }: SmtpServer, 
     secure: security === 'tls',
     // A password is never sent unencrypted over a network.
     requireTLS: security === 'starttls' || (security === 'auto' && user !== '' && !isLocal),
-    // A server on this machine needs no valid certificate: nobody can be in between.
+    // A server on this machine needs no valid certificate: the connection does not leave it.
     tls: { rejectUnauthorized: !isLocal },
     ...(user === '' ? {} : { auth: { user, pass: password } }),
     connectionTimeout: timeouts.connectionMs,
@@ -124,7 +124,10 @@ function transportOptions({ host, port, security, user, password }: SmtpServer, 
   } as const
 }
 
-/** Removes the password from a server's reason: some servers quote what they did not understand, and reasons are stored. */
+/**
+ * Removes the password from a server's reason: some servers quote commands that they did not understand, and reasons
+ * are stored.
+ */
 export function redactor({ user, password }: SmtpServer): (text: string) => string {
   const [quotedUser, quoted] = [user, password].map(text => text.replace(/[\\"]/g, '\\$&'))
   const secrets =
@@ -140,7 +143,9 @@ export function redactor({ user, password }: SmtpServer): (text: string) => stri
 const needsSmtpUtf8 = ({ from, to }: Outgoing) => ![from.address, to].every(address => isAscii(asciiAddress(address)))
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** Asks the server whether it takes addresses with umlauts before the @; undefined when it does not say. What is wrong, sending shows. */
+/**
+ * Asks the server about addresses with umlauts before the @; undefined without an answer. Sending will report an error.
+ */
 async function lookForSmtpUtf8(
   options: ReturnType<typeof transportOptions>,
   limit: AbortSignal,
@@ -183,7 +188,7 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isType
     ...(replyTo === undefined || replyTo === '' ? {} : { replyTo: { name: '', address: asciiAddress(replyTo) } }),
     list,
     headers: {
-      // Keeps automatic replies away (RFC 3834), unless somebody has typed the letter.
+      // Suppresses automatic replies (RFC 3834), unless a person has typed the letter.
       ...(isTyped ? {} : { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
@@ -192,7 +197,7 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isType
   }
 }
 
-/** Tells whether a name fits into one encoded word (RFC 2047): the library would break a longer one within a letter. */
+/** True if a name fits into one encoded word (RFC 2047): the library would break a longer one within a character. */
 const isShort = (name: string) => '=?UTF-8?Q??='.length + name.replace(/[^A-Za-z0-9]/gu, asBytes).length <= 75
 const asBytes = (letter: string) => '=00'.repeat(Buffer.byteLength(letter))
 

@@ -15,7 +15,7 @@ const row = (more: Partial<BankRow> = {}): BankRow => ({
   ...more,
 })
 
-/** A site on which vouchers were ordered, and the same person has a place for the price of one. */
+/** Opens a site with ordered vouchers, and a booking by the same person at the price of one. */
 async function openSite(...vouchers: Voucher[]) {
   const site = await openAdminSite({}, data => data.vouchers.update(() => ({ next: vouchers, result: undefined })))
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }

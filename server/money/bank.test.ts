@@ -9,7 +9,7 @@ import { visitor } from '../testing/test-site.ts'
 const event = 'termin-01'
 const date = '2026-11-27'
 
-/** A site on which each of these people has a confirmed place for 240 €, of which 24 € are due first. */
+/** Opens a site where each of these people has a confirmed place for 240 €, with 24 € due first. */
 async function openSite(...names: string[]) {
   const site = await openAdminSite()
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
@@ -25,7 +25,7 @@ async function openSite(...names: string[]) {
   const read = async (file: Uint8Array): Promise<BankItem[]> => (await send(file)).json()
   const book = async (lines: { line: string; registration: string }[]): Promise<BookResult[]> =>
     (await site.post('/payment/book', lines)).answer
-  /** Books what is sure. */
+  /** Books the certain matches. */
   const bookSure = (items: readonly BankItem[]) =>
     book(
       items.flatMap(({ line, match, registration }) =>

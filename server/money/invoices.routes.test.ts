@@ -16,7 +16,7 @@ const seller = {
   invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' },
 }
 
-/** A site that writes invoices, on which Martina has asked for a place for 240 €. */
+/** Opens a site with invoices, and Martina's request for a place for 240 €. */
 async function openSite(env: Record<string, string> = {}, settings: object = seller, day = '2027-06-01') {
   const site = await openAdminSite(env)
   await site.post('/site/edit', settings)
@@ -27,7 +27,7 @@ async function openSite(env: Record<string, string> = {}, settings: object = sel
   const registration: string = booking._id
   const invoices = () => site.dataOf<Invoice[]>('invoices')
   const list = async () => (await site.as('admin').send('/api/invoice')).json()
-  /** Confirms, and lets the seconds pass in which that can be taken back. */
+  /** Confirms, and passes the undo period. */
   async function confirm() {
     await site.post('/registration/confirm', { _id: registration })
     site.passMinutes(1)

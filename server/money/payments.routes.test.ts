@@ -12,7 +12,7 @@ import { openMailServer } from '../testing/servers/mail-server.ts'
 
 const event = 'termin-01'
 
-/** A site on which somebody has a confirmed place for 240 €, in half a year if nothing else is said. */
+/** Opens a site with a confirmed place for 240 €, in half a year by default. */
 async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
   const site = await openAdminSite(env)
   const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
@@ -125,7 +125,7 @@ test('the guest hears that a payment has come, and what is left; of one paid bac
   expect(letters[0]?.mail.text).toContain('240,00')
 })
 
-/** A booking of which a payment has just been recorded, and what takes it out again. */
+/** Opens a booking with a new payment, and returns the call that undoes it. */
 async function openPaid(cents = 24_000, env: Record<string, string> = {}) {
   const site = await openSite(env)
   site.clock.now = '2026-11-28T09:01:00.000Z'
@@ -245,7 +245,10 @@ test('the educator may ask less than the terms say, and not more', async () => {
   expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
 })
 
-/** Somebody was confirmed three weeks before; the deposit of 24 € is late, the rest is due on the 1st of December. */
+/**
+ * Opens a site with a booking confirmed three weeks before; the deposit of 24 € is late, the rest is due on the 1st of
+ * December.
+ */
 async function openLate(env: Record<string, string> = {}, changes: object = {}) {
   const asked = sampleBooking({
     ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },

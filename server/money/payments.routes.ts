@@ -68,7 +68,7 @@ export function paymentRoutes(deps: Deps) {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="rechnungen-${year}.zip"`,
       }
-      // Hono calls this for HEAD as well, and nobody would read the stream.
+      // Hono calls this for HEAD as well, which would leave the stream unread.
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       // Makes the files of invoices issued a moment ago.
       await deps.invoicing.settle()

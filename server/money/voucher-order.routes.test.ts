@@ -20,7 +20,7 @@ const order = {
   privacyStatement: 'on',
 }
 
-/** A site that sells vouchers, and what its page answers to a form. */
+/** Opens a site that sells vouchers, and sends it order forms. */
 async function openShop(env: Record<string, string> = {}) {
   const site = await openAdminSite({ TRUST_PROXY: '127.0.0.1', ...env })
   await site.post('/site/edit', { bank, vouchers: { isOffered: true } })

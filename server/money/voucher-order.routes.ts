@@ -25,7 +25,7 @@ const honeypotHint = 'Dieses Feld ist gegen Spam da. Bitte lass es leer.'
 /** Fields that each page passes to the next. */
 const handedOn = new Set([...Object.keys(orderLabels), 'euro', 'showsAmount'])
 
-/** Ordering a voucher: the form, the page that shows the order, and what came of it. While none are sold, there is nothing. */
+/** Routes for ordering a voucher: the form, the review and the receipt. Without a sale of vouchers there are none. */
 export function voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }: Options) {
   const unlisted = { ...headers, 'Cache-Control': 'no-store' }
   return new Hono<AppEnv>()

@@ -18,7 +18,7 @@ export type VoucherPages = ReturnType<typeof createVoucherPages>
 export const VOUCHER_ADDRESS = '/gutschein'
 const noDraft: OrderDraft = { values: {}, fields: {}, message: '' }
 
-/** The pages on which a voucher is ordered. They run no scripts. */
+/** Pages for ordering a voucher. They run no scripts. */
 export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'now' | 'origin'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))

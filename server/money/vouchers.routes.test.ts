@@ -11,7 +11,7 @@ const event = 'termin-01'
 const buyer = { name: 'Martina Beispiel', email: 'martina@example.org' }
 const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
 
-/** A site with mail, on which an event costs 60 € and is confirmed by itself. */
+/** Opens a site with mail, and an event for 60 € with automatic confirmation. */
 async function openSite() {
   const mail = await openMailServer()
   const site = await openAdminSite({ SMTP_URL: mail.url, TRUST_PROXY: '127.0.0.1' })
@@ -26,7 +26,7 @@ async function openSite() {
     await mail.wait(letters)
     return mail.to(buyer.email).at(-1)?.mail.text ?? ''
   }
-  /** A voucher that is paid for, and its code, as it stands in the letter. */
+  /** Sells a voucher, and returns it with the code from its letter. */
   async function sold(cents: number) {
     const { answer } = await site.post('/voucher/add', { ...buyer, cents })
     const [code = ''] = CODE.exec(await nextLetter()) ?? []

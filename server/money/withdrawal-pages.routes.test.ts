@@ -47,14 +47,14 @@ const hiddenIn = (html: string) =>
 const plain = (attribute: string) =>
   attribute.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '')
 
-/** A site with a course that goes on, which can be ended online. */
+/** Opens a site with an ongoing course that can be ended online. */
 async function openSchool() {
   const site = await openSite()
   const { answer } = await site.post('/event/add', training)
   return { ...site, course: answer as { _id: string; lastModifiedDate: string } }
 }
 
-/** A booking of that course, confirmed, and the path of its own page. */
+/** Opens a confirmed booking of that course, and returns the path of its own page. */
 async function openBooked(booked: Partial<Registration> = {}) {
   const site = await openSchool()
   await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true, ...booked })

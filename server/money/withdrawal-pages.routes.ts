@@ -40,7 +40,7 @@ type Options = {
 
 const OWN_ADDRESS = '/buchung/:token/widerruf'
 
-/** The form below a link that is lost leads to `/widerruf`, which takes nothing without an origin. */
+/** The form below an invalid link leads to `/widerruf`, which requires an origin. */
 const sendingOrigin = { 'Referrer-Policy': 'same-origin' }
 
 /** Fields that each page passes to the next. */
@@ -50,8 +50,9 @@ const handedOn = new Set(['name', 'email', 'contract', 'scope', 'part', 'reason'
 type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | undefined }
 
 /**
- * Withdrawing from a contract and ending one (D54): the form, for a withdrawal the page that shows it once more, and the
- * receipt. Nothing keeps anybody from it: no limit, no honeypot, no cookie. While a form is switched off, there is none.
+ * Routes for withdrawing from a contract and ending one (D54): the form, for a withdrawal a page that reviews it, and
+ * the receipt. There is no obstacle: no limit, no honeypot, no cookie. While a form is switched off, its routes do not
+ * exist.
  */
 export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, ipOf, headers }: Options) {
   const unlisted = { ...headers, 'Cache-Control': 'no-store' }
@@ -80,7 +81,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     .get(OWN_ADDRESS, (c, next) => {
       if (!pages.offered().withdrawal) return next()
       const from = ownOrigin(c)
-      // A link that is mangled or old must not keep anybody from it.
+      // A damaged or old link must not prevent a withdrawal.
       if (!from.booking) return c.body(null, 303, { ...secret, Location: DECLARATION_ADDRESSES.withdrawal })
       const values = enteredFor(from.booking, eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }))
       return c.html(pages.form('withdrawal', { address: from.address, values, fields: {} }), 200, secret)
@@ -164,7 +165,7 @@ function ownAfter(deps: Deps, id: string, address: string): OwnBooking {
 
 type Answer = { html: string; status: 200 | ReturnType<typeof statusFor>; retryAfter?: number | undefined }
 
-/** Sent twice, it is one declaration; whoever goes back and changes something declares something else. */
+/** Returns the same id for a form sent twice; a changed form is another declaration. */
 const idOf = (requestId: string, declared: Declared): string =>
   createHash('sha256')
     .update(JSON.stringify([requestId, declared]))

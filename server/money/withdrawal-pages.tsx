@@ -34,7 +34,7 @@ const described: Record<WithdrawalKind, { title: string; description: string }> 
   },
 }
 
-/** The pages on which somebody withdraws from a contract or ends it (D54). They work without scripts. */
+/** Pages for withdrawing from a contract and ending it (D54). They work without scripts. */
 export function createWithdrawalPages(
   deps: Pick<Deps, 'site' | 'events' | 'infos' | 'now' | 'origin' | 'newId'>,
   assets: Assets,

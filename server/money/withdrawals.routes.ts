@@ -28,7 +28,7 @@ import {
   refuseWithdrawal,
 } from './withdrawals/settle.ts'
 
-/** Withdrawals and terminations, newest first, and what the educator decides about them (D54). */
+/** Routes of withdrawals and terminations, newest first, and of the educator's decisions (D54). */
 export function withdrawalRoutes(deps: Deps) {
   const known = () => ({
     registrations: deps.registrations.current,

@@ -56,7 +56,7 @@ test('the browser asks for scripts and data of a page of the office while it rea
   expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])
   expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
-  // A visitor who is not signed in loads nothing of the office.
+  // A visitor without a session loads no file of the office.
   expect(await files('/login', visitor(origin))).toEqual(['login'])
 })
 

@@ -20,7 +20,7 @@ type Options = {
 }
 
 const POLICY = 'Content-Security-Policy'
-/** It is the page of the desk, too, not only what is below its folder. */
+/** Extends the scope to the page of the desk itself, above its folder. */
 const workerScope = { 'Service-Worker-Allowed': DESK }
 
 /** The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */

@@ -29,7 +29,7 @@ export const deskRoutes = (deps: Deps) => {
     .get('/', adminOnly, unlessKnown(desk), async c => c.json(await deps.desk.current()))
     .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
     .get('/live', adminOnly, c => {
-      // Hono calls this for HEAD as well, and nobody would read the stream.
+      // Hono calls this for HEAD as well, which would leave the stream unread.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
       // nginx would gather events.
       c.header('X-Accel-Buffering', 'no')

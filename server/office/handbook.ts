@@ -3,7 +3,7 @@ import type { Assets } from '../runtime/assets.ts'
 
 /** The handbook as the build makes it of docs/handbuch and CHANGELOG.md. */
 export type Handbook = {
-  /** In the order in which it is read. */
+  /** Groups in reading order. */
   groups: { title: string; pages: string[] }[]
   /** Pages by the last part of their address; '' is the table of contents. */
   pages: Record<string, { title: string; html: string; lang: 'de' | 'en' }>
@@ -13,20 +13,20 @@ export type Handbook = {
 /** A version as CHANGELOG.md has it, the newest first: in short in German, and all of it, by kind, in English. */
 type Change = {
   version: string
-  /** `yyyy-MM-dd`; "" of what is not released yet. */
+  /** `yyyy-MM-dd`; "" if not released yet. */
   day: string
   short: string
   parts: { kind: string; count: number; html: string }[]
 }
 
-/** The name of the file among what the program is built with; its pictures lie in the folder beside it. */
+/** Name of the file among the assets; its pictures are in the folder beside it. */
 export const HANDBOOK = 'handbook.json'
 export const PICTURES = 'handbook'
 
 /** Address of the handbook in the panel. */
 export const HELP = '/admin/hilfe'
 
-/** The page of what is new. */
+/** Name of the page of changes. */
 export const CHANGES = 'neu'
 
 export const helpPath = (name: string): string => (name === '' ? HELP : `${HELP}/${name}`)
@@ -51,7 +51,10 @@ export type Found = { path: string; title: string; heading: string; text: string
 
 const MOST_FOUND = 20
 
-/** A folded word without its ending, as far as something is left of it: one for "importieren", "Importe" and "importiert". */
+/**
+ * Returns a folded word without its ending, unless too little is left: one stem for "importieren", "Importe" and
+ * "importiert".
+ */
 const stemOf = (word: string): string =>
   /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
 
@@ -62,7 +65,7 @@ const wordsIn = (text: string): string[] =>
 
 const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
 
-/** Words of a question that say nothing about what it asks for. */
+/** Words of a question without a meaning for the search. */
 const empty = new Set(
   wordsIn(`aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
     einem einen einer eines er es für geht gibt habe haben hat ich ihm jemand ihn ihr im in ist kann kannst kein keine keinen können mache
@@ -121,8 +124,8 @@ function likeness({ word, stem: own }: Word, stem: string): number {
 const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(word => likeness(word, stem)))
 
 /**
- * The sections of the handbook that a question is about, best first, in whatever order and form its words stand there. A word
- * says the more the fewer sections have it, and most in a heading; as a part of a compound it says less. What is not half as good as the best is left out.
+ * Finds the sections for a question, best first, in any order and form of its words. A rare word counts more, most in a
+ * heading; a part of a compound counts less. Leaves out results below half of the best.
  */
 export function findIn(book: Handbook, query: string): Found[] {
   const sections = known.get(book) ?? stemmedSections(book)

@@ -14,7 +14,7 @@ import { CHANGES, findIn, type Handbook, HELP, helpPath, neighbours, PICTURES, r
 
 export type HelpPages = ReturnType<typeof createHelpPages>
 
-/** The handbook and what is new, as pages of the panel that need no script. */
+/** Renders the handbook and the changes as pages of the panel without scripts. */
 export function createHelpPages(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))

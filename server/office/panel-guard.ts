@@ -6,7 +6,7 @@ import { redirect } from '../rendering/redirect.ts'
 
 type Options = {
   userOf: (c: Context<AppEnv>) => Account | null
-  /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
+  /** Returns the account of a lapsed session, which gets a hint to sign in. */
   lapsedUserOf: (c: Context<AppEnv>) => Account | null
   headers: Record<string, string>
 }

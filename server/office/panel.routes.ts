@@ -24,12 +24,12 @@ type Options = {
   isSettingUp: () => boolean
   /** Returns the facts embedded in the login page. */
   factsFor: (asked: LoginAsked) => LoginFacts
-  /** The link out of a letter with the address that belongs to its key. */
+  /** Completes a letter's link with the address of its key. */
   wholeLink: (query: Record<string, string>) => string | undefined
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => Account | null
-  /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
+  /** Returns the account of a lapsed session, which gets a hint to sign in. */
   lapsedUserOf: (c: Context<AppEnv>) => Account | null
   headers: Record<string, string>
   htmlHeaders: Record<string, string>

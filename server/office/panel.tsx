@@ -34,7 +34,10 @@ const officeTitles = (): Record<OfficePage, string> => ({
 /** The starter's photo of moss. */
 const LOGIN_PHOTO = 'moos'
 
-/** The pages of the people who run the site. Their scripts are a separate bundle; the header's links lead to the public site. */
+/**
+ * Pages of the people who run the site. Their scripts are a separate bundle; the header's links lead to the public
+ * site.
+ */
 export function createPanel(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
@@ -49,7 +52,7 @@ export function createPanel(deps: Deps, assets: Assets) {
     )
   }
 
-  // A browser asks for the manifest without cookies unless it is told so.
+  // Without this attribute browsers request the manifest without cookies.
   const installable = [
     '<link rel="manifest" href="/admin/desk/manifest.webmanifest" crossorigin="use-credentials">',
     `<link rel="apple-touch-icon" href="${manifest.icons.touch}">`,
@@ -113,8 +116,8 @@ export function createPanel(deps: Deps, assets: Assets) {
         manifest,
       ),
     /**
-     * The office's own script draws everything, so that it looks the same from the network and from what a phone keeps.
-     * `first`: the page that is asked for, as far as it has files of its own.
+     * The office's own script draws everything, so that it looks the same from the network and from a phone's cache.
+     * `first`: the requested page, if it has files of its own.
      */
     office: (first: OfficePage) =>
       page(

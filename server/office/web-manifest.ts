@@ -12,7 +12,7 @@ export const webManifest = (siteName: string, { small, large, maskable }: Manife
   short_name: 'Lichtung',
   lang: language(),
   start_url: '/admin/desk',
-  // With the login page: what is outside opens in another browser on an iPhone.
+  // Includes the login page: an iPhone opens pages outside the scope in another browser.
   scope: '/',
   display: 'standalone',
   background_color: PAPER,

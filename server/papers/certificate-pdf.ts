@@ -66,7 +66,7 @@ function drawCertificate(sheet: Sheet, { name, birthDay, title, when, place, num
   drawEnd(sheet, around, number)
 }
 
-/** The trail that leads to the mark. */
+/** Draws the trail to the mark. */
 function drawPath({ doc, decorate, ...sheet }: Sheet): void {
   decorate(() => {
     doc.path('M77 116C42 140 56 190 46 236C28 310 50 360 50 410C50 462 38 470 42 520C44 580 46 600 0 619')

@@ -1,7 +1,7 @@
 import { pathOf, type QrCode } from '../../domain/money/invoices/qr-code.ts'
 import { colors, type Place, type Sheet } from './sheet.ts'
 
-/** A QR code as one shape, sharp at any size; `alt` says what it does. White paper around it is left to the caller. */
+/** Draws a QR code as one shape, sharp at any size; `alt` describes it. The caller leaves white space around it. */
 export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width }: Place, alt: string): void {
   const draw = () => {
     doc.save()

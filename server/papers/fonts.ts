@@ -32,7 +32,7 @@ function openFont(woff: Uint8Array, open: OpenDocument) {
   return shared
 }
 
-/** A piece of a text that one font draws. */
+/** Piece of a text that one font draws. */
 export type Run = { font: string; text: string }
 
 type Document = Pick<PDFKit.PDFDocument, 'registerFont' | 'font'>
@@ -40,7 +40,7 @@ type OpenDocument = () => Document
 
 const fontOf = (doc: Document): Font => (doc as unknown as WithFont)._font.font
 
-/** Signs that no font has, and what says the same. */
+/** Replacements for characters that no font has. */
 const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
 /** Replaces characters that no font has: a font's own sign would be an empty box, which PDF/A forbids. */
 const UNKNOWN = '?'
@@ -52,7 +52,7 @@ export function openFonts(doc: Document, open: OpenDocument) {
 
   function has(woff: Uint8Array, name: string, character: string): boolean {
     if (!registered.has(name)) {
-      // A font is taken as it is where the types ask for its bytes.
+      // The library accepts a font object where its types require bytes.
       doc.registerFont(name, openFont(woff, open).forDocument() as unknown as Buffer)
       registered.add(name)
     }

@@ -55,7 +55,7 @@ function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, l
   return tag('P', () => write(leftOut, looks.strong, { left, top: bottom + 2, width: right - left }))
 }
 
-/** Whom to call, and a line for where rescuers find everybody. */
+/** Draws emergency numbers, and a line for the meeting point of rescuers. */
 function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: ForestList, top: number): number {
   const height = 48
   const inner = left + 12

@@ -71,7 +71,7 @@ function openingOf({ kind, recipient, reverses, lines, plan }: Invoice): string 
   return `${greeting}, ${plan.length > 0 ? 'hier steht, was wann zu zahlen ist.' : 'hier ist die Rechnung zur Anmeldung.'}`
 }
 
-/** A fee says for itself that it has no VAT. */
+/** A fee's text mentions that it has no VAT. */
 const detailsOf = ({ kind, details }: Invoice['lines'][number]) =>
   kind === 'fee' ? [...details, FEE_UNTAXED.replace(/\.$/, '')] : details
 
@@ -108,7 +108,7 @@ function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
   ]
 }
 
-/** Tax and date of service, what a fee may be less than, and what follows when nobody pays. */
+/** Notes on tax and date of service, on the lower limit of a fee, and on late payment. */
 function notesOf(invoice: Invoice): string[] {
   const { lines, plan, tax, kind } = invoice
   const isSold = lines.some(line => line.kind === 'service')
@@ -127,11 +127,11 @@ const LESS =
 const LESS_NEUTRAL =
   'Der Nachweis bleibt möglich, dass mir kein oder ein geringerer Schaden entstanden ist. Dann ist nur dieser zu zahlen.'
 
-/** Consumers have to be told, and it is true for all. */
+/** Consumers must be informed, and it is true for all. */
 const DEFAULT =
   'Wer nicht innerhalb von 30 Tagen nach Fälligkeit und Zugang dieser Rechnung zahlt, kommt auch ohne Mahnung in Verzug (§ 286 Abs. 3 BGB).'
 
-/** VAT that is asked for before the service needs to say so (§ 14 (5) UStG). */
+/** VAT requested before the service must be marked as such (§ 14 (5) UStG). */
 function serviceText(invoice: Invoice): string {
   const { service, tax, kind } = invoice
   const [from, to] = [dayText(service.from), dayText(service.to)]
@@ -145,7 +145,7 @@ function drawNotes(sheet: Sheet, notes: readonly string[], top: number): number 
   return notes.reduce((at, note) => paragraph(sheet, note, styles.note, at) + 2, top + 7)
 }
 
-/** A paragraph that stays on one sheet. */
+/** Draws a paragraph that stays on one sheet. */
 function paragraph(sheet: Sheet, text: string, style: Style, top: number, width = page.right - page.left): number {
   const height = sheet.wrap(text, style, width).length * style.leading
   const start = sheet.room(height, top)

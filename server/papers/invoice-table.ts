@@ -28,8 +28,8 @@ const heads = [
 ] as const
 
 /**
- * The lines and what they come to, on as many sheets as it takes; a row is torn apart only if it is taller than a sheet.
- * Returns where it ends.
+ * Draws the lines and their sums on as many sheets as necessary; splits a row only if it is taller than a sheet.
+ * Returns the bottom.
  */
 export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout }: Table): number {
   const table = sheet.group('Table')
@@ -56,7 +56,7 @@ function drawHeads({ tag, group, write, rule, decorate }: Sheet, table: Element 
   return top + 17.5
 }
 
-/** A line with details says above them what it is about. */
+/** A line with details is their heading. */
 const styleOf = ({ details }: InvoiceLine) => (details.length > 0 ? styles.strong : styles.text)
 
 function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
@@ -67,7 +67,7 @@ function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
 /** The room below the heads of the columns. */
 const SHEET_HEIGHT = page.bottom - page.top - 17.5 - 2
 
-/** A line without figures goes on with the one before. */
+/** A line without figures continues the one before. */
 type Piece = InvoiceLine & { isMore?: boolean }
 
 /** Returns a line in pieces that fit a sheet each, the first with its figures. */

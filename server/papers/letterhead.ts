@@ -27,7 +27,7 @@ export function drawMark({ doc, decorate }: Sheet, { left, top, width }: Place):
 
 export const cityLine = ({ zip, city }: { zip: string; city: string }) => `${zip} ${city}`.trim()
 
-/** In one line, without what is missing. */
+/** Joins the parts in one line, without empty ones. */
 export const inLine = (parts: readonly string[]) => parts.filter(part => part.trim() !== '').join(', ')
 
 /** Mark and name on the left, how to reach the educator on the right. */

@@ -40,8 +40,8 @@ const words = (text = '') => text.replaceAll(/\s+/g, ' ')
 const letters = (text = '') => text.replaceAll(/\s+/g, '')
 
 /**
- * The file of a record stays what it was, byte by byte, on every machine and in every later version (D56): its fingerprint is
- * stored. Whoever has to change the layout makes another one, with a number of its own, and leaves this one as it is.
+ * The file of a record stays the same, byte by byte, on every machine and in every later version (D56): its fingerprint
+ * is stored. To change the layout, add another one with a number of its own, and leave this one as it is.
  */
 test.each<[string, Invoice, string]>([
   ['family', sampleInvoice(), 'd99a9fdda734950aaf2b9a681f7eabce746b0cb21e1d45329539446b002701dd'],

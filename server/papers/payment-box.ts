@@ -5,7 +5,7 @@ import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/mone
 import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 
-/** Everyday names of what is due; `of` follows "Der GiroCode enthält". */
+/** Everyday names of due payments; `of` follows "Der GiroCode enthält". */
 const names = {
   deposit: { name: 'Anzahlung', of: 'die Anzahlung' },
   rest: { name: 'Rest', of: 'den Rest' },

@@ -1,4 +1,4 @@
-/** A font of the library and what it lays out; the library's types leave both out. */
+/** Parts of the library's font that its types leave out. */
 type Glyph = { id: number }
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
 type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
@@ -10,17 +10,17 @@ export type Font = {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** The font that was chosen last, which the library's types leave out. */
+/** The document's current font, which the library's types leave out. */
 export type WithFont = { _font: { font: Font } }
 
-/** The words that are remembered of a font: those of the seller stand on each paper. */
+/** Number of cached words of a font: those of the seller are on each paper. */
 const WORDS_MAX = 1000
 /** In characters; longer ones seldom come again. */
 const LONGEST_WORD = 60
 
 /**
- * A font whose tables are read once in the life of the thread, which takes longer than a paper. `forDocument` gives each
- * document glyphs of its own: they remember the character that came first, which gets into the file.
+ * Shares a font whose tables are read once per thread, which takes longer than a paper. `forDocument` gives each
+ * document its own glyphs: they remember the character that came first, which gets into the file.
  */
 export function shareFont(font: Font): { forDocument(): Font } {
   const words = new Map<string, Word>()
@@ -47,12 +47,12 @@ export function shareFont(font: Font): { forDocument(): Font } {
   }
 }
 
-/** A word as it is laid out where no glyph replaces another. */
+/** Layout of a word whose glyphs are not replaced. */
 type Word = { characters: readonly { id: number; codes: number[] }[]; positions: readonly Position[] }
 
 const codesOf = (text: string): number[][] => Array.from(text, character => [character.codePointAt(0) ?? 0])
 
-/** Tells whether each character has one glyph, its own: what ligatures stand for depends on what was written before. */
+/** True if each character has one glyph, its own: the meaning of ligatures depends on earlier text. */
 const isPlain = (characters: Word['characters'], { glyphs }: Run, text: string): boolean =>
   characters.length === codesOf(text).length &&
   glyphs.length === characters.length &&

@@ -16,7 +16,7 @@ export const colors = {
 } as const
 export type Color = (typeof colors)[keyof typeof colors]
 
-/** The part of a sheet of A4 that is written on. All lengths are points, from the top left. */
+/** Printable area of an A4 sheet. All lengths are points, from the top left. */
 export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
 
 export type Style = { face: Face; size: number; color: Color; leading: number }
@@ -91,8 +91,8 @@ function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
 const openEmpty = () => new PDFDocument({ autoFirstPage: false, font: null as unknown as string })
 
 /**
- * A document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA), the same bytes for the same content on every
- * machine: nothing comes from a clock, from chance or from the system's zlib.
+ * Opens a document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA). The same content gives the same bytes
+ * on every machine: nothing comes from a clock, from chance or from the system's zlib.
  */
 export function openSheet(about: About) {
   const doc = openDocument(about)
@@ -148,7 +148,7 @@ export function openSheet(about: About) {
     return results[0] as Result
   }
 
-  /** An element that holds others. */
+  /** Adds an element that holds others. */
   function group(type: string, within: Element = root): Element {
     const element = doc.struct(type)
     within.add(element)

@@ -29,11 +29,11 @@ export function textPdf({ title, created, parts }: TextPaper): Promise<Uint8Arra
 
 const column = { left: page.left, width: page.right - page.left }
 
-/** A heading stays with what follows. */
+/** Keeps a heading with the following text. */
 const drawHeading = (sheet: Sheet, heading: string, top: number): number =>
   draw(sheet, 'H2', heading, styles.heading, sheet.room(styles.heading.leading + 3 * styles.text.leading, top))
 
-/** Draws a text whose lines may go on on the next sheet; returns where the next one would begin. */
+/** Draws a text whose lines may continue on the next sheet; returns the top of the next one. */
 function draw({ wrap, write, room, fits, tag }: Sheet, type: string, text: string, style: Style, from: number): number {
   const lines = wrap(text, style, column.width)
   let top = from

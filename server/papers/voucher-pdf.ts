@@ -15,11 +15,11 @@ export type VoucherPaper = {
   cents: Cents | null
   /** The giver's message; may be "". */
   message: string
-  /** The address where it is redeemed. */
+  /** Address for redeeming it. */
   address: string
 }
 
-/** A gift on A4: the upper half to look at, the lower one says how it is redeemed. */
+/** Draws a gift on A4: a picture in the upper half, the steps to redeem it in the lower one. */
 export function voucherPdf(voucher: VoucherPaper): Promise<Uint8Array> {
   const sheet = openSheet({ title: 'Gutschein', created: new Date(voucher.created) })
   const bottom = drawCard(sheet, voucher)
@@ -73,7 +73,7 @@ function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
   return bottom
 }
 
-/** The lines of a message, in which the giver may have begun new ones; smaller where there are many. */
+/** Returns the lines of a message, with the giver's own breaks; smaller if there are many. */
 function messageIn(sheet: Sheet, message: string, width: number): { look: Style; lines: string[] } {
   const linesIn = (look: Style) =>
     message.trim() === ''

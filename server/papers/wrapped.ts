@@ -41,7 +41,7 @@ function longestStart(text: string, width: number, measure: (text: string) => nu
   return text.slice(0, wholeCharacters(text, longest))
 }
 
-/** An end near this one that splits no character, after the first one at least. */
+/** Returns an end near this one that splits no character, after the first one at least. */
 function wholeCharacters(text: string, end: number): number {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0).length
   const isSplit = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(end - 1, end + 1))

@@ -1,4 +1,4 @@
-/** A property of a schema that PDF/A does not know by itself. */
+/** Property of a schema that PDF/A does not predefine. */
 type Property = { name: string; type: string; text: string }
 
 const schema = (name: string, uri: string, prefix: string, properties: readonly Property[]) => `
@@ -36,7 +36,7 @@ const fxSchema = schema('Factur-X', FX, 'fx', [
 /** The data in a file: by EN 16931 alone, or as an XRechnung. */
 export type DataProfile = 'EN 16931' | 'XRECHNUNG'
 
-/** The names by which programs find the data (ZUGFeRD 2). */
+/** File names by which programs find the data (ZUGFeRD 2). */
 export const dataFiles: Record<DataProfile, string> = { 'EN 16931': 'factur-x.xml', XRECHNUNG: 'xrechnung.xml' }
 const versions: Record<DataProfile, string> = { 'EN 16931': '1.0', XRECHNUNG: '3.0' }
 

@@ -59,7 +59,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json(shown(c, account))
     })
     .post('/logout', async c => {
-      // The body names the user, whom the session names too.
+      // The session identifies the user; the body repeats it.
       await readBody(c)
       c.header('Set-Cookie', await deps.sessionBook.end(c.req.header('Cookie')))
       return c.json(ok)

@@ -224,7 +224,7 @@ test('the files of an image in the bin stay, are not served, and keep nobody fro
   expect((await site.post('/img', { _ids: [image._id] })).answer).toEqual([])
   const [again] = (await site.post('/img/add', [await picture()])).answer
   expect(again.sameAs).toBeUndefined()
-  // The start deletes what has had no record for a day.
+  // The start deletes files that have had no record for a day.
   const aging = () => utimes(join(site.dir, 'images', image._id), 1, 1)
   const later = await site.restart(aging)
   const admin = site.as('admin', later.origin)

@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * The button on the pages that letters link to (D30). Requests from other sites are welcome: mail programs press it too
- * (RFC 8058), and the key is secret enough.
+ * Routes of the buttons on pages that letters link to (D30). Requests from other sites are allowed: mail programs press
+ * them too (RFC 8058), and the key is secret enough.
  */
 export function letterLinkRoutes({ deps, pages, ipOf, headers }: Options) {
   return new Hono<AppEnv>().post('/newsletter/:purpose{bestaetigen|abmelden}', async c => {

@@ -17,7 +17,7 @@ const until = (isTrue: () => void) => vi.waitFor(isTrue, 10_000)
 const noticesIn = (outbox: readonly Mail[]) =>
   outbox.filter(({ cause }) => cause && 'letter' in cause && cause.letter === 'notice').map(({ to }) => to)
 
-/** A site whose own address is that of the administrator, or another one. */
+/** Opens a site whose own address is the administrator's, or another one. */
 async function openSite(
   env: Record<string, string> = {},
   address?: string,
@@ -139,7 +139,7 @@ test('where nothing has arrived and nothing waits, no letter comes', async () =>
   expect(mail.to(site.email)).toEqual([])
 })
 
-/** A site without a mail server, of which a helper hears at once, too; `deliver` sets one up. */
+/** Opens a site without a mail server and with a helper who gets notices too; `deliver` sets a server up. */
 async function openSiteWithHelper() {
   const mail = await openMailServer()
   const site = await openSite({}, 'post@example.org')
@@ -257,7 +257,7 @@ test('the first letter of a morning reaches back to what waits, and not to what 
   expect(Date.parse(asked) - Date.parse(told)).toBe(FORM_WAIT_MS)
 })
 
-/** A site with a mail server whose administrator wants a letter each morning; what arrived and what letters said of it. */
+/** Opens a site with a mail server whose administrator wants a letter each morning; compares arrivals with letters. */
 async function openMornings() {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
@@ -352,7 +352,7 @@ test('a last letter does not go out to an account that may not manage the site a
   expect(mail.to(helperAddress)).toEqual([])
 })
 
-/** A helper who has the site's own address, or another one, and wants a letter each morning. */
+/** Adds a helper with the site's own address, or another one, who wants a letter each morning. */
 async function openMorningHelper(address: string) {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url }, address)
@@ -415,7 +415,7 @@ test('what waited for the site’s address is told in the morning to whoever tak
   await until(() => expect(mail.to('post@example.org').at(-1)?.mail.text).toContain(inquiry.name))
 })
 
-/** A server that takes connections and says nothing. */
+/** Opens a server that accepts connections and stays silent. */
 async function openSilence(): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

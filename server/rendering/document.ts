@@ -98,7 +98,10 @@ export const paperHtml = (title: string, html: string, manifest: Manifest): stri
     `</head><body>${html}</body></html>`,
   ].join('')
 
-/** A public page that works without scripts, and has one at most; search engines list it only under the address that `listed` names. */
+/**
+ * Renders a public page that works without scripts, and has one at most; search engines list it only under the address
+ * `listed`.
+ */
 export const plainHtml = (
   title: string,
   html: string,
@@ -133,7 +136,7 @@ const opening = (title: string, lang: Language = 'de') => [
 const fontLinks = ({ fonts }: Manifest) =>
   fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)
 
-/** The page for a request that failed. */
+/** Renders the page for a failed request. */
 export const errorHtml = (message: string, manifest: Manifest): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Fehler</title>',

@@ -5,7 +5,7 @@ import type { Pages } from '../site/pages.tsx'
 import type { PageAnswer } from './page-cache.ts'
 import { sendPage } from './send-page.ts'
 
-/** An address at which the router does nothing but answer with the page of exactly this name. */
+/** Addresses that the router answers only with the page of exactly this name. */
 const plainAddress = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/
 
 /** Answers a GET for a page without router, Request and Response, where that can be. */
@@ -14,13 +14,16 @@ export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | '
     sendPage(request, response, answer, headersFor(answer, request.headers.cookie, xsrf))
 
   return {
-    /** Answers when the page is cached under exactly this address, as for most requests; returns whether it did. */
+    /** Answers if the page is cached under exactly this address, as for most requests; returns true if so. */
     sendCached(request: IncomingMessage, response: ServerResponse): boolean {
       const answer = pages.cachedAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
       if (answer) send(request, response, answer)
       return answer !== undefined
     },
-    /** Renders the page when it is worth caching; resolves with whether it has answered. If not, the router says what is wrong. */
+    /**
+     * Renders the page if it is worth caching; resolves with true if it has answered. Otherwise the router reports the
+     * error.
+     */
     async sendNew(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const { url = '', headers } = request
       if (!plainAddress.test(url) || !pages.isCacheable(url)) return false

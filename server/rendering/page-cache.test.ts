@@ -9,7 +9,7 @@ const page = (text: string): PageAnswer => ({
   body: Buffer.from(text),
 })
 
-/** A cache over data whose edition the test changes, and how often a page was prepared. */
+/** Opens a cache over data whose edition the test changes, and counts the renderings. */
 function openCache() {
   const data = { edition: '1', prepared: 0 }
   const cache = createPageCache(() => data.edition)

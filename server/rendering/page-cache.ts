@@ -9,7 +9,7 @@ export type PageAnswer = {
   body: Buffer
 }
 
-/** A page that a cache before the site may keep, too: without a form. */
+/** Page that a cache in front of the site may store, too: without a form. */
 export type PageForEverybody = Pick<PageAnswer, 'etag' | 'headers' | 'body'> & { address: string; encoding: Encoding }
 
 /** The page is at another address: now, or only for now. */

@@ -28,7 +28,7 @@ export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Location = HttpsUrl
 
-/** Parses JSON. Throws, naming `what` was sent and what is wrong with it. */
+/** Parses JSON. Throws an error that names `what` and the fault. */
 export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, what: string): T {
   let json: unknown
   try {
@@ -39,7 +39,7 @@ export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, 
   return parseValue(schema, json, what)
 }
 
-/** Parses a header or a part of an answer. Throws what is wrong with it. */
+/** Parses a header or a part of an answer. Throws an error that names `what` and the fault. */
 export function parseValue<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output

@@ -33,7 +33,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     onTestFinished(() => setDefaultCACertificates(before))
   }
 
-  /** Port 80 of a machine, and what it answers. */
+  /** Opens port 80 of a machine, with its answers. */
   async function openPort() {
     const port = await freePort()
     const ways = { answerTo: (_token: string): string | undefined => undefined }

@@ -152,7 +152,7 @@ async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void):
   if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report(held, ordering)
   for (;;) {
     for (let left = untilOrder(held.renewal, clocks()); left > 0; left = untilOrder(held.renewal, clocks())) {
-      // A long timer would not notice that the clock is put right.
+      // A long timer would miss a correction of the clock.
       await after(Math.min(left, HOUR_MS), undefined, { signal }).catch(() => {})
       if (signal.aborted) return
     }
@@ -185,7 +185,7 @@ async function attempt(held: Held, ordering: Ordering, renewed: () => void): Pro
     held.certificate = certificate
     renewed()
     held.renewal = renewalAfter(certificate, clocks(), Math.random())
-    // A disk that refuses it takes nothing from visitors, and another order would not help.
+    // A refusal of the disk does not affect visitors, and another order would not help.
     held.unstored = await files.writeCertificate(storable(certificate)).then(
       () => undefined,
       error => `The certificate cannot be stored, so the next start needs a new one: ${error.message}.`,
@@ -196,7 +196,7 @@ async function attempt(held: Held, ordering: Ordering, renewed: () => void): Pro
   try {
     await orderAndStore()
   } catch (error) {
-    // An order that ends with the site has not failed.
+    // An order aborted by a stop has not failed.
     if (signal.aborted) return remember(held.renewal.failure).catch(() => {})
     const failure = nextFailure(held.renewal, now(), error instanceof Error ? error.message : String(error))
     const retryAfter = error instanceof AppError ? error.retryAfter : undefined

@@ -18,7 +18,7 @@ export type Problem = v.InferOutput<typeof Problem>
 /** Our own description, where the server gives none. */
 export const problemFor = (detail: string): Problem => ({ type: '', detail, subproblems: [] })
 
-/** The problem in the body of an answer that is an error. */
+/** Reads the problem in the body of an error response. */
 export function readProblem(text: string, status: number): Problem {
   try {
     const problem = v.parse(Problem, JSON.parse(text))
@@ -28,7 +28,7 @@ export function readProblem(text: string, status: number): Problem {
   }
 }
 
-/** Names the domain and what to do; `detail` is the server's, in brackets with a space before it, or nothing. */
+/** Builds a sentence from the domain; `detail` is the server's, in brackets after a space, or "". */
 type Sentence = (domain: string, detail: string) => string
 
 const sentences: Record<string, Sentence> = {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { challengePath } from './listeners.ts'
 import { isPublicAddress, lookUp, type Network } from './reach.ts'
 
-/** Something that listens where names lead, with what it was asked. */
+/** Opens a server at the name's address and records its requests. */
 async function openServer(answer: (token: string) => string | number | undefined) {
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
   const server = createServer((request, response) => {

@@ -14,9 +14,9 @@ export type Failure = {
 }
 
 /**
- * The two clocks of a site, in milliseconds. Clocks are put right while a site runs. What the clock says decides about a
- * renewal alone, and only within what is measured by `elapsed`: a clock that is ahead does not order again and again, one
- * that is behind does not let a certificate expire.
+ * The two clocks of a site, in milliseconds. Clocks are corrected while a site runs. `time` alone decides about a
+ * renewal, but only within limits measured by `elapsed`: a clock that is ahead does not order again and again, one that
+ * is behind does not let a certificate expire.
  */
 export type Clocks = {
   /** Since 1970, by the clock, which may jump. */
@@ -60,7 +60,7 @@ export const renewalAfter = (lifetime: Lifetime, { elapsed }: Clocks, chance: nu
   earliest: elapsed + lengthOf(lifetime) / 3,
 })
 
-/** After an order that has failed. `retryAfter` is what the server asks for, in seconds. */
+/** Returns the plan after a failed order. `retryAfter` is the server's header, in seconds. */
 export const retryAfterFailure = (
   renewal: Renewal,
   failure: Failure,
@@ -111,8 +111,8 @@ export function pauseAfter(failures: number, retryAfter = 0): number {
 }
 
 /**
- * Milliseconds until the first try of a start at `time`: the rest of the pause, as crashes must not lead to one order after
- * the other, and half an hour after the failure at most, as whoever restarts the site may have mended what was wrong.
+ * Returns the milliseconds until the first try of a start at `time`: the rest of the pause, so that crashes do not
+ * cause one order after the other, but at most half an hour after the failure, because a restart may follow a repair.
  */
 export function pauseAtStart({ count, at }: Pick<Failure, 'count' | 'at'>, time: number): number {
   const pause = Math.min(pauseAfter(count), 30 * MINUTE_MS)

@@ -109,7 +109,7 @@ test('a failed order changes nothing, and is not made again within its pause', a
   const failed = { problem: expect.stringMatching('cannot be reached'), nextTry: expect.any(String) }
   expect(await address.switchOn('wald.test', false)).toEqual(failed)
   expect(await address.switchOn('wald.test', false)).toEqual(failed)
-  // Each order that fails is logged.
+  // Each failed order is logged.
   expect(logged).toHaveLength(1)
   expect(stored).toEqual([])
 })

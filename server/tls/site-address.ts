@@ -17,7 +17,7 @@ import { lookUp, type Network } from './reach.ts'
 /** Result of switching a domain on. */
 type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
 
-/** The domain that the administrator gives the site in the panel. */
+/** The site's domain as set in the panel. */
 export type SiteAddress = {
   /** Setting outside of the panel that determines the address. */
   from: AddressSource | undefined
@@ -26,8 +26,8 @@ export type SiteAddress = {
   /** Why that is not served now. */
   problem: Sentence | undefined
   /**
-   * Looks where a name leads, and whether the ports of a website can be opened. `arrivedAt` is the host by which the administrator
-   * has reached this machine: perhaps a public address that the machine itself does not know.
+   * Checks a name's addresses, and that the ports of a website can be opened. `arrivedAt` is the host by which the
+   * administrator has reached this machine: perhaps a public address that the machine itself does not know.
    */
   check(name: string, arrivedAt: string): Promise<AddressReport>
   /**
@@ -49,7 +49,7 @@ type Options = {
   challenges: Map<string, string>
   network: Network
   dir: string
-  /** Ports on which this site listens already. */
+  /** Ports that this site has opened already. */
   ownPorts: () => readonly number[]
   store: (domains: Domains) => Promise<void>
   now: () => Instant
@@ -137,9 +137,9 @@ export const noAddress: SiteAddress = {
 }
 
 /**
- * The settings with the domains of the panel, as long as a certificate for the first one is there and the ports can be opened;
- * otherwise as they were, and why. So nobody is locked out by a domain: not on another machine with the same data, and not where
- * another program has taken a port.
+ * Returns the settings with the panel's domains if there is a certificate for the first one and the ports can be
+ * opened; otherwise the unchanged settings, and the reason. So a domain locks nobody out: not on another machine with
+ * the same data, and not when another program has taken a port.
  */
 export async function withPanelDomains(
   config: Config,

@@ -158,13 +158,13 @@ test('a full disk keeps nobody waiting, and what was asked meanwhile is there af
   await metricsOf(site)
   const logs = join(site.dir, 'logs')
   await rename(logs, `${logs}-away`)
-  // A line that was on its way may make the folder again.
+  // A delayed line may create the folder again.
   while (!(await isWritten(logs))) await rm(logs, { recursive: true })
   for (let count = 0; count < 3; count += 1)
     expect((await exchange(site.origin, requestText('/kontakt', '192.0.2.1', last))).toString()).toMatch(
       /^HTTP\/1.1 200/,
     )
-  // The panel says which version it has.
+  // The panel names its version.
   await metricsOf(site)
   await rm(logs)
   await rename(`${logs}-away`, logs)

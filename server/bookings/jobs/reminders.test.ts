@@ -50,7 +50,7 @@ const visits = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** The site's reminders on a machine whose clock and power fail; `beginning` is a true time, in milliseconds. */
+/** Runs the reminders on a machine whose clock and power fail; `beginning` is a true time, in milliseconds. */
 function simulated(beginning: number, bookings: { start: number; confirmed: number }[]) {
   let real = beginning
   let wrongBy = 0

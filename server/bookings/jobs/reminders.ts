@@ -42,7 +42,7 @@ export function openReminders({
   })
 }
 
-/** Reminds whoever is to be reminded by now; nobody while the clock shows nothing. */
+/** Sends the reminders that are due; none while the clock returns undefined. */
 export function reminding(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { registrations, events, commit, now } = options
   const bookingsOf = groupedBy<Registration>(({ event }) => event)

@@ -26,7 +26,7 @@ type Options = Pick<
   times?: WaitingListTimes | undefined
 }
 
-/** Lets offers lapse and offers freed places (D50). All it knows is stored, so a restart changes nothing. */
+/** Lets offers lapse and offers freed places (D50). Its state is stored, so a restart changes nothing. */
 export function openWaitingLists(options: Options): Job {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
   const { registrations, events, bin, commit, now, log, site } = options

@@ -13,8 +13,8 @@ import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
 /**
- * Writes to whoever sent an inquiry, which is answered with that. Throws `invalid`, `not_found`, or `conflict` when it is not what the
- * person saw, is a booking, or has no address.
+ * Answers an inquiry by letter, which settles it. Throws `invalid`, `not_found`, or `conflict` when it was changed
+ * meanwhile, is a booking, or has no address.
  */
 export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration> =>
   deps.commit(current => {

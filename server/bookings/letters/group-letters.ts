@@ -20,8 +20,8 @@ export type GroupResult = {
 }
 
 /**
- * Writes to the guests of an event, each of whom gets a letter of their own; all of them are stored by one commit, or none. Whoever
- * has no address is left out. Throws `not_found`, or `conflict` when nobody is left.
+ * Writes one letter to each guest of an event, all in one commit. Skips guests without an address. Throws `not_found`,
+ * or `conflict` when none is left.
  */
 export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
   deps.commit(current => {

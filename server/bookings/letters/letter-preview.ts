@@ -15,9 +15,9 @@ export type LetterPreview = {
 }
 
 /**
- * Previews the letters of a change: plans the change, its invoices and letters
- * as a commit would, and stores nothing. Hides own links and codes (D52), and draws no invoice numbers. A letter
- * takes some milliseconds, so other requests run in between. `recipients` are all guests concerned, with or without an address.
+ * Previews the letters of a change: plans the change, its invoices and letters as a commit would, and stores nothing.
+ * Hides own links and codes (D52), and draws no invoice numbers. A letter takes some milliseconds, so other requests
+ * run in between. `recipients` are all guests concerned, with or without an address.
  */
 export async function previewOf(
   deps: Pick<Deps, 'plan' | 'invoicing' | 'contentOf'> & {

@@ -47,7 +47,7 @@ export function lettersAbout(
     if (isGranted) counted.push(limit)
     return isGranted
   }
-  // Beyond the limit nothing is sent to the visitor: forms must not flood the mailbox of a stranger.
+  // Beyond the limit no receipt is sent: forms must not flood the mailbox of a stranger.
   const hasReceipt = counts(deps.limits.receipt)
   const hasConfirmation = isToConfirm(deps, draft) && counts(confirmationLimit(deps, draft.email))
   function write(registration: Registration): Letter[] {
@@ -71,8 +71,8 @@ export function lettersAbout(
 }
 
 /**
- * The outbox after a registration's address was corrected: what waits goes to the new one, or to nobody. These are other
- * letters: one that is on its way to the old address right now is no reason to send none to the new one.
+ * Returns the outbox after a registration's address was corrected: waiting letters go to the new one, or are dropped
+ * without one. They count as new letters, so one that is just being sent to the old address does not block its copy.
  */
 export const readdressed = (
   { newId }: Pick<Deps, 'newId'>,
@@ -143,7 +143,7 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
       message && messageLetter(sender, registration, message, event && { event, link: ownLink(deps, registration) })
     )
   }
-  // A booking that was made an inquiry has no letters about its steps any more.
+  // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
   return content && { ...named, ...content }
@@ -167,14 +167,14 @@ function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): 
   const around = { registrations: deps.registrations.current, events: allEvents(deps) }
   const own = (about: { isInvoice?: true; withNames: boolean }) =>
     ownParagraph(deps.site.current.letterTexts, { booking, entry, event, ...about })
-  // Sent to whoever has just registered, a letter with an invoice is as good as a receipt.
+  // An invoice letter after a guest's registration is in effect a receipt.
   const ownOfInvoice = own({ isInvoice: true, withNames: entry?.by !== 'guest' })
   const invoice = { event, link, billing, own: ownOfInvoice }
   if (letter === 'invoice') return invoiceLetter(sender, booking, invoice)
   if (entry?.what === 'quoted') return quoteLetter(sender, booking, { event, entry, link, now: deps.now() })
   if (letter === 'stepNotice') return entry && stepNotice(sender, booking, { event, entry, billing })
   const isReceipt = letter === 'receipt'
-  // The first bookings have no history, and whoever registers gets the receipt the specification words.
+  // The first bookings have no history, and a registration's receipt has the wording of the specification.
   if (!entry || (isReceipt && entry.what === 'requested')) {
     const isNeedless = !isReceipt || needless(booking, step, event, deps.now())
     return isNeedless
@@ -231,7 +231,7 @@ const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [
   ...bin.current.flatMap(entry => (entry.kind === 'event' ? [entry.record] : [])),
 ]
 
-/** The subject of a letter that has waited while its event got another title. */
+/** Renames a waiting letter after its event got another title. */
 function retitled(
   { subject }: Mail,
   { eventSnapshot }: Registration,
@@ -241,7 +241,7 @@ function retitled(
   return event && subject.endsWith(end) ? { subject: `${subject.slice(0, -end.length)}: ${event.title}` } : {}
 }
 
-/** The next dates to which a guest can move. */
+/** Returns the next dates that a guest can move to. */
 function otherDates(
   { events, registrations, now }: Pick<Known, 'events' | 'registrations' | 'now'>,
   booking: Registration,

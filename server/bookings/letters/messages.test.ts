@@ -7,7 +7,7 @@ import { openAdminSite } from '../../testing/admin.ts'
 import { openMailServer } from '../../testing/servers/mail-server.ts'
 import { breakDisk } from '../../testing/test-site.ts'
 
-/** Full, so that the waiting list stays as it is, and not so soon that anybody is reminded of it. */
+/** Full, so that the waiting list stays as it is, and too far ahead for reminders. */
 const event = sampleEvent({
   _id: 'waldtag',
   title: 'Waldtag',

@@ -19,7 +19,7 @@ export const messageTo = (
   text: filledIn(text, registration, event),
 })
 
-/** The letter that brings a message, without its content; none to somebody without an address. Replies go to the educator. */
+/** Returns the letter for a message, without its content; none without an address. Replies go to the educator. */
 export const messageLetters = (
   { sender }: Pick<Deps, 'sender'>,
   { _id: id, email }: Registration,

@@ -21,7 +21,7 @@ async function openSite() {
     await visitor(site.origin).post('/api/registration/add', {
       ...{ ...registration, event, email, participants: [{ name: 'Ida Ahorn' }] },
     })
-    // A letter whose attempt is under way was written before.
+    // The text of a letter with a running attempt is older.
     await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1), wait)
     return stored().find(booking => booking.email === email)?._id ?? expect.fail('not stored')
   }

@@ -104,7 +104,7 @@ export function letterOfStep(
   const { _id: id, email, history } = booking
   const entry = history[step]
   const subject = entry && subjectOf(entry, booking, lastTold(booking, unknown))
-  // A booking that was taken by phone may have no address (D69).
+  // A booking by phone may have no address (D69).
   if (!entry || subject === undefined || email === '') return undefined
   const cause = { kind: 'registration' as const, id, letter: 'step' as const, step, ...broughtBy(entry, booking) }
   return { to: email, replyTo: sender().contact.email, subject, cause }
@@ -112,7 +112,7 @@ export function letterOfStep(
 
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
-/** The letters about what has just been done to a booking, without their content (D59). */
+/** Returns the letters about the last steps of a booking, without their content (D59). */
 export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
   const letters: Letter[] = []
   for (const [index, entry] of after.history.entries()) {

@@ -7,7 +7,7 @@ import { isWithin } from '../../http/requests/limit.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 
-/** The bookings of an address whose event is not over, latest first. */
+/** Returns an address's bookings of events that are not over, latest first. */
 export const livingOf = (
   email: string,
   {
@@ -40,8 +40,8 @@ export function linksLetter({ sender }: Pick<Deps, 'sender'>, booking: Registrat
 }
 
 /**
- * Mails an address the links to its bookings, to where the booking says. For an unknown one nothing happens, in the same
- * time. Throws `rate_limited`, whatever the address.
+ * Mails the links to an address's bookings, to the addresses in the bookings. For an unknown address it takes the same
+ * time and does nothing. Throws `rate_limited` for known and unknown addresses alike.
  */
 export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
   const { limits, commit } = deps
@@ -50,7 +50,7 @@ export async function mailLinks(deps: Deps, email: string, ip: string): Promise<
     const [booking] = livingOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
     const letter = linksLetter(deps, booking)
-    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    // A full disk must not reveal which addresses are known; the error is logged, and people can ask again.
     await commit(() => ({ added: { outbox: newLetters(deps, [letter]) }, result: undefined })).catch(() => {})
   })
 }

@@ -12,10 +12,7 @@ const purposeOf = ({ email }: Pick<Registration, 'email'>) => `booking ${normalA
 export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Registration, '_id' | 'email'>): string =>
   `${deps.origin()}/buchung/${signed(deps, purposeOf(booking), booking._id)}`
 
-/**
- * The booking whose link has this token; undefined for one that this site did not sign for it, and for a booking in which nobody
- * is to be found any more.
- */
+/** Returns the booking for a link's token; undefined if this site did not sign it, and for an anonymised booking. */
 export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
   const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
   const booking = deps.registrations.current.find(one => one._id === id && isBooking(one) && !isNameless(one))

@@ -42,12 +42,14 @@ export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: st
 
 type Known = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
 
-/** The person whose link has this token; undefined for one that this site did not sign for them, and once nothing is asked any more. */
+/**
+ * Returns the person for a link's token; undefined if this site did not sign it, and once there are no more questions.
+ */
 export function personBehind(deps: Known, token: string): Answering | undefined {
   const [bookingId, personId] = token.split('.')
   const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
   const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
-  // Also where there is nobody, so that it takes no less time.
+  // Verifies without a person as well, so that it takes no less time.
   const isRight = verified(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
   return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
 }
@@ -61,7 +63,7 @@ export function answeringOf(
   booking: Registration,
   person: Participant,
 ): Answering | undefined {
-  // Their name was erased (D66): there is nobody to pass a link on to.
+  // The name was erased (D66), so there is nobody to pass a link on to.
   if (person.name.trim() === '') return undefined
   const stored = events.current.find(({ _id }) => _id === booking.event)
   const event = currentEvent(booking, events.current) ?? stored
@@ -72,7 +74,10 @@ export function answeringOf(
   return { booking, person, event, questions, isOther: isOtherAdult(booking, person, dayOf(now())) }
 }
 
-/** The links of those of a booking who are asked something: `isPassedOn` to the other adults, followed for oneself and for children. */
+/**
+ * Returns the links of a booking's people with questions: `isPassedOn` to the other adults, followed for oneself and
+ * for children.
+ */
 export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>
   participantsOf(booking).flatMap(person => {
     const answering = answeringOf(deps, booking, person)

@@ -29,7 +29,7 @@ export const personSteps = {
 }
 export type PersonSteps = typeof personSteps
 
-/** Throws `not_found` when somebody else comes by now, or nothing is asked any more. */
+/** Throws `not_found` when somebody else takes part by now, or there are no more questions. */
 const changed = (
   deps: Deps,
   { booking: { _id }, person: { _id: personId, name } }: Answering,

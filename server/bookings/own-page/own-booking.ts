@@ -100,7 +100,7 @@ export function ownCalendar(
   return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }
 }
 
-/** The vouchers that have paid for a booking, and the one that will. */
+/** Returns the vouchers that have paid for a booking, and the one that will. */
 const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Voucher[]) => {
   const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
   return vouchers
@@ -109,8 +109,8 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
 }
 
 /**
- * All that is stored about a booking, for the person it is about; ids say nothing to them, prices have names. Of notes about
- * health only that there are some, as on the page: others may have its link.
+ * Returns the data of a booking for its guest: without ids, prices by name. Reports only that there are health notes,
+ * as the page does: others may have its link.
  */
 export function ownData(
   { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
@@ -171,7 +171,7 @@ export const guestActions: Record<string, Action> = {
   },
 }
 
-/** A form without the date of what the person saw changes nothing. */
+/** A form without the date of the version on its page changes nothing. */
 const editOf = ({ _id }: Registration, { lastModifiedDate = '' }: Values) => ({ _id, lastModifiedDate })
 
 const seenIn = ({ quote = '', event = '' }: Values) => ({ quote, event })

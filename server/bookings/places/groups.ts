@@ -1,10 +1,9 @@
-/** The records of a list that belong to a group. */
+/** Returns the records of a list that belong to a group. */
 export type Groups<T> = (list: readonly T[], group: string) => readonly T[]
 
 /**
- * Groups the records of a list. To look through 10,000 bookings takes longer than to store one, so the records at the end are
- * added to what is known of those before, as long as they are the same; otherwise all are grouped again. What comes back is
- * good until the next call.
+ * Groups the records of a list. Searching 10,000 bookings takes longer than storing one, so it only adds new records at
+ * the end while the earlier ones are the same; otherwise it groups all again. The result is valid until the next call.
  */
 export function groupedBy<T>(groupOf: (record: T) => string): Groups<T> {
   let last: readonly T[] | undefined

@@ -9,7 +9,7 @@ type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'payments' | 'invoic
 
 export const isBookingNumber = (text: string): boolean => /^20\d\d-\d{4,6}$/.test(text)
 
-/** All numbers that were given. */
+/** Returns all numbers in use. */
 export const takenNumbers = ({ registrations, bin, payments, invoices }: Lists): Set<string> =>
   new Set(
     [
@@ -46,7 +46,7 @@ export function bookingNumbers(): NextNumber {
     look(invoices, ({ booking }) => [booking])
     const year = formatYear(now)
     const next = (highest.get(year) ?? 0) + 1
-    // An inquiry that becomes a booking stays where it is in the list.
+    // An inquiry that becomes a booking keeps its place in the list.
     highest.set(year, next)
     return `${year}-${String(next).padStart(4, '0')}`
   }

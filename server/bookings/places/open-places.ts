@@ -11,7 +11,7 @@ export type OpenPlaces = {
   of(event: Event): Availability
   /** An event as visitors get it. */
   publicOf(event: Event): PublicEvent
-  /** Changes when, and only when, something changes of what visitors are told: cached pages are good until then. */
+  /** Changes exactly when the public availability changes: cached pages are valid until then. */
   edition(): string
   /**
    * Returns the next moment at which time alone changes it: an event begins or is over, or its registration closes.

@@ -17,7 +17,7 @@ export function booked(
 ): Registration {
   const { registrations, events } = current
   const found = findRecord(events, draft.event, 'event')
-  // After the start nobody is confirmed by the program (D76), nor gets its letter "Wir sehen uns" unasked.
+  // After the start the program confirms nobody (D76), and does not send the letter "Wir sehen uns" unasked.
   const event: typeof found = found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []

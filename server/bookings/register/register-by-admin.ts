@@ -27,8 +27,8 @@ import { booked } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
- * Stores what an administrator adds: any field may be missing (D13), and no limit applies. Whoever is confirmed by itself, or
- * waits, gets a letter with the own link. Throws `invalid`, `conflict` or `full`.
+ * Stores an administrator's entry: any field may be missing (D13), and no limit applies. Confirmed and waiting guests
+ * get a letter with the own link. Throws `invalid`, `conflict` or `full`.
  */
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
@@ -67,8 +67,8 @@ const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
   JSON.stringify(participants.map(person => (['name', 'price', ...questions] as const).map(field => person[field])))
 
 /**
- * Changes what was entered. Another event is a move, for which there have to be places, as for people who join, unless it is
- * forced. Throws `invalid`, `not_found`, `conflict` or `full`.
+ * Edits a registration. Another event is a move, which needs places unless it is forced. Throws `invalid`, `not_found`,
+ * `conflict` or `full`.
  */
 export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
   let known: Registration | undefined
@@ -108,7 +108,7 @@ function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, curren
   return after
 }
 
-/** Throws `conflict` when money has been paid or billed for a booking: as an inquiry, nobody would look for it. */
+/** Throws `conflict` for a booking with payments or invoices: they would get lost among inquiries. */
 function refuseWithMoney({ _id, payments, fees }: Registration, { invoices }: Pick<CollectionData, 'invoices'>): void {
   const isBilled = invoices.some(({ registration }) => registration === _id)
   if (payments.length > 0 || fees.length > 0 || isBilled)

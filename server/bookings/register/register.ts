@@ -67,7 +67,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       const earlier = sameRequest(deps, current.registrations, input)
       if (earlier) return { result: earlier }
       if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
-      // Somebody else may have redeemed it meanwhile.
+      // Another guest may have redeemed it meanwhile.
       if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
       if (!isCounted) takeAll(uses)

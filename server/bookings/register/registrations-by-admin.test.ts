@@ -360,7 +360,7 @@ test('what a visitor wrote before messages had a limit stays, and the rest of it
   const admin = site.as('admin')
   const [read] = await call(admin.api.registration.$get())
   expect(read).toEqual(old)
-  // The panel sends the whole record, of which each of these characters takes six bytes.
+  // The panel sends the whole record, and each of these characters takes six bytes.
   const edited = await admin.post('/api/registration/edit', { ...read, name: 'Neuer Name' })
   expect(edited.status).toBe(200)
   expect(site.stored()).toMatchObject([{ name: 'Neuer Name', notes }])

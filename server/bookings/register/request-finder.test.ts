@@ -30,7 +30,7 @@ test('the registration of a request is found after whatever was added, edited, d
       for (const { kind, place, count } of sequence) {
         const at = place % Math.max(1, all.length)
         const next = Array.from({ length: count }, () => registrationOf(added++))
-        // The disk refuses it: the draft was looked at, and the list is what it was.
+        // Simulates a refused write: the draft was searched, and the list is unchanged.
         if (kind === 'refused') find([...all, ...next], 'any')
         if (kind === 'add') all = [...all, ...next]
         if (kind === 'edit') all = all.map((each, index) => (index === at ? { ...each, notes: 'Neu' } : each))

@@ -9,9 +9,8 @@ import { type Secret, sign } from '../../http/requests/signed-text.ts'
 export type RequestFinder = (all: readonly Registration[], requestId: string) => Registration | undefined
 
 /**
- * Creates a finder with an index: looking through 50,000 registrations takes longer than storing one. New registrations
- * come at the end of the list, so that only the end is looked at; what has been deleted since stays in the index, and is
- * not found in the list.
+ * Creates a finder with an index: searching 50,000 registrations takes longer than storing one. New registrations come
+ * at the end of the list, so it indexes only the end; deleted ones stay in the index, and are checked against the list.
  */
 export function requestFinder(): RequestFinder {
   const ids = new Map<string, string>()
@@ -20,7 +19,7 @@ export function requestFinder(): RequestFinder {
     const firstNew = all.findLastIndex(registration => known.has(registration)) + 1
     for (const registration of all.slice(firstNew)) {
       known.add(registration)
-      // That of an imported booking can be worked out from what it says: it must not tell strangers who is registered.
+      // An imported booking's id can be computed from its content: it must not reveal to strangers who is registered.
       const isImported = registration.history[0]?.what === 'imported'
       if (registration.requestId !== undefined && !isImported) ids.set(registration.requestId, registration._id)
     }
@@ -30,9 +29,9 @@ export function requestFinder(): RequestFinder {
 }
 
 /**
- * The registration that this request has stored before. Throws `conflict` when its id was used with other values. A booking
- * that was cancelled or moved since is not that one: whoever sends the same form again makes a new booking. Without scripts
- * the id is a hash of the day and the content, so both forms have the same.
+ * Returns the registration that this request has stored before. Throws `conflict` when its id was used with other
+ * values. Ignores a booking that was cancelled or moved since, so that sending the same form again makes a new one.
+ * Without scripts the id is a hash of the day and the content, so both forms have the same.
  */
 export function sameRequest(
   { findRequest, sessions }: Pick<Deps, 'findRequest'> & Secret,
@@ -66,7 +65,7 @@ export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pic
   const content = Object.entries(form).filter(([name]) => !notContent.has(name))
   return { requestHash: sign(secret, `request ${JSON.stringify(ordered(Object.fromEntries(content)))}`) }
 }
-// Voucher codes are excluded: nothing of them is stored, not even in a hash.
+// Excludes voucher codes: none of a code is stored, not even in a hash.
 const notContent: ReadonlySet<string> = new Set(['requestId', 'kind', 'page', 'ask', 'waiting', 'force', 'voucher'])
 
 /** Sorts the fields and drops empty ones, so that other versions of the program produce the same hash. */

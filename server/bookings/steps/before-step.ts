@@ -9,7 +9,7 @@ type Kept = Pick<Deps, 'registrations' | 'now'>
 /** A booking before and after a step. */
 type Taken = { before: Registration; after: Registration }
 
-/** The steps that may be taken back, oldest first. Only the running program knows them: after a restart it is too late. */
+/** Steps that can be undone, oldest first. They are in memory only: after a restart it is too late. */
 const kept = new WeakMap<Deps['registrations'], Taken[]>()
 
 /** Drops the steps that can no longer be taken back, and returns the others. */
@@ -27,7 +27,7 @@ export function keepBefore(deps: Kept, before: Registration, after: Registration
   if (isRestorable(after)) kept.set(deps.registrations, [...known, { before, after }])
 }
 
-/** Forgets all of them, since somebody's data were erased: these steps cannot be taken back any more. */
+/** Forgets all steps after an erasure: undoing one could bring back erased data. */
 export const forgetBefore = ({ registrations }: Pick<Kept, 'registrations'>) => kept.delete(registrations)
 
 /**

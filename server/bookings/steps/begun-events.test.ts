@@ -90,7 +90,7 @@ test('no guest comes to a begun event without the educator: not by moving, an of
     })
     return page.status
   }
-  // A reminder that goes out meanwhile is a newer state of the booking.
+  // A reminder sent meanwhile changes the booking's version.
   await vi.waitFor(async () => expect(await send(moving._id, 'umbuchen', { event })).toBe(400))
   expect(stored().find(({ _id }) => _id === moving._id)?.event).toBe(other._id)
 

@@ -8,7 +8,7 @@ import { registration } from '../../testing/test-site.ts'
 
 const event = 'termin-01'
 
-/** A site on which somebody has a confirmed place for 240 € in half a year. */
+/** Opens a site with a confirmed booking for 240 € in half a year. */
 async function openSite() {
   const site = await openAdminSite({})
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }

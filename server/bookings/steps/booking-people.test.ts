@@ -5,7 +5,9 @@ import { openAdminSite } from '../../testing/admin.ts'
 
 const event = 'termin-01'
 
-/** A site on which the family Beispiel has booked, by phone and with an address, an event with so many places. */
+/**
+ * Opens a site with a booking of the family Beispiel, by phone and with an address, for an event with so many places.
+ */
 async function openSite(places: number | null, changes: Partial<Event> = {}) {
   const site = await openAdminSite()
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
@@ -79,7 +81,7 @@ test('a note about health needs a word on how it was agreed to; that is kept bes
   const wording = expect.stringContaining('14 Tage nach der Veranstaltung')
   const consent = { date: '2026-11-28T09:00:00.000Z', wording, note: 'am Telefon' }
   expect(kept()).toMatchObject({ health: 'Nussallergie', healthConsent: consent })
-  // The history says that something was put right, not what.
+  // The history records the correction, not its content.
   expect(steps().at(-1)).toEqual(['corrected', 'educator', 'Jonas Beispiel'])
   await edit([{ _id: jonas, name: 'Jonas' }])
   expect(kept()).toMatchObject({ name: 'Jonas', healthConsent: consent })

@@ -20,15 +20,15 @@ type Around = {
   vouchers: readonly Voucher[]
   /** The event of the booking; undefined when it has been deleted. */
   event: Event | undefined
-  /** The event is deleted, and the guest has not been told what happens next. */
+  /** True if the event is deleted and the guest does not know yet what happens next. */
   isDeleted: boolean
   /** The other bookings of an event. */
   others: (event: Event) => Registration[]
 }
 
 /**
- * Changes a booking, with the letters about it and what it means for its vouchers (D58), in one write. Throws `not_found` when there is no such booking, `conflict`
- * when it is not what the person saw, and what `change` throws.
+ * Changes a booking, with the letters about it and the effect on its vouchers (D58), in one write. Throws `not_found`
+ * when there is no such booking, `conflict` when it was changed meanwhile, and the errors of `change`.
  */
 export async function changeBooking(
   deps: Deps,

@@ -7,8 +7,8 @@ import type { Deps } from '../../app/deps.ts'
 import { moveAllToBin } from '../../people/bin/bin.ts'
 
 /**
- * Moves a registration into the bin, and deletes the letters about it. Throws `not_found`, or `conflict` when it is not what
- * the person saw. One that was never filled in is deleted at once.
+ * Moves a registration into the bin, and deletes its letters. Throws `not_found`, or `conflict` when it was changed
+ * meanwhile. An empty one is deleted at once.
  */
 export const deleteRegistration = (
   deps: Deps,
@@ -26,8 +26,8 @@ export const deleteRegistration = (
   })
 
 /**
- * Moves inquiries into the bin, and deletes the letters about them, in one write. What does not exist any more is ignored,
- * and so is what has an event by now: a registration is deleted by itself. `binned` are those that were filled in.
+ * Moves inquiries into the bin, and deletes their letters, in one write. Ignores missing ones and those that have an
+ * event by now: a registration is deleted by itself. `binned` are those that were filled in.
  */
 export const deleteInquiries = (
   deps: Deps,

@@ -70,7 +70,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string
     if (before.history.at(-1)?.date !== decided) throw overtaken(before, decided)
     const isWriteOff = canUndoWriteOff(before, now)
     if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw late()
-    // An invoice that was issued by hand already lacks what was written off.
+    // An invoice issued by hand already leaves out the amount written off.
     const isBilled = ({ registration, step }: Invoice) => registration === _id && step >= before.history.length - 1
     if (isWriteOff && invoices.some(isBilled)) throw late()
     const outbox = withoutHeldLetter(deps, before, current.outbox)
@@ -113,7 +113,7 @@ function withoutStep(deps: Deps, booking: Registration, now: Instant): Registrat
   return step.restore(booking, before, now)
 }
 
-/** The booking before its last step. Throws when its places are gone, or the event is not what it was. */
+/** Returns the booking before its last step. Throws when its places are gone, or the event has changed. */
 function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration, now: Instant) {
   const decided = before.history.at(-1)?.date ?? ''
   if (!takesPlaces(before)) refuseUncounted(before, bin)
@@ -151,7 +151,10 @@ function overtaken({ history }: Registration, decided: Instant): AppError {
   return new AppError('conflict', sentence)
 }
 
-/** Does something to several bookings at once; whichever fails does not hold up the others. `told` says what is told of a failure. */
+/**
+ * Applies a step to several bookings at once; a failure does not stop the others. `told` builds the message of a
+ * failure.
+ */
 export async function together<Item extends { _id: string }>(
   items: readonly Item[],
   doIt: (item: Item) => Promise<Registration>,
@@ -176,7 +179,7 @@ type Cancelled = {
   received?: Day | undefined
 }
 
-/** The reason, and on which earlier day the guest's word arrived. */
+/** Returns the reason, and the earlier day on which the guest's word arrived. */
 function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Reason {
   if (received === undefined || at !== instantOf(received)) return { reason }
   return {
@@ -193,7 +196,7 @@ export const previewCancelling = (deps: Deps, edit: Edit & Reason & Cancelled): 
 const cancelling =
   (deps: Deps, edit: Reason & Cancelled): BookingChange =>
   (booking, { event, isDeleted }) => {
-    // An event in the bin claims nothing (D76).
+    // An event in the bin charges nothing (D76).
     if (isDeleted && edit.cents) throw inBin()
     const at = receivedAt(edit.received, booking, deps.now())
     const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
@@ -243,8 +246,8 @@ export const offerPlace = (
   })
 
 /**
- * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). It is hers to decide, so nothing
- * is left to confirm, and what the own page would ask for may be missing.
+ * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). The decision is hers,
+ * so no confirmation remains, and details that the own page would require may be missing.
  */
 export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {

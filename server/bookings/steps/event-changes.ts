@@ -26,8 +26,8 @@ import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 
 /**
- * Calls an event off, moves it or edits it, with all of its living bookings: each has the step in its history, a letter about
- * it and its vouchers back, in one write (D64, D76). Throws what the rules about events throw.
+ * Calls an event off, moves it or edits it, with all of its living bookings: each gets a step in its history, a letter
+ * and its vouchers back, in one write (D64, D76). Passes on errors of the events' rules.
  */
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
@@ -158,7 +158,7 @@ type Step = (booking: Registration, changed: Changed) => Registration
 const isNewsFor = (booking: Registration, { before, event }: Changed): boolean =>
   isOther(lastTold(booking, before), event)
 
-/** Tells each guest what has changed for them, and nothing twice. */
+/** Sends each guest the changes that concern them, each only once. */
 const telling =
   (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): Step =>
   (booking, changed) =>

@@ -77,7 +77,7 @@ export const acceptOffer = (
 
 const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
 
-/** The sentence for each detail that a registration needs and this booking lacks or has wrong, by the names of the form. */
+/** Returns a sentence for each required detail that is missing or wrong, by field name. */
 export function missingDetails(
   booking: Registration,
   event: Pick<Event, 'asks' | 'prices'>,
@@ -90,7 +90,7 @@ export function missingDetails(
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))
 }
 
-/** The names of the fields with which an offer is accepted: what is missing, and what else the event asks. */
+/** Returns the names of the fields for accepting an offer: missing details, and the event's questions. */
 export const askedDetails = (
   booking: Registration,
   event: Pick<Event, 'asks' | 'prices'>,
@@ -109,7 +109,10 @@ export const askedDetails = (
  */
 type SeenQuote = { quote: string; event: Instant }
 
-/** Accepts a quote as the page has shown it. A second press finds what the first one did. Throws `invalid` for wrong fields. */
+/**
+ * Accepts the version of a quote on the page. A second press returns the result of the first. Throws `invalid` for
+ * wrong fields.
+ */
 export const acceptQuote = (
   deps: Deps,
   _id: string,
@@ -184,8 +187,8 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: strin
   })
 
 /**
- * Pays with a voucher as far as it reaches; before the booking is confirmed it is kept in mind for that. Throws `invalid` for
- * any code that is not valid, `rate_limited` after many of them.
+ * Pays with a voucher as far as it reaches; before the confirmation it only reserves it. Throws `invalid` for any
+ * invalid code, `rate_limited` after many of them.
  */
 export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
   voucherOf(deps, typed, ip)

@@ -3,8 +3,8 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * The registrations that a page of the desk is about: those of an `event`; or one that is named by `about`, with the others
- * of its event and of its address. All of them unless something is asked for.
+ * Returns the registrations for a page of the desk: those of an `event`; or the one named by `about`, with the others
+ * of its event and of its address. Without a filter it returns all.
  */
 export function narrowed(
   { registrations, bookingsOf }: Pick<Deps, 'registrations' | 'bookingsOf'>,

@@ -12,8 +12,9 @@ import { settleVouchers } from '../../money/vouchers/settle.ts'
 import { withoutHeldLetter } from './held-letter.ts'
 
 /**
- * Takes a payment that was recorded by hand out again, with its step, its letter, and what it has moved on vouchers, as long as
- * that letter is held (D68). It leaves a permanent trace. One that is gone already stays so. Throws `conflict` when it is too late, with the reason.
+ * Removes a payment recorded by hand, with its step, its letter and its entries on vouchers, while that letter is held
+ * (D68). It leaves a permanent trace. Does nothing for a payment that is gone. Throws `conflict` when it is too late,
+ * with the reason.
  */
 export const undoPayment = (
   deps: Deps,

@@ -21,7 +21,7 @@ import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import { bookingChange, changeBooking } from './change-booking.ts'
 import { inBin } from './educator-steps.ts'
 
-/** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
+/** Records a payment or a refund. Throws `invalid` for a future day, and for a refund above the payments. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
   const now = deps.now()
   if (sent.date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
@@ -82,7 +82,7 @@ const writingOff =
     return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
   }
 
-/** Asks a guest once more for what is late (D59). Throws `conflict` when nothing is (any more), or without an address. */
+/** Reminds a guest of a late payment (D59). Throws `conflict` when none is late, or without an address. */
 export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>
   changeBooking(
     deps,
@@ -94,7 +94,7 @@ export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: 
     },
   )
 
-/** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
+/** Previews the reminder (D72). Throws `conflict` when no payment is late. */
 export function previewReminder(deps: Deps, { registration }: ReminderInput): Promise<LetterPreview> {
   return previewOf(
     deps,

@@ -137,7 +137,7 @@ test('a step shows its account, the letters and who is offered the place, and ch
   expect(deps.registrations.current).toBe(before)
 })
 
-/** Calls that may change what is owed, and so cancel invoices. */
+/** Calls that may change the amount owed, and so cancel invoices. */
 const billed = new Set([
   ...['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept'],
   ...['/registration/cancel', '/registration/move', '/registration/writeOff'],

@@ -3,7 +3,10 @@ import { type RemarkInput, withRemark } from '../../../domain/bookings/record/re
 import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
-/** Keeps what the educator notes. Throws `not_found`, `conflict` when it is not what she saw, or `invalid` for one too many. */
+/**
+ * Stores a note of the educator. Throws `not_found`, `conflict` when the record was changed meanwhile, or `invalid` for
+ * one too many.
+ */
 export const addRemark = ({ commit, now }: Deps, { _id, lastModifiedDate, text }: RemarkInput): Promise<Registration> =>
   commit(({ registrations }) => {
     const before = findRecord(registrations, _id, 'registration')

@@ -22,7 +22,10 @@ export type StepPreview = LetterPreview & {
   pause: NonNullable<ReturnType<typeof offersPause>> | null
 }
 
-/** Plans a step with its letters, its account and the offers that follow; stores nothing. Throws what `change` throws. */
+/**
+ * Plans a step with its letters, its account and the offers that follow; stores nothing. Passes on the errors of
+ * `change`.
+ */
 export async function previewStep(deps: Deps, edit: Edit, change: BookingChange): Promise<StepPreview> {
   const { registrations, events, bin, site, now } = deps
   const planned = deps.plan(bookingChange(deps, edit, change))

@@ -7,7 +7,7 @@ const event = 'termin-01'
 const dates = { startDate: '2026-12-04T08:00:00.000Z', endDate: '2026-12-04T16:00:00.000Z' }
 const people = (...names: string[]) => names.map(name => ({ name }))
 
-/** A site whose first event, in six days, has four places, and a booking of it that is confirmed. */
+/** Opens a site whose first event, in six days, has four places, with a confirmed booking of it. */
 async function openSite(names = ['Ada', 'Alan']) {
   const site = await openAdminSite()
   const { post, clock } = site

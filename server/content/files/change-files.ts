@@ -14,8 +14,8 @@ import { receiveUploads, type Upload } from '../images/upload-list.ts'
 import { type UploadProblem, uploadRefusal } from '../images/upload-refusal.ts'
 
 /**
- * Adds the files of a `file/add` body, all or none: first what they hold, then all records in one write. Throws one sentence
- * that names the files, with `fields` by their place in the list.
+ * Adds the files of a `file/add` body, all or none: first their content, then all records in one write. Throws one
+ * sentence that names the files, with `fields` by their place in the list.
  */
 export async function addFiles(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<PdfFile[]> {
   const { files, pdfFiles, log } = deps

@@ -15,9 +15,9 @@ import type { Picture } from './pictures.ts'
 import { type UploadProblem, uploadRefusal } from './upload-refusal.ts'
 
 /**
- * Adds the pictures of an `img/add` body, all or none (D12): first their files, then all records in one write. Throws one
- * sentence that names the files, with `fields` by their place in the list. A picture that is there already is added too:
- * the answer says which image it is, and a person decides.
+ * Adds the pictures of an `img/add` body, all or none (D12): first their files, then all records in one write. Throws
+ * one sentence that names the files, with `fields` by their place in the list. A duplicate is added too: the answer
+ * names the existing image, and a person decides.
  */
 export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Promise<AddedImage[]> {
   const { images, imageFiles, receivePictures, log } = deps
@@ -51,7 +51,7 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** The image that shows exactly this picture. The records rule out almost all others, so few files are read. */
+/** Finds the image with exactly this picture. The records rule out almost all others, so few files are read. */
 async function findSame({ imageFiles }: Deps, images: readonly Image[], picture: Picture): Promise<Image | undefined> {
   const [master] = picture.files
   for (const image of images) {

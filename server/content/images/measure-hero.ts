@@ -1,8 +1,8 @@
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * Measures the brightness of the hero's picture, if it was added before pictures were measured. It passes the process for
- * uploads once more, which finds out what is known of a new one. Until then, or if that fails, it counts as white.
+ * Measures the brightness of the hero's picture, if it was added before pictures were measured. Sends it through the
+ * process for uploads again, as for a new one. Until then, or if that fails, it counts as white.
  */
 export async function measureHero({
   site,

@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { refusalOf } from '../../store/files/disk.ts'
 
-/** The assets below this name are sharp's native parts, in the folders in which they find each other. */
+/** Assets with this prefix are sharp's native parts, in the folders where they find each other. */
 export const nativeFolder = 'native/'
 
 /**

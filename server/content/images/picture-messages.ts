@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../domain/kit/error.ts'
 import type { Picture } from './pictures.ts'
 
-/** The variable that tells the picture process in which language its problems are read. */
+/** Environment variable with the language for the picture process's problems. */
 export const READER = 'READER_LANGUAGE'
 
 /** An `AppError` between the processes. */

@@ -41,7 +41,7 @@ async function* bodyOf(...parts: string[]) {
 }
 const two = () => bodyOf(`[${picture('a.png')}`, `,${picture('b.png')}]`)
 
-/** The processes that a process has started and that still run. */
+/** Returns the running child processes of a process. */
 function childrenOf(pid: number | undefined) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
   return children.map(Number).filter(isRunning)

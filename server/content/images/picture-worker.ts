@@ -14,11 +14,11 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
   readLanguageFrom(() => reader ?? languages[0])
   setPriority(10)
   const collectGarbage = garbageCollector()
-  // They are meant for the site, which finishes what is under way and then ends this process.
+  // The site gets these signals too; it finishes running work and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
   // The site ends this process: if it exited by itself, the news of its end could overtake its last message.
   process.channel?.ref()
-  // An orderly exit would wait for the picture that is being processed.
+  // An orderly exit would wait for the current picture.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   const send = (message: Message) => new Promise(resolve => process.send?.(message, resolve))
   const problemOf = ({ code, message }: AppError): Problem => ({ code, message })

@@ -20,7 +20,7 @@ const PAPER = '#ffffff'
 /** Printers' profiles have two million bytes. */
 const PROFILE_LIMIT_BYTES = 4_000_000
 
-/** The parts of a picture, along each side, the brightest of which counts: about the strokes of the hero's words. */
+/** Divisions along each side; the brightest part counts. A part is about as wide as a stroke of the hero's letters. */
 const BRIGHTNESS_PARTS = 24
 
 /** Changes with everything that a rendered picture depends on, besides its original. */
@@ -76,8 +76,8 @@ export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise
 }
 
 /**
- * A PNG with only the chunks that decide how it looks. Its texts may be compressed a thousandfold, and libvips decompresses
- * them all when it reads the header; JPEG and WebP compress only pixels. Throws for a file that ends too early.
+ * Returns a PNG with only the chunks that affect the pixels. Its texts may be compressed a thousandfold, and libvips
+ * decompresses them all when it reads the header; JPEG and WebP compress only pixels. Throws for a truncated file.
  */
 function pngWithoutTexts(original: Uint8Array): Buffer {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.length)

@@ -3,7 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
-/** Writes down who was at an event, in one write and without letters; returns the bookings of which something changed. */
+/** Records the attendance at an event, in one write and without letters; returns the changed bookings. */
 export const writeAttendance = (
   { commit, now }: Pick<Deps, 'commit' | 'now'>,
   { _id, ...said }: Attended,

@@ -27,8 +27,8 @@ export function certificateOf(deps: Known, { _id, participant }: { _id: string; 
 }
 
 /**
- * The certificates of all who came and whose names can be printed, in one PDF. Throws `conflict` while there are none, and for
- * an event that was called off.
+ * Makes one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict` if
+ * there are none, and for an event that was called off.
  */
 export function certificatesOfEvent(deps: Known, event: Event) {
   const now = deps.now()

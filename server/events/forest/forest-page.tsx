@@ -26,7 +26,7 @@ export const forestPolicy = [
 /** For a list opened from the desk: the link back, and the last day on which the device keeps its ticks. */
 type FromDesk = { back: string; until: Day }
 
-/** The list as one file that needs no network (D63). */
+/** Renders the list as one file that needs no network (D63). */
 export function forestPage(list: ForestList, desk?: FromDesk): string {
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',

@@ -1,7 +1,7 @@
 /**
- * Keeps ticks and lines on the phone, by ids alone and where its browser lets a file do so, and counts. Without it the boxes
- * can be ticked all the same. Of a list of the desk it keeps title and last day, by
- * which the desk names and deletes them. What the desk has deleted, as at sign-out, a list that is still open does not keep again.
+ * Stores ticks and notes on the phone by ids, if its browser lets a file do so, and counts them. Without it the boxes
+ * can still be ticked. For a list of the desk it stores title and last day too, which the desk needs to name and delete
+ * them. An open list does not store again what the desk has deleted, as at sign-out.
  */
 export const forestScript = `
 'use strict'

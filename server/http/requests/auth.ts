@@ -18,7 +18,7 @@ export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
 }
 
-/** The account of a request that `adminOnly` has let pass. */
+/** Returns the account of a request that has passed `adminOnly`. */
 export function signedIn(c: Context<ApiEnv>): Account {
   const actor = actorOf(c)
   if (!actor) throw notSignedIn()

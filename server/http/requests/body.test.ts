@@ -7,7 +7,7 @@ import { limitBodyTime, uploadedBody } from './body.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A request on a server that limits the time for bodies; its client has sent half of the body. */
+/** Opens a server with a timeout for bodies, and a client that has sent half of one. */
 async function slowSender(head: string) {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -40,7 +40,7 @@ test('an upload may take longer, as long as something arrives within a minute', 
   const incoming = await slowSender('Content-Length: 100')
   const body = uploadedBody({ env: { incoming } } as unknown as Context)
   expect(String((await body.next()).value)).toBe('half')
-  // Processing what has arrived may take its time.
+  // The timeout does not include processing.
   vi.advanceTimersByTime(600_000)
   expect(incoming.socket.destroyed).toBe(false)
   const next = body.next()

@@ -53,7 +53,7 @@ export async function readBody(c: Context, limitBytes = BODY_LIMIT_BYTES): Promi
   Object.assign(incoming, { rawBody: Buffer.concat(chunks) })
 }
 
-/** The body of an upload as it arrives. It may take any time, as long as it goes on. */
+/** Yields the body of an upload as it arrives. It may take any time while it makes progress. */
 export function uploadedBody(c: Context): AsyncGenerator<Uint8Array> {
   const incoming = incomingOf(c)
   if (!incoming) throw new AppError('invalid', t('Files come over the network.', 'Dateien kommen über das Netz.'))

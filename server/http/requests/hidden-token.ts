@@ -7,7 +7,7 @@ export function withoutToken(path: string): string {
   return page === undefined ? path : hidden(page)
 }
 
-/** A text that quotes such an address, for whoever it is not for. */
+/** Hides such addresses in a text. */
 export const withoutTokens = (text: string): string =>
   text.replace(/\/(buchung|angaben)\/[^\s"<>)]+/g, (_, page: string) => hidden(page))
 

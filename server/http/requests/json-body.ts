@@ -23,7 +23,7 @@ const requiredByEntries = (schema: object): string[] =>
     isOptional(entry) ? [] : [name],
   )
 
-/** Keys that change what a call does. A call that ignored one would do what nobody asked for (D83). */
+/** Keys that change the effect of a call. Ignoring one would have an effect that nobody wanted (D83). */
 const decisiveKeys = ['preview', 'ask', 'decided', 'tell', 'force', 'following']
 
 /** Returns the keys of an object schema, of all parts of an intersection, or of any option of a union. */

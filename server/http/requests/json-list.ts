@@ -10,7 +10,7 @@ const TEXTS_AT_ONCE = 100
 /** Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between. */
 export const jsonList = <T>(c: Context, items: Iterable<T>) => streamed<T[]>(c, listText(items))
 
-/** Answers in the same way with a list that is made in slices, some of which may be empty. */
+/** Answers in the same way with a list made in slices; slices may be empty. */
 export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => streamed<T[]>(c, sliceText(slices))
 
 /** Answers in the same way with an object that holds such lists, also within its parts. */
@@ -19,7 +19,7 @@ export const jsonWithLists = <T extends object>(
   parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },
 ) => streamed<T>(c, partsText(parts))
 
-/** A list whose items are made while they are sent. */
+/** List whose items are made during sending. */
 type LazyList<List> = List extends readonly (infer Item)[] ? Iterable<Item> : never
 
 const listText = (items: Iterable<unknown>) => sliceText(Iterator.from(items).map(item => [item]))
@@ -71,7 +71,7 @@ function streamed<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200
         controller.enqueue(encoder.encode(text))
       },
     },
-    // An error meets a reader who waits, so that the connection is cut.
+    // An error has to meet a waiting reader to cut the connection.
     { highWaterMark: 0 },
   )
   // Hono infers the type of an answer only when it serializes it itself.

@@ -15,7 +15,7 @@ readLanguageFrom(() => ofRequest.getStore() ?? 'en')
 /** Runs work whose texts are read in this language. */
 export const inLanguage = <R>(language: Language, work: () => R): R => ofRequest.run(language, work)
 
-/** The language chosen in this browser, for whoever is not signed in. */
+/** Returns the language chosen in this browser, used without a session. */
 export function languageIn(cookies: string | undefined): Language | undefined {
   const chosen = cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE]
   return languages.find(language => language === chosen)
@@ -37,6 +37,6 @@ function firstAccepted(header: string): Language | undefined {
   return undefined
 }
 
-/** The Set-Cookie header that keeps a language in the browser. */
+/** Returns the Set-Cookie header that stores a language in the browser. */
 export const languageCookie = (language: Language): string =>
   serialize(COOKIE, language, { path: '/', maxAge: COOKIE_MAX_AGE_S, httpOnly: true, sameSite: 'Lax' })

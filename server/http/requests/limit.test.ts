@@ -28,7 +28,7 @@ const attempts = fc.array(fc.record({ waitMs: fc.integer({ min: 0, max: SPAN_MS 
   maxLength: 60,
 })
 
-/** The times of the uses that were let through, by key. */
+/** Returns the times of allowed uses, by key. */
 function timesTaken(kind: 'limit' | 'bucket', uses: { waitMs: number; key: string }[]) {
   const { clock, limit } = open(kind)
   const taken: Record<string, number[]> = { a: [], b: [] }
@@ -105,7 +105,7 @@ test.each(['limit', 'bucket'] as const)('a use of a %s that came to nothing can 
   }
   for (let i = 0; i < COUNT; i += 1) limit.take('a')
   expect(isWithin(limit, 'a')).toBe(false)
-  // There is nothing to give back for a key that nobody has used.
+  // An unused key has no use to return.
   limit.giveBack('b')
   for (let i = 0; i < COUNT; i += 1) limit.take('b')
   expect(isWithin(limit, 'b')).toBe(false)

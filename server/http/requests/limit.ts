@@ -5,14 +5,14 @@ export type Limit = {
   check(key: string): void
   /** Counts one use of `key`, or throws `rate_limited`. */
   take(key: string): void
-  /** Takes back a use that came to nothing. */
+  /** Returns a use that had no effect. */
   giveBack(key: string): void
 }
 
-/** A limit that remembers when it has last refused somebody. */
+/** Limit that remembers the time of its last refusal. */
 export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
 
-/** A limit, and the key by which it counts a use. */
+/** Limit with the key of a use. */
 export type Use = readonly [limit: Limit, key: string]
 
 /** Counts a use of each, or of none: throws `rate_limited` when one of them has none left. */
@@ -21,7 +21,7 @@ export function takeAll(uses: readonly Use[]): void {
   for (const [limit, key] of uses) limit.take(key)
 }
 
-/** Counts one use of `key` if it has one left; returns whether it had. */
+/** Counts one use of `key` if one is left; returns true in that case. */
 export function isWithin(limit: Limit, key: string): boolean {
   try {
     limit.take(key)
@@ -34,7 +34,7 @@ export function isWithin(limit: Limit, key: string): boolean {
 type Options = {
   count: number
   now: () => number
-  /** The sentence for people who have to wait. */
+  /** Returns the sentence for people who have to wait. */
   sentence: (minutes: number) => string
 }
 

@@ -31,7 +31,7 @@ export function createPace({ count, refillMs, longestMs = Number.POSITIVE_INFINI
   return {
     wait(key) {
       const moment = now()
-      // A clock that was set back must not make anybody wait until it has caught up.
+      // A clock that was set back must not delay requests until it has caught up.
       if (moment < seenAt) full.clear()
       seenAt = moment
       if (Math.abs(moment - cleanedAt) >= count * refillMs) clean(moment)

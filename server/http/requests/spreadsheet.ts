@@ -8,7 +8,7 @@ const types: Record<SpreadsheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Handlers that answer with a table as a file. `asked` says which one, and throws when the request is wrong. */
+/** Handlers that answer with a table as a file. `asked` chooses it, and throws for an invalid request. */
 export const spreadsheet =
   (deps: Pick<Deps, 'spreadsheets'>, asked: (c: Context) => { name: string; table: () => Table }) =>
   (format: SpreadsheetFormat) =>
@@ -18,7 +18,7 @@ export const spreadsheet =
       'Content-Type': types[format],
       'Content-Disposition': `attachment; filename="${name}.${format}"`,
     }
-    // Hono calls this for HEAD as well, and nobody would read the stream.
+    // Hono calls this for HEAD as well, which would leave the stream unread.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     return c.body(await deps.spreadsheets.open(format, table, c.req.raw.signal), 200, headers)
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Answers 304 to whoever has the list as it is, by If-None-Match. `collections` are all that it is made of. Their
- * revisions count from zero after each start, so the tag also holds an id of the start.
+ * Answers 304 if If-None-Match names the current list. `collections` are all of its sources. Their revisions count from
+ * zero after each start, so the tag also contains an id of the start.
  */
 export function unlessKnown(...collections: readonly { readonly revision: number | string }[]): MiddlewareHandler {
   const start = randomUUID()

@@ -19,7 +19,7 @@ function openGuard({ secret = SECRET, publicUrl = undefined as string | undefine
   return { clock, xsrf, app, statusOf }
 }
 
-/** The token that a Set-Cookie header hands out. */
+/** Returns the token of a Set-Cookie header. */
 const tokenIn = (cookie: string | null | undefined) => /^XSRF-TOKEN=([^;]+)/.exec(cookie ?? '')?.[1] ?? ''
 
 const pairOf = (token: string, header = token) => ({ Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': header })

@@ -42,8 +42,8 @@ export function createXsrf({
   }
 
   /**
-   * Refuses a request that comes from another site, by the browser's own headers. A page that sends no referrer sends the
-   * origin "null"; that is taken where the browser says that the page is of this site, and from pages whose address is secret,
+   * Refuses a request from another site, by the browser's own headers. A page without a referrer sends the origin
+   * "null"; that is accepted if the browser declares the request same-origin, and from pages with a secret address,
    * since no other site can know where to send its form.
    */
   function refuseForeign(c: Context, { isSecretAddress = false } = {}) {

@@ -15,7 +15,7 @@ import { openTurns } from './turns.ts'
 
 export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decoded(file.subarray(0, 200)))
 
-/** The end of the window of dates that come: series for two years ahead. */
+/** Window for future dates: series for two years ahead. */
 const DAYS_AHEAD = 731
 
 /** Bytes or steps between which others have their turn: some milliseconds, also on a small computer. */

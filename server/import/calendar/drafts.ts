@@ -30,7 +30,7 @@ export type Dated = {
   notes?: string[]
 }
 
-/** The draft of an entry that stays out. */
+/** Returns the draft of a skipped entry. */
 export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
   const span = spanOf(entry, zones)
   return { ...named(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
@@ -72,7 +72,7 @@ export function datedDraft(
   }
 }
 
-/** The id of the event of this site that an entry is. */
+/** Returns the id of this site's event that an entry was exported from. */
 const ownId = ({ uid }: Entry, uidHost = ''): Pick<EventDraft, 'here'> =>
   uidHost !== '' && uid.endsWith(`@${uidHost}`) ? { here: uid.slice(0, -uidHost.length - 1) } : {}
 

@@ -65,7 +65,7 @@ export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarF
   return file
 }
 
-/** An event of ours without an end takes no time; elsewhere nobody wrote how long it takes. */
+/** An event of ours without an end has no duration; elsewhere it has an unknown one. */
 const instantly = ({ isOwn, start, end, duration }: Entry): Pick<Entry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 

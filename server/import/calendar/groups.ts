@@ -123,7 +123,7 @@ function namesOf(main: Entry, start: CalendarTime, { wall }: SeriesDate, entry: 
   return { id: `${entry.row}-${at}`, series: `${main.uid}\n${main.row}`, ...keyed }
 }
 
-/** A date that was called off; it matters only if it is here. */
+/** Returns the draft of a cancelled date; it matters only if the date was imported. */
 function goneDraft(main: Entry, start: CalendarTime, date: SeriesDate): EventDraft {
   const about = { row: main.row, what: main.title, notes: [], wrong: [] }
   return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
@@ -172,7 +172,7 @@ async function replacements(
   return { entryAt, drafts }
 }
 
-/** Says what is not complete of a series, and accounts for its entry when none of its dates comes under it. */
+/** Adds notes about gaps in a series, and a row for its entry if none of its dates is imported. */
 function withNotes(
   drafts: EventDraft[],
   main: Entry,

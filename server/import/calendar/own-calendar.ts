@@ -6,8 +6,8 @@ import type { Entry } from './properties.ts'
 type OwnParts = Pick<NewEvent, 'description'> & Partial<Pick<NewEvent, 'cost' | 'prices' | 'path'>>
 
 /**
- * Reads prices and address that `calendarFile` has put below a description, and removes exactly them; undefined for
- * what other programs write.
+ * Reads the prices and the address that `calendarFile` puts below a description, and removes exactly them; undefined
+ * for other programs.
  */
 export function ownPartsOf({ description }: Pick<Entry, 'description'>): OwnParts | undefined {
   const [above, address] = withoutLast(description)

@@ -19,7 +19,7 @@ export type Entry = {
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
-  /** Undefined where it does not say. */
+  /** Undefined without a CLASS. */
   isPrivate: boolean | undefined
   start?: CalendarTime
   end?: CalendarTime
@@ -28,7 +28,7 @@ export type Entry = {
   excludedRules: string[]
   dates: AddedDate[]
   excluded: CalendarTime[]
-  /** The date of a series that it replaces. */
+  /** Date of a series that it replaces. */
   replaces?: CalendarTime
   /** True for RANGE=THISANDFUTURE: it replaces the following dates too. */
   isForFollowing: boolean
@@ -58,7 +58,7 @@ export const blankEntry = (): Entry => ({
   ...{ isForFollowing: false, faults: [] },
 })
 
-/** Sets what a line says; false if it is not understood. */
+/** Applies a line; returns false if it is not understood. */
 type Setter<T> = (target: T, line: string) => boolean
 
 export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
@@ -84,7 +84,7 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
     return true
   },
   CLASS(entry, line) {
-    // A class that is not known is private (RFC 5545, 3.8.1.3).
+    // An unknown class is private (RFC 5545, 3.8.1.3).
     if (valueIn(line) !== '') entry.isPrivate = !/^public$/i.test(valueIn(line))
     return true
   },
@@ -198,7 +198,7 @@ function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
   const zone = String(property.parameters.tzid ?? '')
   const dates = property.values.map((value): AddedDate | undefined => {
     const [begin = '', end = ''] = [value].flat().map(String)
-    // A day may stand where a time is expected, and the other way round.
+    // Programs write a day for a time, and the other way round.
     const isDay = property.parameters.value === 'DATE' || !/T\d/.test(begin)
     const at = calendarTimeOf(isDay ? begin.slice(0, 10) : begin, zone)
     if (!at || end === '') return at && { at }

@@ -6,7 +6,7 @@ import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
 
-/** The dates of a series that are wanted: those from a year ago to two years ahead, first those to come. */
+/** Range of imported dates: from a year ago to two years ahead, future dates first. */
 export type Window = { from: Moment; now: Moment; until: Moment }
 
 /** Days that are looked at for the dates of one series: more than a thousand years. */
@@ -30,11 +30,11 @@ type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
 
 export const isSeries = ({ rules, dates, replaces }: Entry): boolean => !replaces && rules.length + dates.length > 0
 
-/** A time in its series' own zone where it names none. */
+/** Applies the zone of the series to a time without one. */
 const inZoneOf = (start: CalendarTime, time: CalendarTime): CalendarTime =>
   time.zone === '' && !time.isDay ? { ...time, zone: start.zone } : time
 
-/** The dates of an entry that repeats; undefined for a rule that is not understood, or would take too much work. */
+/** Returns the dates of a recurring entry; undefined for a rule that is not understood, or would take too much work. */
 export async function readSeries(entry: Entry, start: CalendarTime, tools: Tools): Promise<Series | undefined> {
   const { zones, window } = tools
   const included = await wallsOf(entry.rules, start, tools)
@@ -102,7 +102,7 @@ function exclusionOf({ excluded }: Entry, start: CalendarTime, walls: Set<WallTi
   return ({ wall }: SeriesDate): boolean => walls.has(wall) || days.has(dayOfWall(wall))
 }
 
-/** The dates that rules give behind the first one, up to the end of the window. */
+/** Returns the dates of rules after the first one, up to the end of the window. */
 async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Tools) {
   const found = { walls: [] as WallTime[], hasLater: false }
   for (const text of rules) {
@@ -122,11 +122,11 @@ async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, tur
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
   const walls: WallTime[] = []
-  // The first date counts, whether the rule gives it or not.
+  // The first date counts even if the rule leaves it out.
   let left = rule.count > 0 ? rule.count - 1 : Number.POSITIVE_INFINITY
   let steps = 0
   for (const { begins, times } of periodsOf(rule, start.wall, rule.count > 0 ? start.wall : from)) {
-    // A rule that gave nothing for three years may never give anything.
+    // A rule without a date in three years may never have one.
     if (begins > until) return { walls, hasLater: left > 0 && walls.length > 0 }
     const cost = (periodSteps[rule.freq] ?? 1) + times.length
     steps += cost

@@ -13,7 +13,7 @@ export const calendarText = cleanOnce(({ description, html }: Pick<Entry, 'descr
   return plainOf(withLinks)
 })
 
-/** The words of a text in which a program may have left signs of HTML, such as `&#8211;`. */
+/** Decodes signs of HTML in a plain text, such as `&#8211;`. */
 export const plainOf = (text: string): string =>
   /&(?:#x?[\da-f]+|[a-z]{2,8});/i.test(text) ? wordsOf(text) : plainTextOf(text)
 

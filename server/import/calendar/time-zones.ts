@@ -13,7 +13,7 @@ type Zone = (moment: Moment) => number
 
 /** The time zones of a calendar file, by the names that it uses. */
 export type Zones = {
-  /** The moment that a time means; undefined for a zone that nobody knows. A time without a zone is Berlin's. */
+  /** Returns the moment of a time; undefined for an unknown zone. A time without a zone is Berlin's. */
   momentOf(time: CalendarTime): Moment | undefined
   /** Returns the local time of a zone that `momentOf` knows. */
   wallIn(zone: string, moment: Moment): WallTime
@@ -40,8 +40,8 @@ export function openZones(described: ReadonlyMap<string, readonly Observance[]>,
 }
 
 /**
- * The moment at which clocks of a zone show a time. In the hour that a change skips the clock is read an hour later; of the
- * hour that comes twice the first counts.
+ * Returns the moment at which clocks of a zone show a time. A time skipped by a change is read an hour later; a time
+ * that comes twice means the first.
  */
 function momentIn(zone: Zone, wall: WallTime): Moment {
   const [before, after] = [zone(wall - DAY_MS), zone(wall + DAY_MS)]
@@ -51,7 +51,7 @@ function momentIn(zone: Zone, wall: WallTime): Moment {
 
 const windowsNames = new Map(Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]))
 
-/** A zone of IANA by its name, an old name, one with somebody's path before it, or as Windows calls it; "" is Berlin. */
+/** Finds a zone by its IANA name, an old name, a name after a path, or Windows' name; "" is Berlin. */
 function zoneByName(name: string): Zone | undefined {
   const plain = name.trim().replace(/^"|"$/g, '')
   const parts = plain.split('/')
@@ -107,7 +107,7 @@ function describedZone(observances: readonly Observance[], until: Moment): Zone 
   return moment => changes.findLast(({ at }) => at <= moment)?.to ?? first.from
 }
 
-/** The moments at which an observance begins. */
+/** Returns the moments at which an observance begins. */
 function onsetsOf({ start, from, rules, dates }: Observance, until: Moment): Moment[] {
   if (!start) return []
   const walls = [start.wall, ...dates.map(({ at }) => at.wall)]

@@ -34,13 +34,13 @@ export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'atta
 type OwnHosts = {
   /** Hosts whose `wp-content/uploads` is the old site's. */
   hosts: ReadonlySet<string>
-  /** Hosts of WordPress.com that hold nothing but its library. */
+  /** Hosts of WordPress.com that serve only its library. */
   libraries: ReadonlySet<string>
 }
 
 /**
- * The old site's host, and the one on which most files of its library are, such as a CDN's; `wald.files.wordpress.com` of
- * `wald.wordpress.com`, and of a site whose own library says so.
+ * Returns the old site's host, and the host of most files in its library, such as a CDN; `wald.files.wordpress.com` for
+ * `wald.wordpress.com`, and for a site whose own library uses it.
  */
 function ownHosts(base: string, attachments: Export['attachments']): OwnHosts {
   const libraries = new Set<string>()
@@ -64,13 +64,13 @@ function partsOf(address: string): { host: string; path: string } | undefined {
   return host === '' ? undefined : { host: host.toLowerCase(), path }
 }
 
-/** Hosts from which sites deliver their own files: `cdn.wald.example`, `img2.wald.example`. */
+/** Host names that deliver a site's own files: `cdn.wald.example`, `img2.wald.example`. */
 const delivery = /^(?:cdn|static|media|medien|assets|img|images|bilder|files|uploads|i)\d?\./
 
 /**
- * The path on the old site of a file that another address delivers: `i0.wp.com/wald.example/wp-content/…`,
- * `cdn.example/width=300/https://wald.example/wp-content/…`, `wald.files.wordpress.com/2023/05/…`. Undefined where nothing says
- * that it is the site's own.
+ * Returns the path on the old site of a file delivered by another address: `i0.wp.com/wald.example/wp-content/…`,
+ * `cdn.example/width=300/https://wald.example/wp-content/…`, `wald.files.wordpress.com/2023/05/…`. Undefined without a
+ * sign that it is the site's own.
  */
 function pathIn(link: string, { hosts, libraries }: OwnHosts): string | undefined {
   const { host = '', path: whole = link } = partsOf(link) ?? {}

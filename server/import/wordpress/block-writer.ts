@@ -8,7 +8,7 @@ const keptAttributes = ['href', 'start', 'scope', 'colspan', 'rowspan']
 
 type Attributes = Readonly<Record<string, string>>
 
-/** An element that is open. `isText`: it holds one text; in all others each text becomes a paragraph. */
+/** Open element. `isText`: it holds one text; in all others each text becomes a paragraph. */
 type Frame = { name: string; tag: string; open: string; isText: boolean; html: string }
 
 const characters: Readonly<Record<string, string>> = {
@@ -25,15 +25,15 @@ const closing = (open: string) => open.replace(/^<(\w+).*$/s, '</$1>')
 const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
 
 /**
- * Writes blocks one after the other, whatever they stood in: text outside of an element that holds one becomes a paragraph, and
- * an element that is not known here still parts what stands before and behind it. Emphases and links go on across blocks.
+ * Writes blocks in sequence and flattens their nesting: text outside of a text element becomes a paragraph, and an
+ * unknown element still separates the text before and after it. Emphases and links continue across blocks.
  */
 export class BlockWriter {
   /** In a text of WordPress' editor of old an empty line parts paragraphs, and a line stays one. */
   isClassic = false
   readonly #top: Frame = { name: '', tag: '', open: '', isText: false, html: '' }
   readonly #frames = [this.#top]
-  /** The opening tags of links and emphases around what comes next. */
+  /** Opening tags of links and emphases around the next text. */
   readonly #around: string[] = []
   #line = ''
 
@@ -111,7 +111,7 @@ export class BlockWriter {
     this.#line = ''
     if (!hasWords(text)) return
     const whole = text + this.#around.toReversed().map(closing).join('')
-    // An address alone in its line is shown as what it leads to; here it stays a link.
+    // WordPress embeds the target of an address alone in its line; here it stays a link.
     const shown = /^https?:\/\/[^\s<>]+$/.test(whole) ? `<a href="${whole}">${whole}</a>` : whole
     this.#frame.html += this.#frame.isText ? whole : `<p>${shown}</p>`
   }

@@ -58,7 +58,7 @@ function shownBy(settings: Settings): string {
   ].join('')
 }
 
-/** A widget that shows nothing here becomes a shortcode, which is named among what is left out. */
+/** Turns an unsupported widget into a shortcode, so that the report names it. */
 function markupOf(node: unknown, depth: number): string {
   if (!isObject(node) || depth > 40) return ''
   const settings = isObject(node.settings) ? node.settings : {}
@@ -71,8 +71,8 @@ function markupOf(node: unknown, depth: number): string {
 }
 
 /**
- * The page that Elementor stores beside the content that WordPress knows, as markup of blocks; "" when there is none, or when it
- * shows nothing.
+ * Returns the page that Elementor stores beside WordPress's own content, as markup of blocks; "" if there is none, or
+ * it is empty.
  */
 export function elementorMarkup(data: string): string {
   if (data === '') return ''

@@ -13,7 +13,7 @@ import { oldAddress } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
 import { type PageText, pageText } from './page-text.ts'
 
-/** An event whose text was taken apart. */
+/** Event with its parsed text. */
 export type ReadEvent = OldEvent & { text: PageText }
 
 /** The events of "The Events Calendar" (`tribe_events`). */
@@ -116,7 +116,7 @@ function instantIn(meta: ReadonlyMap<string, string>, which: 'Start' | 'End'): s
   return wall?.[1] && wall[2] ? instantOf(wall[1], wall[2]) : undefined
 }
 
-/** An event that has only a number has no path of its own. */
+/** An event with only a number has no path of its own. */
 function pathOf({ link }: OldEvent, base: string): string | undefined {
   const path = plainPath(oldAddress(link, base)?.pathname ?? '')
   return path === '' ? undefined : path

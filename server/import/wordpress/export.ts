@@ -28,7 +28,7 @@ export type Attachment = { address: string; link: string; alt: string; parent: s
 /** An event of "The Events Calendar", as it is stored there. */
 export type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
 
-/** An item that is not imported: a post, a product, a form. */
+/** Item that is not imported: a post, a product, a form. */
 type OldEntry = { type: string; title: string; link: string }
 
 export type Export = {
@@ -40,7 +40,7 @@ export type Export = {
   venues: Map<string, string>
   /** The content of reusable blocks, by their ids. */
   blocks: Map<string, string>
-  /** The addresses of pictures and what they show, by their ids. */
+  /** Addresses and descriptions of pictures, by their ids. */
   attachments: Map<string, Attachment>
   others: OldEntry[]
   /** Counts of comments and of entries of menus. */
@@ -106,7 +106,7 @@ function takeComment(comment: Element, found: Export): true {
   return true
 }
 
-/** Adds an item to what was found. Returns the length of its text, if that is kept. */
+/** Adds an item to the result. Returns the length of its text, if that is kept. */
 function takeItem(item: Element, found: Export): number {
   const of = textsIn(item)
   const [id, type, status] = [of('post_id'), of('post_type'), of('status')]

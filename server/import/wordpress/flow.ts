@@ -26,13 +26,13 @@ const DEEPEST = 3
 
 type Found = {
   pictures: OldPicture[]
-  /** Names of what has no place here. */
+  /** Names of elements that our pages cannot hold. */
   dropped: Set<string>
 }
 
 /**
- * The text of a page as blocks that our pages have; not yet cleaned. `blockOf` gives the content of a reusable block by its
- * number. Adds the pictures, and the names of what is left out, to `found`.
+ * Converts the text of a page into blocks that our pages have; not yet cleaned. `blockOf` returns the content of a
+ * reusable block by its number. Adds the pictures, and the names of dropped elements, to `found`.
  */
 export function flowOf(markup: string, found: Found, blockOf: (id: string) => string | undefined): string {
   const writer = new BlockWriter()

@@ -14,7 +14,7 @@ const old = (...addresses: string[]): ReadPage => ({
   pictures: addresses.map(address => ({ address, alt: '' })),
 })
 
-/** The pictures that a page lacks which shows these images. */
+/** Returns the missing pictures of a page that shows these images. */
 function lacking(shown: string[], addresses: string[], lastModifiedDate = date) {
   const imports: Import[] = [{ _id: 'one', kind: 'pages', date, made: [{ kind: 'info', id: 'page' }], redirects: [] }]
   const page = sampleInfoPage({ _id: 'page', images: shown, lastModifiedDate })

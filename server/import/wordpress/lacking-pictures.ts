@@ -7,7 +7,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { revised } from '../../../domain/kit/record.ts'
 import type { ReadPage } from './plan-pages.ts'
 
-/** Finds which pictures pages lack that came without them, unless somebody has changed the page since. */
+/** Finds pictures that imported pages still lack, unless the page was edited since. */
 export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<string, Image>) {
   const moments = momentsOf(imports, 'info')
   /**
@@ -29,7 +29,7 @@ export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<
       const shown = moments.get(page._id) === page.lastModifiedDate ? shownOn(page, old) : undefined
       return shown ? old.pictures.flatMap(({ address }) => (shown.has(address) ? [] : address)) : []
     },
-    /** The page with those of them that have come, where they stood. */
+    /** Returns the page with the new pictures in their places. */
     added(page: InfoPage, old: ReadPage, came: ReadonlyMap<string, string>, now: Instant): InfoPage {
       const shown = shownOn(page, old)
       const all = old.pictures.flatMap(({ address }) => shown?.get(address) ?? came.get(address) ?? [])

@@ -30,7 +30,7 @@ export function* pdfPages({
   return pages
 }
 
-/** The PDFs of the old site that paragraphs link to: their addresses in its library, by the links as they stand there. */
+/** Returns the PDFs of the old site that paragraphs link to: their addresses in its library, by link. */
 export function pdfsIn(
   paragraphs: PageText['paragraphs'],
   base: string,
@@ -114,7 +114,7 @@ export function leftBehind({ left, leftPdfs }: Pick<ReturnType<typeof leading>, 
   ].flatMap(note => note || [])
 }
 
-/** The files that were added, by the addresses of the PDFs. */
+/** Maps the PDFs' addresses to the added files. */
 export function filesAt(
   added: Readonly<Record<string, string>>,
   files: readonly PdfFile[],
@@ -128,7 +128,7 @@ export function filesAt(
   )
 }
 
-/** The files that new pages link to. */
+/** Returns the files that new pages link to. */
 export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): Made[] {
   const linked = new Set(pdfs.flatMap(address => files.get(address) ?? []))
   return [...linked].map(({ _id, lastModifiedDate }) => ({ kind: 'file', id: _id, date: lastModifiedDate }))

@@ -9,7 +9,9 @@ import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 import type { ReadPage } from './plan-pages.ts'
 
-/** The items of an export that nothing here is made of, each with what it was; their rows follow those of pages and events. */
+/**
+ * Yields the items of an export that are not imported, with their types; their rows follow those of pages and events.
+ */
 export function* otherRows({ pages, events, others }: Export): Steps<PreviewRow[]> {
   const rows: PreviewRow[] = []
   for (const { type, title } of others) {

@@ -3,7 +3,7 @@ import { escaped } from './block-writer.ts'
 import { flowOf, type OldPicture } from './flow.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 
-/** A page's text as ours are made, and what was found in it. */
+/** A page's text in our format, with the findings. */
 export type PageText = {
   paragraphs: { head: string; body: string }[]
   /** An export of pages alone knows no attachments: then only their addresses are known. */
@@ -19,13 +19,13 @@ const PARAGRAPHS_MAX = 100
 
 /** Context of a page's content in an export. */
 type Around = {
-  /** The numbers of the pictures that were added to the page. */
+  /** Numbers of the pictures added to the page. */
   attached?: readonly string[]
   /** The content of a reusable block by its number. */
   blockOf?: (id: string) => string | undefined
 }
 
-/** Takes a text of WordPress apart. Broken markup is mended; what has no place here is named. */
+/** Parses a text of WordPress. Repairs broken markup, and names the dropped elements. */
 export function pageText(content: string, { attached = [], blockOf = () => undefined }: Around = {}): PageText {
   const found = { pictures: [] as OldPicture[], dropped: new Set<string>() }
   const shown = (text: string) => withoutShortcodes(text, found.dropped, attached)
@@ -64,11 +64,11 @@ export const isTooLong = ({ paragraphs }: Pick<PageText, 'paragraphs'>) =>
 /** Returns the new address of an old link; undefined if only its words stay. */
 type Leads = (address: string) => string | undefined
 
-/** The addresses that clean HTML links to. */
+/** Returns the addresses that clean HTML links to. */
 export const linksIn = (html: string): string[] =>
   Array.from(html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g), ([, href = '']) => href.replaceAll('&amp;', '&'))
 
-/** Clean HTML with each link as `leadsTo` says. */
+/** Replaces each link in clean HTML by `leadsTo`. */
 export function withLinks(html: string, leadsTo: Leads): string {
   const led = html.replace(
     /<a\b([^>]*)\shref="([^"]*)"([^>]*)>(.*?)<\/a>/gs,

@@ -16,7 +16,7 @@ import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts
 import { filesAt, filesMade, leading, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
-/** A page whose text was taken apart, which needs nothing of the data. */
+/** Page with its parsed text, independent of the data. */
 export type ReadPage = OldPage & {
   text: PageText
   pictures: { address: string; alt: string }[]
@@ -67,14 +67,14 @@ type Tools = {
   images: Readonly<Record<string, string>> | undefined
   /** PDF files that were added, by their addresses. */
   files: Readonly<Record<string, string>>
-  /** The ids of rows that somebody does not want. */
+  /** Ids of deselected rows. */
   leftOut: ReadonlySet<string>
   /** New addresses of the old site's events, by old path. */
   events: ReadonlyMap<string, string>
 }
 
 export type PagePlan = Plan<InfoPage[]> & {
-  /** The images that were added for them, with their alternative texts. */
+  /** Images added for them, with their alternative texts. */
   images: Image[]
   /** Pages of earlier imports that get pictures. */
   pages: InfoPage[]
@@ -170,7 +170,7 @@ export function* planPages(
 const lackingRow = (pictures: string[]): Pick<PreviewRow, 'notes' | 'lacks'> =>
   pictures.length === 0 ? { notes: [] } : { notes: [lackingWords(pictures.length)], lacks: pictures }
 
-/** The pages that are here: what earlier imports called them, their addresses, and which old addresses lead to them. */
+/** Collects the present pages: their names in earlier imports, their addresses, and the redirects to them. */
 function pagesThere({ infos, imports }: Content) {
   const byId = new Map(infos.map(page => [page._id, page]))
   const ids = new Set(byId.keys())
@@ -196,7 +196,7 @@ const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, no
   ...{ paragraphs: old.text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
 })
 
-/** The page with its pictures, and with links that lead to what is here now. */
+/** Returns the page with its pictures and current links. */
 function* finished(
   { page, old, row }: AddedPage,
   links: ReturnType<typeof leading>,

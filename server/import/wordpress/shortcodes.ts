@@ -102,7 +102,7 @@ function shownBy(name: string, attributes: Attributes): string {
   ].join('')
 }
 
-/** The HTML that WPBakery hides from the editor. */
+/** Decodes the HTML that WPBakery hides from the editor. */
 function rawHtml(encoded: string): string {
   try {
     return `<div>${decodeURIComponent(Buffer.from(encoded, 'base64').toString('latin1'))}</div>`
@@ -115,12 +115,13 @@ function rawHtml(encoded: string): string {
 const known = new Set(['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'])
 
 /**
- * Replaces shortcodes by what they show: headings, buttons, pictures, and what stands between two of them. A word in brackets is
- * none. Adds the names of those that show nothing here to `dropped`; `attached` are the pictures of a gallery that names none.
+ * Replaces shortcodes by their content: headings, buttons, pictures, and the text between two of them. Keeps a plain
+ * word in brackets. Adds the names of unsupported ones to `dropped`; `attached` are the pictures of a gallery that
+ * names none.
  */
 export function withoutShortcodes(text: string, dropped: Set<string>, attached: readonly string[]): string {
   const paired = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name.toLowerCase()))
-  /** The end tags of those that are open, by their names. */
+  /** End tags of the open ones, by name. */
   const ends = new Map<string, string[]>()
   function opened(name: string, rest: string, isWithinLine: boolean): string {
     const attributes = attributesOf(rest)

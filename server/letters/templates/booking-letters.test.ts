@@ -94,7 +94,7 @@ test.each([
   expect(letterWith('cancelled', at('cancelled'))).toBeUndefined()
   expect(letterWith('withdrawn', at('withdrawn'))).toBeUndefined()
   expect(letterWith('confirmed', at('eventCancelled', 'educator'))).toBeUndefined()
-  // It moved to another date afterwards, so it goes on.
+  // A later move means that it takes place.
   expect(letterWith('confirmed', at('eventCancelled', 'educator'), at('moved'))).toBeDefined()
 })
 

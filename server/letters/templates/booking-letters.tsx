@@ -57,10 +57,10 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   ]
 }
 
-/** Tells whether these people come; a refusal or an offer names nobody who takes part. */
+/** True if these people come; a letter with a refusal or an offer names no participants. */
 const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !calledOff(booking)
 
-/** Formats the price of a booking; "" if nobody takes part. */
+/** Formats the price of a booking; "" without participants. */
 function costWords(booking: Registration, event: Event): string {
   const { state, quote } = booking
   if (
@@ -185,8 +185,8 @@ export function stepLetter(
 }
 
 /**
- * The papers of a contract whose letters are all needless: without the notice the right to withdraw would not end (§ 356 (3) BGB).
- * They come with the last letter that would have brought them.
+ * Returns the papers of a contract whose letters are all needless: without the notice the right to withdraw would not
+ * end (§ 356 (3) BGB). The last of those letters brings them.
  */
 export function latePapers(
   sender: Sender,
@@ -205,7 +205,7 @@ export function latePapers(
   return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
 
-/** Tells whether the letter about a step brings the papers: the booking was fixed by it, or moved when it was. */
+/** True if the letter about a step brings the papers: the step confirmed the booking, or moved a confirmed one. */
 function bringsPapers({ history }: Registration, at: number): boolean {
   const what = history[at]?.what
   const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
@@ -216,7 +216,7 @@ function bringsPapers({ history }: Registration, at: number): boolean {
 }
 const fixing: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
 
-/** Says what a file does that removes an entry: programs only offer it. */
+/** Explains a file that removes an entry: programs only offer to do so. */
 function CalendarNote({ files }: { files: readonly LetterFile[] }) {
   const removing = files.filter(isCalendarRemoval)
   const [first] = removing

@@ -144,7 +144,7 @@ test('the page of a booking offers the file that agrees with its last letter', (
   expect(own(scenes.eventCancelled(), off)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
 })
 
-/** A guest's calendar program: takes what has a higher number than what it has seen (RFC 5546, 2.1.5). */
+/** Simulates a guest's calendar program: accepts only higher sequence numbers (RFC 5546, 2.1.5). */
 function calendarProgram() {
   const seen = new Map<string, number>()
   const entries = new Map<string, string>()

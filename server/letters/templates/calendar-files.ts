@@ -66,7 +66,7 @@ function fileOf(
   })
 }
 
-/** The event of a quote says how long it is and when each of its days begins and ends. */
+/** Adds the length and the daily times of a quote to its event. */
 const withStay = (event: Event, { quote, event: id }: Registration): Event =>
   quote && event._id === id
     ? { ...event, description: [event.description, stayText(event, quote)].filter(Boolean).join('\n\n') }

@@ -23,7 +23,7 @@ export const partyCost = (event: Event, booking: Registration): string =>
     participantsOf(booking).map(({ price }) => price),
   )
 
-/** Lists length and times of each day of an event of several days; nothing for one day. */
+/** Lists length and daily times of an event of several days; nothing for one day. */
 export function stayFacts(event: Event, stay: Stay): Fact[] {
   const length = lengthText(event, stay)
   return [

@@ -35,7 +35,10 @@ export type Billing = {
   today: Day
 }
 
-/** The documents that were issued with a step of a booking's history, as it is now: an older one may have been restored. */
+/**
+ * Returns the documents issued with a step of a booking's history in its current version: an older one may have been
+ * restored.
+ */
 export const documentsOf = (
   invoices: readonly Invoice[],
   { _id, history }: Pick<Registration, '_id' | 'history'>,
@@ -57,7 +60,7 @@ export function billingOf(
   return { documents: documentsOf(invoices, booking, step), account, transfer, today }
 }
 
-/** Names the documents that come with a letter; nothing when there are none. */
+/** Names the documents that come with a letter. */
 export function DocumentsNote({ documents, booking }: { documents: readonly Invoice[]; booking: Registration }) {
   const reversal = documents.find(({ kind }) => kind === 'reversal')
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
@@ -181,7 +184,7 @@ export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
     </div>
   )
 
-/** The GiroCode that a letter shows. */
+/** Returns the GiroCode's picture for a letter. */
 export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFile[] {
   const content = transfer && giroCodePng(transfer)
   return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
@@ -204,7 +207,7 @@ export const invoiceLetter = (
     billing: Billing
     own: string
     papers?: readonly PaperFile[]
-    /** No other letter says what a change has made of the money. */
+    /** True if no other letter explains the effect of a change on the money. */
     hasBalance?: boolean
   },
 ): LetterContent | undefined => {

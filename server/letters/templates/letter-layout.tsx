@@ -13,7 +13,7 @@ export type Sender = {
   siteName: string
   origin: string
   hasInvoices: boolean
-  /** The address that letters are from, where it is not the contact's. */
+  /** Sender address, if it is not the contact's. */
   from?: string
 } & Pick<Site, 'contact' | 'bank' | 'region' | 'uidHost'>
 
@@ -41,7 +41,7 @@ const colour = {
 const serif = "Georgia, 'Times New Roman', serif"
 const sans = 'Arial, Helvetica, sans-serif'
 
-/** Addresses and long words go on in the next line; the second is for older mail programs. */
+/** Breaks long addresses and words; the second property is for older mail programs. */
 const breakable: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 
 const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
@@ -55,7 +55,7 @@ const text: CSSProperties = {
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
 
-/** A text as somebody typed it: an empty line begins a paragraph. */
+/** Renders typed text: an empty line separates paragraphs. */
 export const Typed = ({ children }: { children: string }) =>
   children
     .trim()
@@ -75,7 +75,7 @@ const lines = (paragraph: string) =>
     </Fragment>
   ))
 
-/** The first line to somebody who has given their name. */
+/** Greets a person by the name that they gave. */
 export const Greeting = ({ name }: { name: string }) => {
   const first = firstName(name)
   return <Paragraph>{first ? `Hallo ${first},` : 'Hallo,'}</Paragraph>
@@ -182,7 +182,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
 
 export type Amount = { name: string; note?: string; amount: string }
 
-/** Amounts below each other, such as what is to be paid by when. */
+/** Renders amounts below each other, such as due payments. */
 export const Amounts = ({ amounts }: { amounts: readonly Amount[] }) => (
   <table {...table} className="facts" width="100%" style={{ margin: '0 0 8px' }}>
     <tbody>
@@ -234,7 +234,7 @@ type LetterProps = {
   language?: Language
   /** A letter without a signature is from the site, not from the educator. */
   signed?: boolean
-  /** The last line: why somebody gets this letter and how to stop it. */
+  /** Last line: the reason for the letter, and how to unsubscribe. */
   reason?: ReactNode
   children: ReactNode
 }

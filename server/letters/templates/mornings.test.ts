@@ -14,7 +14,7 @@ test('a letter that takes the place of one that waits tells what that one would 
   expect(causeOf(told('2026-11-29T06:04:00.000Z', '2026-11-30T06:04:00.000Z', first))).toEqual([
     { kind: 'daily', id: 'helper', since: '2026-11-28T09:00:00.000Z', until: '2026-11-30T06:04:00.000Z' },
   ])
-  // A notice that nobody gets any more was older.
+  // A notice that has no receiver any more was older.
   expect(causeOf(told('2026-11-28T07:59:00.000Z', '2026-11-30T06:04:00.000Z', first))).toEqual([
     { kind: 'daily', id: 'helper', since: '2026-11-28T07:59:00.000Z', until: '2026-11-30T06:04:00.000Z' },
   ])

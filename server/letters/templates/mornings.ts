@@ -27,12 +27,12 @@ const waitingTo = (outbox: Outbox, id: Account['_id']): Cause | undefined => {
 const withoutMorning = (outbox: Outbox, id: Account['_id']): Mail[] =>
   outbox.filter(({ cause }) => cause?.kind !== 'daily' || cause.id !== id)
 
-/** The site's letters are German, unless somebody reads the panel in English. */
+/** Letters of the site are German, unless the account reads the panel in English. */
 export const languageOf = ({ language = 'de' }: Account): Language => language
 
 /**
- * The outbox with the letter that tells an account what arrived before `until`. It takes the place of one that could not go
- * out yet, and tells that, too.
+ * Returns the outbox with the letter that reports an account everything before `until`. It replaces a letter that could
+ * not go out yet, and includes its news.
  */
 export function withMorning(
   posting: Posting,
@@ -83,11 +83,11 @@ export function withMorningsBegun(
 ): Changed {
   const waiting = outbox.filter(mail => isWaitingNotice(mail, account))
   const unwanted = waiting.filter(mail => isUnwantedNotice({ sender, users: { current: users } }, mail))
-  // A form that is being stored would be told neither at once nor in the morning.
+  // A form that is just being stored would be in neither a notice nor a morning letter.
   const first = later(earliest(now(), ...waiting.map(({ createdDate }) => createdDate)), -FORM_WAIT_MS)
   const last = waitingTo(outbox, account._id)
   const { toldUntil: told = first } = account
-  // A last letter that was sent has waited for the forms before its end, and nothing of it is told again.
+  // A last letter that was sent has waited for the forms before its end, so none of its news is repeated.
   const isTold = !last && first < told && told <= now()
   return {
     account: { ...account, toldUntil: isTold ? told : earliest(first, last?.since ?? first) },

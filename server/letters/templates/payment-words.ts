@@ -68,7 +68,7 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
 /** `zu zahlen bis 07.12.2026` or `fällig seit 07.12.2026`. */
 const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
 
-/** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
+/** Returns one sentence about the money for a reminder of the event: the amount due before it, or that all is paid. */
 export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
   const account = accountOf(booking, event, dayOf(now), region)
   if (!account || account.refund > 0 || account.price === 0) return ''

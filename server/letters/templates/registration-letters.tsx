@@ -36,7 +36,8 @@ const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration[
 )
 
 /**
- * The booking's number, and how many come. Not their names: nobody can send their words to strangers by this form.
+ * Number of the booking and of its people. Leaves out their names, so that nobody can send words to strangers by this
+ * form.
  */
 const bookingParts = (booking: Registration): Fact[] => [
   ...(booking.number === undefined ? [] : [['Buchung', referenceOf(booking.number)] satisfies Fact]),

@@ -12,7 +12,7 @@ export type Telling = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'curre
 
 const addresses = ({ users, sender }: Telling) => noticeAddresses(users.current, sender().contact.email)
 
-/** A letter about what has arrived, to everybody who hears of it at once: to nobody, if that is so chosen. */
+/** Returns a notice for each address that gets notices; none if so chosen. */
 export const toEducator = (telling: Telling, letter: Omit<Letter, 'to'>): Letter[] =>
   addresses(telling).map(to => ({ to, ...letter }))
 
@@ -33,9 +33,9 @@ export const mayGetLast = (telling: Telling, account: Account): boolean =>
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
 
 /**
- * Outbox and accounts after the site or an account got another address: what waits goes to the addresses that get notices
- * now. A new one gets one letter of each notice; one that got notices before has its own, or has had it. To whoever has the site's
- * address now and wants a letter each morning, that tells what waited for this address.
+ * Returns outbox and accounts after the site or an account got another address: waiting notices go to the addresses
+ * that get notices now. A new address gets each notice once; an earlier one already has its own. If the site's new
+ * address belongs to an account with morning letters, its next one reports the notices of the old address.
  */
 export function withMovedNotices(
   outbox: readonly Mail[],
@@ -56,7 +56,7 @@ export function withMovedNotices(
   }
 }
 
-/** The letter of a morning begins with what these notices would have told. */
+/** Starts the morning letter with the news of these notices. */
 function toldFrom(gone: readonly Mail[], account: Account, contact: string): Account {
   const { notify, toldUntil, email } = account
   if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
@@ -66,7 +66,7 @@ function toldFrom(gone: readonly Mail[], account: Account, contact: string): Acc
   return { ...account, toldUntil: [toldUntil, ...begins].toSorted()[0] }
 }
 
-/** A morning's letter goes to the address that its account has now. */
+/** Sends a morning letter to its account's current address. */
 function withAddressOf(users: readonly Account[], mail: Mail, newId: () => string): Mail {
   const { cause, to } = mail
   const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to

@@ -20,7 +20,10 @@ import {
   type Tellers,
 } from './told.ts'
 
-/** Says what becomes of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
+/**
+ * Words about each step of a quote, before and after it was accepted. Schools are addressed as "Sie", so these words
+ * address nobody.
+ */
 const told = {
   accepted: about => ({
     heading: 'Das Angebot ist angenommen',
@@ -155,7 +158,7 @@ const told = {
 } satisfies Tellers
 
 export const quoteTellers: Tellers = told
-/** The steps of a quoted booking whose letters have words of their own. */
+/** Steps of a quoted booking with words of their own. */
 export type QuoteStep = keyof typeof told
 
 const lookForward = ({ event, now }: About) =>

@@ -179,10 +179,10 @@ const told = {
 } satisfies Tellers
 
 const tellers: Tellers = told
-/** The steps of a booking without a quote whose letters have words of their own. */
+/** Steps of a booking without a quote with words of their own. */
 export type ToldStep = keyof typeof told
 
-/** Tells the guest of a moved event what they can do. */
+/** Explains the guest's options after a move of the event. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {
   const { state, until } = booking
   if (state === 'offered' && until !== undefined)

@@ -17,7 +17,7 @@ export type Told = {
   text: string
   /** Facts that the letter asks for. */
   facts?: { heading: string; facts: Fact[] }
-  /** Below what was booked. */
+  /** Text below the booking's facts. */
   closing?: string
   action?: string
   isFixed?: true
@@ -44,7 +44,7 @@ export type About = {
 
 export type Tellers = { [What in Step]?: (about: About) => Told | undefined }
 
-/** A reason that the educator has given. */
+/** Appends the educator's reason. */
 export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
@@ -94,7 +94,7 @@ const newsWords: Record<EventNews['what'], string> = {
   title: 'einen neuen Titel',
 }
 
-/** The reminder of an event, as long as it is true (D59); what may be done, each letter says in its own words. */
+/** Reminder of an event while it is still true (D59); each letter names the possible steps in its own words. */
 export function comingSoon(
   { entry, booking, event, sender, now }: About,
   words: Required<Pick<Told, 'closing' | 'action'>>,

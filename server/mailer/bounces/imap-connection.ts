@@ -14,7 +14,7 @@ export type ImapLine = { text: string; literals: Buffer[] }
 
 /** One connection to an IMAP server (RFC 3501), one command at a time. */
 export type ImapConnection = {
-  /** Sends a command; resolves with the lines that came before its end. Rejects unless the server says OK. */
+  /** Sends a command; resolves with the lines of its reply. Rejects unless the status is OK. */
   run(
     command: string,
     more?: { continuation?: string; signal?: AbortSignal; until?: (line: ImapLine) => boolean },
@@ -31,7 +31,7 @@ const LONGEST_REASON_CHARACTERS = 200
 
 const tlsOptions = (host: string) => ({
   host,
-  // A server on this machine needs no valid certificate: nobody can be in between.
+  // A server on this machine needs no valid certificate: the connection does not leave it.
   rejectUnauthorized: !isLoopback(host),
   ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }),
 })
@@ -62,7 +62,7 @@ function lineReader(take: (line: ImapLine) => void) {
   }
 }
 
-/** A socket that is read by lines, each within some time, until `signal` aborts. */
+/** Reads a socket by lines, each within the timeout, until `signal` aborts. */
 function openLines({ host, port, security }: SmtpServer, timeoutMs: number, signal: AbortSignal | undefined) {
   const isTls = security === 'tls'
   const plain: Socket = isTls ? connectTls({ ...tlsOptions(host), port }) : connectPlain({ host, port })

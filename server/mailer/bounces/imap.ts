@@ -2,14 +2,14 @@ import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { isLoopback } from '../smtp.ts'
 import { connectImap, ImapError, type ImapLine, ImapRefusal } from './imap-connection.ts'
 
-/** A mailbox that is only read: opened by EXAMINE, its messages by PEEK, so that no flag changes. */
+/** Read-only mailbox: opened by EXAMINE, messages fetched by PEEK, so that no flag changes. */
 export type Mailbox = {
   count: number
-  /** The UID of the last message that it has, or of one that is gone meanwhile; 0 where the server does not say. */
+  /** UID of the last message, present or deleted; 0 if the server does not report it. */
   lastUid: number
   /** The messages from a day on, or after another one, by their UIDs. */
   find(from: { since: Date } | { after: number }): Promise<number[]>
-  /** The headers that show what might be a report, by UID. */
+  /** Returns the headers that may reveal a report, by UID. */
   headers(uids: readonly number[]): Promise<Map<number, string>>
   /** The beginning of a message, which has all of its parts that matter; undefined where the server refuses it. */
   message(uid: number): Promise<Buffer | undefined>

@@ -1,6 +1,6 @@
 import type { MailParts } from '../../../domain/letters/bounce.ts'
 
-/** So much of a text is looked at: more than a report says. */
+/** Limit for reading a text; reports are shorter. */
 const TEXT_CHARACTERS = 65_536
 
 /** The library takes some time for each line. A file of 256 kB has fewer. */

@@ -10,7 +10,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 
 type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
 
-/** A letter that may come back, and the data after it has; undefined if it has come back already. */
+/** Letter that may come back, with the data after that; undefined if it has come back already. */
 type Candidate = Taken & { takenBack: ((reason: string) => Partial<Data>) | undefined }
 
 type Making = { now: Instant; newId: () => string }
@@ -78,11 +78,11 @@ const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): 
   ...{ id, to, subject, sentDate, returnedDate },
 })
 
-/** The moment of a report, as far as a folder can store it: some have years of five digits. */
+/** Returns the moment of a report in a range that the folder can store: some have years of five digits. */
 const dateOf = (date: number | undefined): Instant | undefined =>
   date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
 
-/** A guest's letter whose address was corrected meanwhile goes to the new one; any other waits for somebody who looks at it. */
+/** Sends a guest's letter to the new address if it was corrected meanwhile; others wait for a person. */
 function waitingMail(letter: SentLetter, address: string, reason: string, { now, newId }: Making): Mail {
   const { cause, to } = letter
   const isToGuest =
@@ -92,7 +92,7 @@ function waitingMail(letter: SentLetter, address: string, reason: string, { now,
     : returnedMail(letter, newId(), now, reason)
 }
 
-/** The step or message that the letter was about was not sent after all. */
+/** Marks the letter's step or message as not sent. */
 function unsent(record: Registration, letter: SentLetter): Registration {
   const { cause } = letter
   const about = stepOf(letter)
@@ -112,7 +112,7 @@ function unsent(record: Registration, letter: SentLetter): Registration {
   return { ...record, history, thread }
 }
 
-/** The letters of newsletters that are done. */
+/** Returns the letters of finished newsletters. */
 const newsletterResults = ({ newsletter }: Data): Candidate[] => {
   const emails = new Map(newsletter.subscribers.map(({ _id, email }) => [_id, email]))
   return newsletter.issues.flatMap(issue =>
@@ -161,7 +161,10 @@ const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
 
 const RETURNS_THAT_END = 3
 
-/** The addresses whose subscription ends: three newsletters came back from each, because there is no such address. */
+/**
+ * Returns the addresses whose subscription ends: three newsletters came back from each, because there is no such
+ * address.
+ */
 export function endedAddresses({ subscribers, issues }: NewsletterFile): string[] {
   const hard = issues.flatMap(({ sending }) =>
     (sending?.sent ?? []).flatMap(({ subscriber, returned }) =>

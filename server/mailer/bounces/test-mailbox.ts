@@ -5,7 +5,10 @@ import { t } from '../../../domain/kit/language.ts'
 /** Timeout for an administrator who waits at the screen. */
 const TIMEOUT_MS = 15_000
 
-/** Opens the mailbox and closes it again; says how many messages it has, or why that did not work. Throws `conflict` before it is set up. */
+/**
+ * Opens the mailbox and closes it again; returns the number of messages, or the error. Throws `conflict` before it is
+ * set up.
+ */
 export async function testMailbox(mailbox: SmtpServer | undefined): Promise<{ ok: boolean; answer: string }> {
   if (!mailbox) throw new AppError('conflict', t('No mailbox is set up.', 'Es ist kein Postfach eingetragen.'))
   try {

@@ -8,7 +8,7 @@ import { watchMailbox } from './watch-mailbox.ts'
 
 const now = () => '2026-11-28T09:00:00.000Z'
 
-/** An IMAP server that answers each command by its name; with no answer it stays silent. */
+/** Opens an IMAP server that answers each command by its name; without an answer it stays silent. */
 async function openServer(answers: Record<string, (args: string) => string | undefined>, greeting = '* OK hello\r\n') {
   const commands: string[] = []
   const sockets = new Set<Socket>()

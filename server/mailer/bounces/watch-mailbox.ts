@@ -68,7 +68,7 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
     return uids.reduce((latest, uid) => Math.max(latest, uid), last)
   }
 
-  /** A message that cannot be read keeps no other one from being read. */
+  /** Skips an unreadable message. */
   async function bounceIn(raw: Buffer, uid: number): Promise<Bounce | undefined> {
     try {
       return bounceOf(await mailParts(raw))

@@ -7,7 +7,7 @@ export type Dns = {
   /** IPv4 and IPv6. */
   addresses(domain: string): Promise<DnsAnswer<string>>
   texts(domain: string): Promise<DnsAnswer<string>>
-  /** Tells whether its answers are those of the Internet: some resolvers without a connection say that nothing exists. */
+  /** True if its answers are those of the Internet: some resolvers without a connection answer that nothing exists. */
   knowsRoot(): Promise<boolean>
 }
 

@@ -9,9 +9,9 @@ export type MailDomains = {
 }
 
 const LONGEST_WAIT_MS = 2000
-/** Without an answer nothing is asked for so long: no letter waits where there is no network. */
+/** Pause after a failed lookup, so that no letter waits without a network. */
 const PAUSE_MS = 5 * MINUTE_MS
-/** Somebody who has mended a domain tries again soon. */
+/** Short, because a repaired domain is soon tried again. */
 const DOUBT_MS = 5 * MINUTE_MS
 const CACHED_DOMAINS = 1000
 
@@ -19,11 +19,11 @@ type Options = {
   dns: Dns
   /** In milliseconds. */
   now: () => number
-  /** The address that letters are from. */
+  /** Returns the sender address. */
   sender: () => string
 }
 
-/** Knows the domains to which letters were sent. */
+/** Looks up the domains of receivers. */
 export function openMailDomains({ dns, now, sender }: Options): MailDomains {
   const known = new Map<string, { doubt: string | undefined; at: number }>()
   let pausedAt = Number.NEGATIVE_INFINITY
@@ -55,7 +55,7 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
   }
 }
 
-/** Tells whether the resolver finds nothing at all, neither the root nor the sender's domain: it has no way to the Internet. */
+/** True if the resolver finds neither the root nor the sender's domain: it has no connection to the Internet. */
 export async function isCutOff(dns: Pick<Dns, 'knowsRoot' | 'mailServers'>, domain: string): Promise<boolean> {
   const [own, knowsRoot] = await Promise.all([dns.mailServers(domain), dns.knowsRoot()])
   return !knowsRoot && !isFound(own)

@@ -25,7 +25,7 @@ import { nextCode } from '../vouchers/codes.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { type SentLine, sentLine } from './signed-line.ts'
 
-/** A line that can be booked, and what to. */
+/** Line that can be booked, with its target. */
 type Good = { to: Target; payment: Payment }
 
 /**
@@ -92,7 +92,7 @@ function paidOnce(booking: Registration, payments: readonly Payment[], now: Inst
   return went.length > 0 ? payAll(paid, went, deed) : paid
 }
 
-/** The vouchers whose money has come are sold, and go out. */
+/** Marks paid vouchers as sold and sends them. */
 function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good[]) {
   const byVoucher = new Map(good.map(({ to, payment }) => [to.voucher, payment]))
   const letters: Letter[] = []

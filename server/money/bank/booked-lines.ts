@@ -8,7 +8,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>
 
-/** A bank line that is booked, as a whole or in shares. */
+/** Bank line that is booked, as a whole or in shares. */
 export type BookedLine = Booked & { shares: readonly Share[] }
 
 /** The fields of a payment that identify its line. */

@@ -8,7 +8,7 @@ import { openAdminSite } from '../../testing/admin.ts'
 import { type BankRow, csvWithoutAccount } from '../../testing/files/bank-files.ts'
 import { statementForms } from '../../testing/golden-story/money.ts'
 
-/** Equal payments of one day, more than anybody compares one by one, are booked once, whatever forms are read and when. */
+/** Books equal payments of one day once, in any number, order and file format. */
 
 const CENTS = 8000
 const forms = { ...statementForms, withoutAccount: csvWithoutAccount }
@@ -125,7 +125,7 @@ test('in whatever order and form a statement is read and booked, whole or in par
       for (const { line } of (await read(other, rows)).filter(isOpen)) await book([{ line, to: 3 }])
       for (const form of Object.keys(forms) as Form[])
         expect((await read(form, rows)).filter(isOpen).map(({ text }) => text)).toEqual([])
-      // Banks change texts, so one says something only among all lines of a day.
+      // Banks change texts, so a text identifies a line only among all lines of a day.
       const isCut = deeds.some(next => 'read' in next && next.rows < rows.length)
       const kindOf = (text: string) =>
         [/mia|tom/i.exec(text), isCut || /waldtag|danke/i.exec(text)].join().toLowerCase()

@@ -6,7 +6,7 @@ import type { Secret } from '../../http/requests/signed-text.ts'
 import { marked } from './line-keys.ts'
 import { hashedMarks, marksReader } from './line-marks.ts'
 
-/** The lines of a file that are already booked, and how many like each it has room for. */
+/** Booked lines of a file, and the number of equal lines that may still be booked. */
 export type FileLines<Known> = {
   known: ReadonlyMap<KeyedLine, Known>
   room: (line: KeyedLine) => Room

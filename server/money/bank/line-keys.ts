@@ -66,7 +66,7 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
   return found
 }
 
-/** The fields of a line that are compared. */
+/** Fields of a line that are compared. */
 export type ComparedLine = PrintedLine & { key: string }
 type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
 
@@ -82,7 +82,7 @@ export function marked<Line extends ComparedLine>(
   })
 }
 
-/** It tells nothing of the line to whoever reads the stored key. */
+/** Hides the line: the stored key does not reveal it. */
 function fingerprint({ date, cents, former, ...line }: PrintedLine): string {
   const { account, name, text } = former ?? line
   const id = hasReference(line) ? [line.reference] : [name, text]

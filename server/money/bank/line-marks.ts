@@ -28,7 +28,7 @@ export function marksReader(): (line: Marked) => Marks {
   }
 }
 
-/** Hashes them for storage; without the site's secret, nobody can test whose they are. */
+/** Hashes marks for storage, so that they reveal nobody without the site's secret. */
 export function hashedMarks(deps: Secret, { account, payers, reference, text }: Marks): Marks {
   const hashed = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
   return {

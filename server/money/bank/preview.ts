@@ -21,7 +21,7 @@ import { keying } from './line-keys.ts'
 import { saidColumns } from './reading/columns.ts'
 import { signedLine } from './signed-line.ts'
 
-/** Says what came in by a bank's file and what it pays. Books nothing, and keeps nothing (D57). */
+/** Previews the payments of a bank's file and their matches. Books and stores nothing (D57). */
 export async function previewBankFile(
   deps: Deps,
   body: AsyncIterable<Uint8Array>,

@@ -47,7 +47,7 @@ describe.each(versions)('what version %s has read', version => {
         expect(items.filter(({ match }) => match === 'sure')).toEqual([])
       }
     }
-    // A line that is shared names the first of those who share it.
+    // A shared line names the first of its bookings.
     const lines = new Map(stored.toReversed().map(({ bankLine, to }) => [bankLine, to]))
     expect(known.toSorted()).toEqual([...lines.values()].toSorted())
   })

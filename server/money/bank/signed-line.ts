@@ -10,7 +10,7 @@ const purpose = 'line of a bank file'
 
 const count = v.number()
 
-/** A line with what is needed to book it only once. */
+/** Line with the data for booking it only once. */
 const SignedLine = v.object({
   date: Payment.entries.date,
   cents: v.number(),
@@ -19,7 +19,7 @@ const SignedLine = v.object({
   name: v.string(),
   text: v.string(),
   reference: v.string(),
-  /** The key of what it is booked as. */
+  /** Key of the booked payment. */
   known: v.optional(v.string()),
   room: v.object({ text: count, payer: count, possible: count }),
 })
@@ -27,8 +27,8 @@ const SignedLine = v.object({
 const LONGEST_REFERENCE = 200
 
 /**
- * A line as the panel gets it and sends it back: nothing of the bank's file is kept in between, and nobody can make a line
- * up or change one. It is the same whenever the file is read.
+ * Signs a line for the panel, which sends it back: the server stores nothing of the file meanwhile, and nobody can
+ * invent or change a line. It is the same at each reading of the file.
  */
 export function signedLine(deps: Secret, line: KeyedLine, known: Booked | undefined, room: Room): string {
   const { date, cents, key, account, name, text, reference } = line
@@ -39,7 +39,7 @@ export function signedLine(deps: Secret, line: KeyedLine, known: Booked | undefi
   return signed(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
 }
 
-/** A line sent back for booking: its payment without an id, and what tells whether it is booked. */
+/** Line sent back for booking: its payment without an id, and the keys that show if it is booked. */
 export type SentLine = {
   payment: Omit<Payment, '_id'>
   line: MarkedLine

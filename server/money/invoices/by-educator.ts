@@ -38,7 +38,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
   return booking
 }
 
-/** Takes back an invoice whose booking is gone; those of others follow what is owed. Throws `conflict` for them. */
+/** Cancels an invoice whose booking is gone. Throws `conflict` for others: they follow the amount owed. */
 export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> {
   await deps.commit(all => {
     const invoice = findRecord(all.invoices, _id, 'invoice')
@@ -119,7 +119,7 @@ export function invoiceEntries(invoices: readonly Invoice[], registrations: read
     .reverse()
 }
 
-/** A booking whose invoice waits, and for what. */
+/** Booking whose invoice waits, with the missing details. */
 export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
 
 /** Finds bookings that should have an invoice and lack something for it; `about` asks for one of them only. */

@@ -9,8 +9,8 @@ import type { Deps } from '../../app/deps.ts'
 export type FileOf = (invoice: Invoice) => Promise<Uint8Array>
 
 /**
- * Writes the fingerprints of files that were just issued, before anybody gets one (D56). One that cannot be made keeps no other.
- * A site that stops makes no further file, and one that breaks off then is no failure: the next start goes on with them.
+ * Stores the fingerprints of files just issued, before anybody gets one (D56). A failure does not stop the others. A
+ * stop ends the work without a failure: the next start continues.
  */
 export async function writeFingerprints({
   invoices,

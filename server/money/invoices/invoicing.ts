@@ -13,7 +13,7 @@ import { invoiceLetter, isTold, withNumbers } from './issued.ts'
 import { type Billed, findUnbilled } from './unbilled.ts'
 
 export type Invoicing = Omit<Job, 'isClosed'> & {
-  /** Issues what is due, and resolves when its files can be sent. */
+  /** Issues due invoices, and resolves when their files can be sent. */
   settle(): Promise<void>
   /** Issues the invoices due for some bookings of planned data, with placeholder numbers. */
   plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData
@@ -35,7 +35,7 @@ type Options = Pick<
 > & {
   now: () => Instant
   fileOf: FileOf
-  /** Counts a letter to somebody who has just registered; false when there were too many. */
+  /** Counts a letter to a new guest; returns false beyond the limit. */
   mayWrite?: ((address: string) => boolean) | undefined
   lookIntervalMs?: number | undefined
 }
@@ -47,8 +47,8 @@ const LOOK_INTERVAL_MS = 2 * SECOND_MS
 const PAUSE_MS = 30 * SECOND_MS
 
 /**
- * Issues invoices (D56): after each change it looks which bookings owe something else than what their invoice says. All it
- * knows is stored, so a restart changes nothing.
+ * Issues invoices (D56): after each change it looks for bookings whose debt differs from their invoices. Its state is
+ * stored, so a restart changes nothing.
  */
 export function openInvoicing(options: Options): Invoicing {
   const { commit, now, log, lookIntervalMs = LOOK_INTERVAL_MS } = options

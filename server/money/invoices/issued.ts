@@ -38,8 +38,8 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
   )
 
 /**
- * A letter that brings documents, for whoever has an address. To somebody who has just registered only within the limit of
- * receipts, which `mayWrite` counts: forms must not flood the mailbox of a stranger (D33).
+ * Returns a letter with the documents; none without an address. For a new guest it counts against the limit of receipts
+ * by `mayWrite`: forms must not flood the mailbox of a stranger (D33).
  */
 export function invoiceLetter(
   { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },

@@ -4,7 +4,7 @@ import { documentsOf } from '../../letters/templates/invoice-letters.tsx'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { issuedFile } from './fingerprints.ts'
 
-/** The invoices that come with a letter to a guest; what is due is issued first, so that one letter is enough (D59). */
+/** Returns the invoices for a letter to a guest; issues due ones first, so that one letter is enough (D59). */
 export async function invoiceFiles(
   deps: Pick<Deps, 'registrations' | 'invoices' | 'papers' | 'log' | 'invoicing'>,
   { cause }: Pick<Mail, 'cause'>,

@@ -18,14 +18,14 @@ export type Billed = ToIssue & { before: Registration }
 type Unbilled = {
   /** True if there is something to bill. */
   areThere(now: Instant): boolean
-  /** The first of them, with what has to be issued. */
+  /** Returns the first of them, with the documents to issue. */
   among(all: Known, now: Instant): Billed[]
 }
 
 /** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
 const AT_ONCE = 50
 
-/** Finds the bookings that owe something else than what their invoice says. */
+/** Finds the bookings whose debt differs from their invoices. */
 export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>): Unbilled {
   const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
   /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */

@@ -59,7 +59,7 @@ export const yearsFileName = (list: YearsList, year: string): string => `${fileN
 
 type Known = Pick<Deps, Lists | 'paymentTrail' | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
-/** Each is made when it is its turn, so that a year takes no more memory than one invoice. */
+/** Makes one file at a time, so that a year takes no more memory than one invoice. */
 async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
   for (const list of yearsLists) {
     const content = await deps.spreadsheets.open('csv', () => yearsTable(deps, list, year), reader)

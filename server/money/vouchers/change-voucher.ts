@@ -33,7 +33,7 @@ export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Pr
 export const reissueVoucher = (deps: Deps, edit: Edit): Promise<Voucher> =>
   withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
 
-/** An order that nobody paid, or a sale of which nothing is redeemed. A letter goes out only to who had withdrawn from it. */
+/** Cancels an unpaid order, or a sale without a redemption. Sends a letter only after a withdrawal. */
 export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return deps.commit(current => {
@@ -55,7 +55,7 @@ export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): 
   })
 }
 
-/** A voucher that was paid for on the spot. Throws `conflict` when the same form has sold one with other values. */
+/** Adds a voucher paid on the spot. Throws `conflict` when the same form has sold one with other values. */
 export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
   const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
   const sale = saleOn(deps, { date, way })
@@ -91,7 +91,7 @@ const soldAlready = ({ number, cents, buyer }: Voucher) =>
     ),
   )
 
-/** A change that brings a new code. Letters with the one before, which still wait, are not sent any more. */
+/** Changes a voucher and renews its code. Drops waiting letters with the old one. */
 const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>
   deps.commit(({ vouchers }) => {
     const { next, result } = withEdited(vouchers, edit, 'voucher', change)

@@ -7,8 +7,8 @@ import type { Deps } from '../../app/deps.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
 
 /**
- * The code of a voucher (D58). It is stored nowhere: the site's secret makes it of the voucher's id and of how often it was
- * issued, so that a letter can be written again. Whoever does not know the secret can guess it no better than by chance.
+ * Derives the code of a voucher (D58). It is not stored: it follows from the site's secret, the voucher's id and its
+ * number of issues, so that a letter can be written again. Without the secret it can only be guessed by chance.
  */
 export const codeOf = (deps: Secret, id: string, issue: number): string =>
   codeFrom(BigInt(`0x${sign(deps, `voucher-code ${id} ${issue}`)}`))
@@ -43,7 +43,7 @@ export function logVoidCodes(deps: Secret & Pick<Deps, 'vouchers' | 'log'>): voi
     )
 }
 
-/** The voucher with a code that was typed, if something is left on it. */
+/** Returns the voucher for a typed code, if it has a balance. */
 export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed: string): Voucher | undefined {
   // Hashes the input and compares it with every voucher, so that each failure takes the same time.
   const hash = hashOf(deps, plainCode(typed))
@@ -52,8 +52,8 @@ export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed:
 }
 
 /**
- * One sentence for every code that there could be: it does not say whether there is one. What no code can be is a slip; that
- * everybody can reckon for themselves.
+ * Answers every possible code with one sentence, so that it reveals no existing ones. An impossible code is a typing
+ * error, which anybody can compute.
  */
 const wrongCode = (typed: string) =>
   isCode(plainCode(typed))

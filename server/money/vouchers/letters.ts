@@ -9,13 +9,13 @@ import { orderLetter, orderNotice, voucherLetter } from './voucher-letters.tsx'
 type Known = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
 type Vouchers = { vouchers: Pick<Deps['vouchers'], 'current'> }
 
-/** The voucher that a letter is about, unless it is cancelled. */
+/** Returns the voucher of a letter, unless it is cancelled. */
 function voucherIn({ vouchers }: Vouchers, { cause }: Pick<Mail, 'cause'>): Voucher | undefined {
   const voucher = cause?.kind === 'voucher' ? vouchers.current.find(({ _id }) => _id === cause.id) : undefined
   return voucher?.state === 'cancelled' ? undefined : voucher
 }
 
-/** The code that a letter brings, as it is read; undefined for other letters, and when it is not valid (any more). */
+/** Returns the code for a letter, formatted; undefined for other letters, and for an invalid code. */
 export function codeInLetter(
   deps: Pick<Known, 'vouchers' | 'sessions'>,
   mail: Pick<Mail, 'cause'>,

@@ -10,7 +10,7 @@ import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 
-/** A new voucher that nobody has paid for yet, with the next number. */
+/** Creates an unpaid voucher with the next number. */
 export const draftedVoucher = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   vouchers: readonly Voucher[],

@@ -4,7 +4,7 @@ import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-/** A changed booking with what that means for its vouchers, for the commit that stores it (D58). */
+/** Returns a changed booking with the effects on its vouchers, for the commit that stores it (D58). */
 export const settleVouchers = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   booking: Registration,

@@ -3,7 +3,7 @@ import type { Deps } from '../../app/deps.ts'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { codeInLetter } from './letters.ts'
 
-/** The voucher itself, as a PDF to print or to send on; nothing for other letters. */
+/** Returns the voucher as a PDF to print or to send on; none for other letters. */
 export async function voucherFile(
   deps: Pick<Deps, 'vouchers' | 'sessions' | 'sender' | 'papers'>,
   mail: Pick<Mail, 'cause'>,

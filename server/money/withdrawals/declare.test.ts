@@ -36,7 +36,7 @@ const course = sampleEvent({
 const NOW = '2026-11-28T09:00:27.000Z'
 const BOOKED = '2026-11-20T10:00:00.000Z'
 
-/** A booking of the course that is confirmed, and of which so much was paid. */
+/** Returns a confirmed booking of the course with so much paid. */
 function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Event = course): Registration {
   const asked = sampleBooking({
     ...{ _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136', state: 'requested' },
@@ -424,7 +424,7 @@ test.each(['withdrawal', 'termination'] as const)(
   },
 )
 
-// An own link to any address went at once here: one with a link could then write to everybody (see the tests below).
+// An own link once sent to any address at once, so that it could be used to write to everybody (see the tests below).
 test.each<[string, Partial<Declared>, { registration?: string }]>([
   ['with number, address and name', {}, {}],
   ['by the own link, though it waits', { part: 'nur Mia' }, { registration: 'holger' }],
@@ -524,7 +524,7 @@ test('whatever was paid before, everything goes back to where it came from', asy
         events: [plain],
         vouchers,
       })
-      // The voucher pays for what is open, as with any change.
+      // The voucher pays the open amount, as with any change.
       await changeBooking(deps, { _id: 'holger' }, one =>
         step.exchange(one, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
       )

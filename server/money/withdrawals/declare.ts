@@ -15,18 +15,18 @@ import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } 
 type Sent = {
   /** Made with the form: a declaration that comes twice is stored once (D13). */
   requestId: string
-  /** The booking whose own link led to the form. */
+  /** Booking whose own link led to the form. */
   registration?: string | undefined
-  /** From where it is sent. Whoever sends very many from one network without an own link waits. */
+  /** Address of the sender. Many declarations from one network without an own link have to wait. */
   ip?: string | undefined
 }
 
 type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'users' | 'withdrawals'>
 
 /**
- * Stores a declaration as it arrives, whatever it is about, with its receipt and what it does, in one write (D54). It is never
- * refused; whoever sends very many waits a little. The very same, sent once more while the first is open, is the first one, unless
- * it can be judged better now.
+ * Stores a declaration on arrival, on any subject, with its receipt and its effect, in one write (D54). It is never
+ * refused; many from one sender wait a little. A repeated one counts as the first while that is open, unless it can be
+ * judged better now.
  */
 export async function declareWithdrawal(
   deps: Declaring,

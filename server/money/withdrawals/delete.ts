@@ -4,8 +4,8 @@ import { isNonsensePossible } from '../../../domain/money/withdrawals/nonsense.t
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * Erases declarations of no contract from every file, with the letters that still wait. Throws `conflict` when one has a
- * contract or is decided: then nothing is erased. Those that are gone already are `ignored`.
+ * Erases declarations without a contract from every file, with their waiting letters. Throws `conflict` when one has a
+ * contract or is decided: then nothing is erased. Returns missing ones as `ignored`.
  */
 export const deleteWithdrawals = (
   deps: Deps,

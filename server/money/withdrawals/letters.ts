@@ -22,9 +22,9 @@ type Writing = Pick<Deps, 'sender' | 'now' | 'paces' | 'users'>
 
 /** Data that decides which letters are held back in a flood. */
 export type Declarant = {
-  /** The id of the contract that is proven to be theirs. */
+  /** Id of the contract that is proven to be theirs. */
   contract?: string | undefined
-  /** `own`: that of the proven contract; `known`: nothing is proven, but it is that of some contract. */
+  /** `own`: that of the proven contract; `known`: that of some contract, without a proof. */
   address: 'own' | 'known' | 'strange'
   /** From where it is sent, see `networkOf`. */
   network: string
@@ -91,11 +91,11 @@ const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant,
   ...heldFor(deps, Math.max(turn, receiptTurn(deps, mailboxOf(email), by))),
 })
 
-/** An own link lets nobody send letters without an end, not even to their own address. */
+/** Even an own link does not permit unlimited letters, not even to its own address. */
 const contractTurn = ({ paces }: Writing, { contract }: Declarant): number =>
   contract === undefined ? 0 : paces.contractLetters.wait(contract)
 
-/** All turns are taken of whoever is not proven, also where they do not hold: the page must not tell who has a contract. */
+/** Takes all turns of unproven senders, even where they do not delay: the page must not reveal who has a contract. */
 function receiptTurn({ paces }: Writing, mailbox: string, { address, network }: Declarant): number {
   if (address === 'own') return 0
   const asKnown = paces.knownReceipt.wait(mailbox)
@@ -114,8 +114,8 @@ export const networkOf = (ip: string | undefined): string =>
   ip === undefined ? '' : (wideLimitKey(ip) ?? limitKey(ip))
 
 /**
- * The minute until which the receipt goes out; undefined where it goes at once, or has. For all of whom it is not proven
- * that the contract is theirs, it is that of the strangers.
+ * Returns the minute until which the receipt goes out; undefined if it goes at once, or was sent. For senders without a
+ * proof it is that of strangers.
  */
 export function receiptBy(
   { now, paces, outbox }: Pick<Deps, 'now' | 'paces'> & { outbox: Pick<Deps['outbox'], 'current'> },
@@ -143,7 +143,7 @@ const isReceiptOf = ({ cause }: Mail, id: string): boolean =>
 const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUntil'> =>
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
-/** The receipt of what was declared once more, unless the one before is still on its way. */
+/** Returns the receipt of a repeated declaration, unless the one before is still on its way. */
 export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
   outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 

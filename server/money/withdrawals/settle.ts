@@ -30,8 +30,8 @@ type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' |
 type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**
- * The educator decides about a withdrawal that waits; each throws `conflict` when somebody has decided meanwhile, and when it
- * is not possible.
+ * Decisions of the educator about a withdrawal that waits; each throws `conflict` when it was decided meanwhile, and
+ * when it is not possible.
  */
 
 /** It takes effect, whatever spoke against that. Of a voucher that is withdrawn already, its money has gone back. */
@@ -67,11 +67,11 @@ const accepting =
     }
   }
 
-/** It has no effect; whoever declared it reads why. */
+/** Refuses it; the declarant gets the reason. */
 export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal): Promise<Withdrawal> =>
   deps.commit(answering(deps, sent, 'refused'))
 
-/** She has done what it asks for in another way, such as cancelling for one of the people. */
+/** Closes it after another solution, such as cancelling for one of the people. */
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose): Promise<Withdrawal> =>
   deps.commit(answering(deps, sent, 'effective'))
 
@@ -129,7 +129,7 @@ function contractIn({ registrations, vouchers }: Current, { about }: Withdrawal,
   return refuse({ registration: t('Please choose the booking.', 'Bitte wähle die Buchung.') })
 }
 
-/** A share stays only of what had begun, and at most the price (§ 357a BGB). */
+/** Allows keeping a share only of a service that had begun, and at most the price (§ 357a BGB). */
 function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdrawal, kept: Cents): void {
   const event = events.find(({ _id }) => _id === booking?.event)
   const start = event?.startDate ?? booking?.eventSnapshot?.startDate

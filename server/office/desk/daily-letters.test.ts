@@ -22,7 +22,9 @@ const faults = fc.array(
   { maxLength: 12 },
 )
 
-/** A site whose administrator wants a letter each morning; nothing is sent, so that `told` is what was written. */
+/**
+ * Runs a site whose administrator wants a letter each morning; it sends none, so that `told` contains the written ones.
+ */
 function simulated(beginning: number) {
   let real = beginning
   let wrongBy = 0
@@ -53,7 +55,7 @@ function simulated(beginning: number) {
   async function look() {
     real += LOOK_MS
     elapsed += LOOK_MS
-    // A look that was killed before its write has told nothing; the next one does, perhaps on another day.
+    // A run killed before its write has reported nothing; the next one does, perhaps on another day.
     let isLost = false
     await work().catch(() => {
       isLost = dies === 'before'
@@ -61,7 +63,7 @@ function simulated(beginning: number) {
       work = boot()
     })
     const morning = lastMorning(aMinuteBefore(now()))
-    // A clock that is behind shows a new one only where the site has not run since, as after a night without power.
+    // A clock that is behind shows a new morning only if the site has not run since, as after a night without power.
     const isNew = wrongBy === 0 || [...mornings].every(known => known < morning)
     if (isNew && !isLost) mornings.add(morning)
   }
@@ -74,7 +76,7 @@ function simulated(beginning: number) {
       wrongBy = -Math.min(ms, 23 * HOUR_MS)
       await look()
       wrongBy = 0
-      // The clock that is right again looks like one that has jumped ahead.
+      // The corrected clock looks like a jump ahead.
       for (let count = 0; count < 4; count += 1) await look()
     } else {
       if (kind === 'no power') real += ms

@@ -23,8 +23,9 @@ const usualTimes: Times = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
 const PAUSE_MS = 30 * SECOND_MS
 
 /**
- * Writes to whoever wants one letter each morning. Up to when they were told stands in their account, written with the
- * letter, so that a restart or a clock that was set back tells nothing twice, and a night without power leaves nothing out.
+ * Writes one letter each morning to accounts that want it. The account stores the end of the reported period, written
+ * with the letter, so that a restart or a clock that was set back repeats nothing, and a night without power loses
+ * nothing.
  */
 export function openDailyLetters({
   times: { doubtMs, lookIntervalMs } = usualTimes,
@@ -40,8 +41,9 @@ export function openDailyLetters({
 }
 
 /**
- * Writes the letters of the last morning that are due; none while the clock shows nothing. They tell what is a minute old:
- * a form that is dated before a letter may be stored after it has gone out, and the next one begins where this one ends.
+ * Writes the letters of the last morning that are due; none while the clock returns undefined. They report forms that
+ * are a minute old: one dated before a letter may be stored after that has gone out, and the next letter begins where
+ * this one ends.
  */
 export function tellingEachMorning(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { users, commit } = options
@@ -69,7 +71,7 @@ type Known = Pick<Deps, 'sender'> & {
   [Name in 'users' | 'registrations' | 'events' | 'bin' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
 }
 
-/** The content of such a letter; undefined when there is nothing to tell, or when it is not wanted any more. */
+/** Returns the content of such a letter; undefined without news, or when the account wants none any more. */
 export async function dailyContent(
   deps: Known & { desk: Pick<DeskReader, 'tasks'> },
   { cause, to }: Mail,

@@ -21,7 +21,7 @@ export function datesPage(deps: DateDeps, past?: number): DeskDates {
   return { dates: shown.map(event => deskDateOf(deps, event)), total: all.length }
 }
 
-/** A date with who has a place. */
+/** Returns a date with its participants. */
 export function deskDateOf(deps: DateDeps, event: Event): DeskDate {
   const { _id, title, path, startDate, endDate, locationName, places, minimum, listed, active, cancelled } = event
   const { sections } = deps.site.current.welcome
@@ -44,7 +44,7 @@ function placeInSeries(event: Event, events: readonly Event[]): DeskDate['series
   return dates.length > 1 ? { at: dates.indexOf(event) + 1, of: dates.length } : undefined
 }
 
-/** A group's date has one quote that counts: the last. */
+/** Returns the valid quote of a group's date: the last one. */
 function quoteOf(bookings: readonly Registration[]): DeskDate['quote'] {
   const state = bookings.findLast(({ quote }) => quote !== undefined)?.state
   if (state === undefined) return undefined

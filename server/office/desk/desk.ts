@@ -42,9 +42,9 @@ export type DeskDeps = Pick<
 >
 
 export type DeskReader = {
-  /** The desk as it is now. It is the same object as long as nothing it is made of has changed, nor the minute. */
+  /** Resolves with the current desk. It is the same object until its data or the minute changes. */
   current(): Promise<Desk>
-  /** All that waits now. */
+  /** Resolves with all waiting tasks. */
   tasks(): Promise<DeskTask[]>
   /** True once somebody has read the repairs of the start: the task is gone until the next start. */
   isRepairSeen(): boolean
@@ -55,7 +55,7 @@ export type DeskReader = {
   revisions(): Record<LiveList, number>
 }
 
-/** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
+/** Reads the educator's week (D61), and caches expensive parts while they are true. */
 export function openDesk(deps: DeskDeps): DeskReader {
   const { bin, events, images, infos, invoices, now, outbox, registrations, site, vouchers, withdrawals } = deps
   // Others group the lists of commits under way.
@@ -136,7 +136,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       const at = `${revision()} ${now().slice(0, 16)}`
       if (known?.at !== at) known = { at, desk: read() }
       const { desk } = known
-      // One that failed is read again.
+      // Reads it again after a failure.
       desk.catch(() => (known = undefined))
       return desk
     },
@@ -146,7 +146,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
 const NEXT_DATES = 6
 const WEEK_DAYS = 7
 
-/** The next dates that take place, and all of the coming seven days. A course that has begun and goes on is no next date. */
+/** Returns the next dates that take place, and all of the coming seven days. An ongoing course is no next date. */
 function nextDates(events: readonly Event[], now: Instant): Event[] {
   const today = dayOf(now)
   const week = instantOf(addDays(today, WEEK_DAYS))
@@ -193,12 +193,12 @@ async function troublesOf(
   }: DeskDeps,
   isRepairSeen: boolean,
 ): Promise<Trouble[]> {
-  // A disk that cannot be asked is no full one.
+  // An unreadable disk does not count as full.
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
   const unread = mailboxWatch.failure()
   const troubles: (Trouble | false)[] = [
-    // One that was entered in the panel counts from the next start.
+    // An address set in the panel counts from the next start.
     !hasAddress &&
       site.current.publicUrl === '' &&
       mailServer().server !== undefined && { what: 'address', origin: origin() },

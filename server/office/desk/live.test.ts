@@ -16,7 +16,7 @@ const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interv
 
 const unchanged = Object.fromEntries(liveLists.map(list => [list, 0])) as Record<LiveList, number>
 
-/** A desk that a test changes, looked at every few milliseconds. */
+/** Opens a desk that a test changes, polled every few milliseconds. */
 function openDesk(title = '') {
   const empty: Desk = {
     date: 'then',
@@ -44,7 +44,7 @@ function openDesk(title = '') {
   return { live, state }
 }
 
-/** A stream that takes all it is given; `told` says of each event at which revision it came. */
+/** Opens a stream that reads everything; `told` has the revision of each event. */
 function follow({ live, state }: ReturnType<typeof openDesk>) {
   const told: { event: string; data: string; at: number }[] = []
   void live.join(follower)({

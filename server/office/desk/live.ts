@@ -7,14 +7,14 @@ import type { Account } from '../../../domain/people/accounts/user.ts'
 import type { SessionBook } from '../../people/accounts/session.ts'
 import type { DeskReader } from './desk.ts'
 
-/** An answer that goes on, as server-sent events. */
+/** Open answer with server-sent events. */
 type Stream = {
   writeSSE(message: { event: string; data: string }): Promise<void>
   onAbort(listener: () => void): void
   abort(): void
 }
 
-/** Whose stream it is, and the Cookie header by which that is known. */
+/** Account of a stream, and the Cookie header of its session. */
 type Follower = { account: Pick<Account, '_id'>; cookies: string | undefined }
 
 export type LiveDesk = DeskReader & {
@@ -24,9 +24,9 @@ export type LiveDesk = DeskReader & {
   close(): Promise<void>
 }
 
-/** A phone that sleeps closes none of its own, and the buffers on the way to it take all that is written for hours. */
+/** A sleeping phone closes none of its streams, and the buffers on the way to it accept hours of data. */
 const STREAMS_PER_ACCOUNT = 5
-/** A connection that carries nothing for a minute is closed by some proxies. */
+/** Some proxies close a connection that is silent for a minute. */
 const PING_MS = 20 * SECOND_MS
 /** Changes within this interval are one event. */
 const LOOK_INTERVAL_MS = SECOND_MS
@@ -40,9 +40,8 @@ type Options = {
 }
 
 /**
- * Tells whoever looks at the office which lists have changed, and whether the desk says something else (D61, D83); the
- * browser asks for what it shows of them. The collections count their changes themselves, so each stream looks at these
- * numbers now and then, and at nothing on the disk.
+ * Reports to open offices which lists have changed, and if the desk has (D61, D83); the browser then asks for what it
+ * shows. The collections count their changes, so each stream polls these numbers, and never reads the disk.
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
   /** The oldest first. */
@@ -102,7 +101,7 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
   }
 }
 
-/** The state that a stream has heard of. */
+/** State that a stream has reported. */
 type Sent = { revision: string; revisions: Record<LiveList, number>; text: string; stuckLetters: number }
 
 const changeFrom = (before: Sent, next: Sent): LiveChange => ({

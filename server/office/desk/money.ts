@@ -11,8 +11,8 @@ import { booksOf } from './books.ts'
 export type MoneyReader = () => Promise<DeskMoney>
 
 /**
- * Lists what is to be paid and to be paid back, also for vouchers (A4). To look through 10,000 bookings takes long, so the lists
- * are kept until something changes, for a minute at most.
+ * Lists payments and refunds that are due, also for vouchers (A4). Searching 10,000 bookings takes long, so the lists
+ * are cached until something changes, for a minute at most.
  */
 export function openMoney(deps: Deps): MoneyReader {
   let known: { at: string; money: Promise<DeskMoney> } | undefined

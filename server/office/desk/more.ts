@@ -5,7 +5,7 @@ import type { Deps } from '../../app/deps.ts'
 import { nextDayOf } from '../../people/privacy/deadlines.ts'
 import type { MoneyReader } from './money.ts'
 
-/** Counts what the panel shows as figures. */
+/** Returns the panel's counts. */
 export async function deskMore(deps: Deps, money: MoneyReader): Promise<DeskMore> {
   const [deletion, { bars }] = await Promise.all([nextDayOf(deps), deps.visits.overview('days')])
   const { open, today, books } = await money()

@@ -8,8 +8,8 @@ const link = (origin: string, query: Record<string, string>) => `${origin}/login
 export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
 
 /**
- * Writes a letter whose button holds a key alone, by which the server finds the account: spam filters distrust links with the
- * recipient's address. The text shows the whole link.
+ * Writes a letter whose button contains only a key, by which the server finds the account: spam filters distrust links
+ * with the recipient's address. The text shows the whole link.
  */
 function writtenWithKey(
   letter: Omit<Parameters<typeof written>[0], 'signed'>,
@@ -23,7 +23,7 @@ function writtenWithKey(
 
 type Keyed = { email: string; key: string; hash: string; expires: Instant }
 
-/** `hash` is what is stored of the key. */
+/** `hash` is the stored form of the key. */
 export const activationLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
   to: email,
   subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,

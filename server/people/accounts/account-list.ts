@@ -5,7 +5,7 @@ import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Account } from '../../../domain/people/accounts/user.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-/** The account of an address; sign-ups that nobody has confirmed do not count. */
+/** Finds the account of an address; ignores unconfirmed sign-ups. */
 export const byEmail = (accounts: readonly Account[], email: string) =>
   accounts.find(account => account.email === email && !account.activation)
 

@@ -19,7 +19,7 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
   await assertSite(config.dataDir)
   if (command.action === 'list') return accountList(await readAccounts(config.dataDir))
   const { action, email } = command
-  // Damaged accounts are a matter for the operator: nothing is repaired on the way.
+  // Leaves damaged accounts to the operator, and repairs nothing.
   await readAccounts(config.dataDir)
   // Interrupted it could leave files that belong to root, which the service cannot read.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

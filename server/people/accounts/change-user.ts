@@ -14,8 +14,8 @@ import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
 /**
- * Changes an account's role or whether it is active; what its letter of the morning would have told the site's own address is
- * not lost by that. Throws `conflict` when no administrator would be left.
+ * Changes an account's role or activity; the news of a dropped morning letter to the site's own address is not lost.
+ * Throws `conflict` when no administrator would be left.
  */
 export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
   const changed = await deps.commit(({ users, sessions, outbox }) => {
@@ -56,8 +56,8 @@ export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
 }
 
 /**
- * Keeps with the account what its owner has chosen. Whoever leaves the letter of the morning gets a last one with what has
- * arrived since the one before.
+ * Stores the owner's choices with the account. Switching morning letters off sends a last one with the news since the
+ * one before.
  */
 export const chooseSettings = (
   deps: Pick<Deps, 'commit' | 'now' | 'newId' | 'sender'>,

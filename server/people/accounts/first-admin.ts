@@ -9,13 +9,13 @@ import { withoutSessionsOf } from './session.ts'
 
 /** D3. */
 const FIRST_KEY_LIFETIME_MS = DAY_MS
-/** Longer, so that a start can tell a key that was given on the command line from one of its own. */
+/** Longer, so that a start can distinguish a key of the command line from its own. */
 const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
 
 /**
- * D3: while nobody can administer the site, the account of `email` becomes its administrator, either with the given
- * password or with a key for choosing one within a day, which is returned. An account that was just given a key on the
- * command line is left alone. Throws `invalid` for a bad password.
+ * D3: if nobody can administer the site, makes the account of `email` its administrator, with the given password, or
+ * with a key for choosing one within a day, which it returns. Skips an account with a recent key of the command line.
+ * Throws `invalid` for a bad password.
  */
 export async function ensureAdmin(
   { users, commit, passwords, now, newId }: Pick<Deps, 'users' | 'commit' | 'passwords' | 'now' | 'newId'>,
@@ -27,7 +27,7 @@ export async function ensureAdmin(
   const { key, stored } = newKey(now(), FIRST_KEY_LIFETIME_MS)
   return commit(current => {
     const known = byEmail(current.users, email)
-    // While nobody can administer the site, only the command line makes administrators.
+    // If nobody can administer the site, only the command line makes administrators.
     const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
     if (hash === undefined && hasCommandKey) return { result: undefined }
     const others = current.users.filter(

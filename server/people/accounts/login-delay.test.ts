@@ -4,7 +4,7 @@ import { createLoginDelay, delayAfter } from './login-delay.ts'
 const ERIKA = 'erika@example.org'
 const FREE = 50
 
-/** A delay whose clock the test turns, and the waits it asked for, in milliseconds. */
+/** Creates a delay with a clock set by the test, and records its waits, in milliseconds. */
 function open() {
   const clock = { now: 1_000_000_000 }
   const slept: number[] = []

@@ -22,8 +22,8 @@ export type LoginDelay = {
 }
 
 /**
- * The growing delay per account (D33): each attempt waits longer than the one before, wherever it comes from, and nobody is
- * ever locked out. The thread for passwords bounds how many run at once. It makes no difference whether the account exists.
+ * Creates a growing delay per account (D33): each attempt waits longer than the one before, from any origin, and locks
+ * nobody out. The thread for passwords bounds how many run at once. It makes no difference whether the account exists.
  */
 export function createLoginDelay(now: () => number, sleep: (ms: number) => Promise<void> = pause): LoginDelay {
   const failures = new Map<string, { count: number; at: number }>()

@@ -11,10 +11,10 @@ export type Asked = { key: string | undefined; email: string | undefined; ip: st
 /** Returns the login page's facts. They reveal if a link is still valid, never if the account exists. */
 export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
   const { users, limits, mailServer, now } = deps
-  // A key that counts gets its address before.
+  // A valid key would have got its address before.
   const isUnknown = key !== undefined && !email
   const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
-  // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
+  // Beyond the limit it reveals nothing: each link shows its form, which reports the error when it is sent.
   const isStale = isUnknown || (isWrong && isWithin(limits.passwordLink, limitKey(ip)))
   return {
     isStale,

@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Account, MailedKey } from '../../../domain/people/accounts/user.ts'
 
-/** A new key, and what is stored of it. */
+/** Creates a key, and its stored form. */
 export function newKey(now: Instant, lifetimeMs: number): { key: string; stored: MailedKey } {
   const key = randomBytes(32).toString('base64url')
   return { key, stored: { hash: hashOf(key), expires: new Date(Date.parse(now) + lifetimeMs).toISOString() } }
@@ -14,7 +14,7 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
 export const opens = (key: string, stored: MailedKey | undefined, now: Instant): boolean =>
   stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
 
-/** The link to the login page with the address that belongs to its key; undefined if it has one, or the key does not count. */
+/** Completes a link to the login page with the address of its key; undefined if it has one, or the key is not valid. */
 export function wholeLink(users: readonly Account[], query: Record<string, string>, now: Instant): string | undefined {
   const { key = '', activate = '', 'new-email': confirm = '', email = '' } = query
   if (email !== '') return undefined

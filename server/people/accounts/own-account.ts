@@ -30,7 +30,7 @@ export async function changeOwnAccount(
 ): Promise<string | undefined> {
   const { users, passwords, sender, now, commit, sessionBook } = deps
   const before = byId(users.current, _id)
-  // The editor shows the address that waits for its link; whoever puts the present one back takes that request back.
+  // The editor shows the address that waits for its link; restoring the present one cancels that request.
   const pending = before.newEmail?.email === email ? before.newEmail : undefined
   const isNewEmail = email !== before.email && !pending
   if (isNewEmail && !canReceiveMail(email)) refuse({ email: notAnAddress() })
@@ -62,7 +62,7 @@ export async function changeOwnAccount(
   return hash === before.password ? undefined : sessionBook.begin(changed, visitor.cookies)
 }
 
-/** Somebody at an unlocked computer must not take the account over. */
+/** Prevents that a stranger at an unlocked computer takes the account over. */
 async function assertOwn(deps: Deps, { email, password: hash }: Account, password: string, visitor: Visitor) {
   const { passwords, limits } = deps
   const key = limitKey(visitor.ip)
@@ -81,8 +81,8 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
 }
 
 /**
- * Gives an account the address whose link was followed, and moves what waits for the one before, which is told. Throws `invalid` for a link that is not
- * valid (any more).
+ * Sets the account's address after its link was followed, moves waiting letters to it, and notifies the old address.
+ * Throws `invalid` for an invalid link.
  */
 export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
   deps.commit(current => {

@@ -28,7 +28,7 @@ function opened(users: readonly Account[], { key, email }: { key: string; email:
   return account?.active && opens(key, account.reset, now) ? account : undefined
 }
 
-/** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
+/** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
   deps.limits.account.take(limitKey(ip))
   await inSameTime(async () => {
@@ -37,7 +37,7 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
     if (!account?.active || account.password === undefined) return
     // Beyond the limit the key that was mailed last stays good.
     if (!mayMail(deps, 'reset', email)) return
-    // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
+    // A full disk must not reveal which addresses are known; the error is logged, and people can ask again.
     await mailResetKey(deps, account._id).catch(() => {})
   })
 }
@@ -58,8 +58,8 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
 }
 
 /**
- * Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. The first
- * administrator may say their address and name, too (D3).
+ * Stores the password chosen by a mailed key, ends all sessions and signs in; resolves with the Set-Cookie header. The
+ * first administrator may set their address and name, too (D3).
  */
 export async function resetPassword(
   deps: Deps,

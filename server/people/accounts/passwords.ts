@@ -15,7 +15,7 @@ export type Passwords = {
 /** D32: beyond so many at once the answer is 503. */
 const MAX_QUEUED = 20
 
-/** The hash of a password that nobody knows, to compare with where there is no account. */
+/** Hash of an unknown password, compared when there is no account. */
 const UNKNOWN_HASH = '$2b$10$tRwc71acA32PL/moTgEaSu6OIW4cD6VKr/zMWb51GY/iPfTprXRWq'
 
 /** Hashes and compares passwords one after the other in a thread of their own. */

@@ -28,7 +28,7 @@ export const withoutSessionsOf = (file: Sessions, user: Account['_id']): Session
 
 export type SessionBook = ReturnType<typeof openSessions>
 
-/** The sessions. Each is known by a random cookie, of which only the hash is stored (D31). */
+/** Opens the sessions. A random cookie identifies each; only its hash is stored (D31). */
 export function openSessions({
   sessions,
   users,
@@ -47,7 +47,7 @@ export function openSessions({
   const change = (next: (sessions: readonly Session[]) => Session[]) =>
     sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
 
-  /** The hash of the session that a Cookie header names. */
+  /** Returns the hash of the session that a Cookie header names. */
   function hashIn(cookies: string | undefined): string | undefined {
     const token = cookies === undefined ? undefined : parse(cookies, cookieName)[cookieName]
     return token ? hashOf(token) : undefined
@@ -104,15 +104,15 @@ export function openSessions({
   }
 
   /**
-   * The account of a session that is over by time alone, for 30 days after signing in; null once somebody has ended it. It may
-   * do nothing, but what its device keeps need not be deleted.
+   * Returns the account of a session that has lapsed by time alone, for 30 days after signing in; null once somebody
+   * has ended it. It has no rights, but its device need not delete its cache.
    */
   function lapsedUserOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
     return session && isOver(session) && isKept(session) ? accountOf(session) : null
   }
 
-  /** The same for an answer that goes on: nobody has done anything by that, so it keeps no session alive (D31). */
+  /** The same for an open stream: it is no activity, so it does not prolong the session (D31). */
   function stillUserOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
     return session && !isOver(session) ? accountOf(session) : null

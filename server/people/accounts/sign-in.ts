@@ -4,7 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import type { Deps } from '../../app/deps.ts'
 import { byEmail } from './account-list.ts'
 
-/** The browser that asks. Its Cookie header may name a session, which a new one replaces. */
+/** Browser of the request. Its Cookie header may name a session, which a new one replaces. */
 export type Visitor = { ip: string; agent: string; cookies: string | undefined }
 
 /** Characters of a browser's name that the login history keeps. */

@@ -14,8 +14,8 @@ import type { Visitor } from './sign-in.ts'
 const ACTIVATION_KEY_LIFETIME_MS = DAY_MS
 
 /**
- * Creates an inactive account and mails its key (D9). An address that has an account already gets a letter that says so.
- * Several sign-ups of one address wait side by side, so that a key activates only the password it was mailed for.
+ * Creates an inactive account and mails its key (D9). An address with an account gets a letter about that. Several
+ * sign-ups of one address are stored side by side, so that a key activates only the password it was mailed for.
  */
 export async function signUp(
   deps: Deps,

@@ -214,7 +214,7 @@ test('what was deleted for good when the process was killed is erased by the nex
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const [dir, killed] = [join(folder.dir, 'data'), join(folder.dir, 'killed')]
-  // The log says so between storing the deletion and erasing it from other files.
+  // The log has this entry between storing the deletion and erasing other files.
   const site = await open(dir, () => cpSync(dir, killed, { recursive: true }))
   await site.data.registrations.update(() => ({
     next: [sampleRegistration({ _id: 'registration-eins', name: 'Mira' })],

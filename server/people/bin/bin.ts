@@ -58,7 +58,7 @@ export async function moveAllToBin<T>(
   by: Account | null,
   take: (all: CollectionData) => { deleted: Deleted; next: Partial<CollectionData>; result: T },
 ): Promise<T> {
-  // A clock that is behind must not let it go early.
+  // A clock that is behind must not shorten the time in the bin.
   const deletedAt = await trustedClock.latest()
   const entriesOf = <K extends BinKind>(kind: K, records: readonly BinRecords[K][] = []) =>
     records.map(record => binned(kind, record, { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }))
@@ -93,7 +93,7 @@ export type RestoreOffers = (
 /** Restores what depends on a record. */
 type Restoring = { registration: RestoreRegistration; offers: RestoreOffers }
 
-/** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */
+/** Restores a record, and returns notes about differences. Throws `not_found` or `conflict`. */
 export async function restoreFromBin(
   { commit, bin, imageFiles, pdfFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'pdfFiles' | 'now'>,
   _id: string,
@@ -158,7 +158,7 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
 }
 
 /**
- * Deletes entries for good: nothing of them is left in the folder, except for the files of images and PDFs, which go after a day, and a
+ * Deletes entries for good: nothing of them stays in the folder, except the files of images and PDFs for a day, and a
  * booking's payments (§ 147 AO).
  */
 export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
@@ -167,7 +167,7 @@ export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<
     const found = bin.filter(({ _id }) => chosen.has(_id))
     const kept = held.find(({ entry }) => chosen.has(entry))
     if (kept) throw new AppError('conflict', isWaitedFor(kept))
-    // Somebody else may have restored it or emptied the bin; what it held may still be in other files.
+    // Restored or emptied meanwhile; other files may still contain it.
     if (found.length === 0)
       throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
     return found
@@ -211,7 +211,7 @@ async function eraseEntries(
       const entries = choose(all.bin, heldEvents(all.bin, all.registrations))
       const gone = new Set(entries.map(({ _id }) => _id))
       const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
-      // Its record may still stand in the versions before and in the log of the collection that it came from.
+      // The record may still be in previous versions and in the log of its own collection.
       const kinds = new Set(entries.map(({ kind }) => kind))
       const sources = [...kinds].map(kind => collections[kind])
       const next: Partial<CollectionData> = {

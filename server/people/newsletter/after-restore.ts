@@ -11,8 +11,9 @@ import { withBlocked } from './unsubscribe.ts'
 type Folder = Pick<DataFolder, 'dir' | 'newsletter' | 'sessions' | 'commit'> & Pick<Deps, 'now'>
 
 /**
- * Carries over what no restore may undo: whoever has unsubscribed stays so (D30), and nobody is invited twice (D78). Each folder from before
- * a restore counts once: people may confirm again later, or object to the blacklist. No letter may go out before.
+ * Carries over what no restore may undo: unsubscribed people stay so (D30), and nobody is invited twice (D78). Each
+ * folder from before a restore counts once: people may confirm again later, or object to the blacklist. Run before any
+ * letter goes out.
  */
 export const keepNewsletterWishes = (folder: Folder, log: (message: string) => void): Promise<void> =>
   keepWishes(folder, log).catch(error => log(`Who unsubscribed before a restore could not be kept: ${String(error)}`))
@@ -23,7 +24,7 @@ async function keepWishes(folder: Folder, log: (message: string) => void): Promi
   const outboxes = new Map<string, readonly Mail[]>()
   const kept: { folder: string; data: NewsletterFile }[] = []
   for await (const one of collectionsBeforeRestores(dir, 'newsletter', { secret, log })) kept.push(one)
-  // A backup older than an earlier restore does not list its folder, but what it replaced does.
+  // A backup older than an earlier restore does not list its folder, but the replaced data does.
   const known = new Set([newsletter.current, ...kept.map(({ data }) => data)].flatMap(({ restores }) => restores ?? []))
   for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'outbox', { secret, log }))
     if (!known.has(name)) outboxes.set(name, data.filter(isInvitation))

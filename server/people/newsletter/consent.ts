@@ -48,7 +48,7 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
   }
   const { newsletter, registrations } = deps
   const confirmed = readConfirmKey(deps, key)
-  // The invitation goes when it is confirmed.
+  // Confirming deletes the invitation.
   if (confirmed && newsletter.current.subscribers.some(({ _id }) => _id === confirmed.id)) return 'done'
   const all = { newsletter: newsletter.current, registrations: registrations.current }
   const wish = registrationBy(deps, key, all.registrations) ?? invitationBy(deps, key, all.newsletter)
@@ -56,7 +56,7 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
   return isSubscribed(deps, all.newsletter, hashOf(deps, wish.email)) ? 'done' : 'open'
 }
 
-/** The invitation that a key confirms; undefined when the key is not valid (any more). */
+/** Returns the invitation that a key confirms; undefined for an invalid key. */
 function invitationBy(deps: Confirming, key: string, { invitations = [] }: NewsletterFile): Invitation | undefined {
   const confirmed = readConfirmKey(deps, key)
   const invitation = invitations.find(({ _id }) => _id === confirmed?.id)
@@ -66,7 +66,7 @@ function invitationBy(deps: Confirming, key: string, { invitations = [] }: Newsl
 
 export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant => confirmationExpiry(date)
 
-/** The registration whose tick a key confirms; undefined when the key is not valid (any more). */
+/** Returns the registration whose tick a key confirms; undefined for an invalid key. */
 function registrationBy(
   deps: Confirming,
   key: string,
@@ -117,7 +117,7 @@ const tickOf = (
   wording: newsletterConsent?.wording ?? newsletterWording,
 })
 
-/** Keeps the invitation's id, by which the import that sent it knows the subscriber. */
+/** Keeps the invitation's id, which links the subscriber to the import. */
 const answerTo = ({ date, ...person }: Invitation): Wish => ({
   ...person,
   requested: { date, ip: '' },
@@ -136,9 +136,8 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
 }
 
 /**
- * Creates a housekeeping task: the proof of a tick is erased within an hour once nobody can confirm it any more, by the
- * trusted clock, from registrations in the bin as well.
- * Subscribers have it in their own record.
+ * Creates a housekeeping task: erases the proof of a tick within an hour after its confirmation has expired, by the
+ * trusted clock, from registrations in the bin as well. Subscribers have it in their own record.
  */
 export function forgetUnconfirmed({
   newsletter,
@@ -149,7 +148,7 @@ export function forgetUnconfirmed({
   trustedClock,
 }: Pick<Deps, 'newsletter' | 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
   let isUnerased = false
-  /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
+  /** Skips all runs until then: searching 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
   const isIdle = (date: Instant) => date >= idle.from && date < idle.until
   const ticked = () =>

@@ -12,10 +12,10 @@ import {
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
-/** The first sentence to somebody who has ticked the box. */
+/** First sentence to a person who has ticked the box. */
 export const tickedOpening = 'du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr.'
 
-/** The second step of subscribing (D30): anybody may have ticked the box. */
+/** Second step of subscribing (D30): a stranger may have ticked the box. */
 export const confirmationLetter = (
   sender: Sender,
   { name, opening }: { name: string; opening: string },

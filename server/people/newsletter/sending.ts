@@ -17,12 +17,14 @@ import { confirmLink, hashOf, unsubscribeLink } from './signed-links.ts'
 const beingSent = () =>
   new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
 
-/** Puts a letter for each subscriber into the outbox. Throws `conflict` when that has been done, or there is nobody. */
+/**
+ * Puts a letter for each subscriber into the outbox. Throws `conflict` when that was done before, or there is nobody.
+ */
 export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit): Promise<void> =>
   deps.commit(({ newsletter: file, outbox }) => {
     const newsletter = findRecord(file.issues, id, 'newsletter')
     refuseSent(newsletter)
-    // Letters of it are there already: nobody gets it twice.
+    // Refuses to send twice: some letters exist already.
     if (lettersOf(newsletter, outbox).size > 0) throw beingSent()
     refuseStale(newsletter, lastModifiedDate)
     if (plainText(newsletter.body).trim() === '')
@@ -42,7 +44,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     )
     const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
     return {
-      // Dated like any change: an editor in which it is still a draft can no longer delete it.
+      // Dates it like any change: an editor that still shows the draft can no longer delete it.
       next: { newsletter: withNewsletter(file, revised(newsletter, { sending }, deps.now())) },
       added: { outbox: newLetters(deps, letters) },
       result: undefined,
@@ -50,8 +52,8 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
   })
 
 /**
- * Deletes a newsletter. Throws `conflict` when it is not what the person saw, and while letters of it wait: nobody would
- * know who has got it.
+ * Deletes a newsletter. Throws `conflict` when it was changed meanwhile, and while letters of it wait: its receivers
+ * would be unknown.
  */
 export const deleteNewsletter = (
   { commit }: Pick<Deps, 'commit'>,
@@ -114,7 +116,7 @@ export function newsletterContent(
   return newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, to))
 }
 
-/** Records the final results of the newsletters of which no letter waits any more, and takes their letters off the outbox. */
+/** Records the final results of newsletters without waiting letters, and removes their letters from the outbox. */
 export async function finishNewsletters({
   newsletter: file,
   outbox,

@@ -11,7 +11,7 @@ const UNSUBSCRIBE = 'newsletter unsubscribe'
 
 type Origin = Pick<Deps, 'origin'>
 
-/** Its key is the address's hash, so the link works as long as somebody has the letter. */
+/** Its key is the address's hash, so the link never expires. */
 export const unsubscribeLink = (deps: Secret & Origin, email: string) =>
   `${deps.origin()}/newsletter/abmelden?key=${signed(deps, UNSUBSCRIBE, hashOf(deps, email))}`
 

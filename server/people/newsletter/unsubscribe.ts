@@ -22,7 +22,7 @@ export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
   await block(deps, hash)
 }
 
-/** The same by an administrator, for somebody who has asked for it. Throws `not_found`. */
+/** The same by an administrator, on request of a subscriber. Throws `not_found`. */
 export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
   await block(deps, hashOf(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
@@ -64,7 +64,7 @@ export const withoutReceivers = (
   issues: letters.length > 0 ? newsletter.issues.map(sent => withSent(sent, letters)) : newsletter.issues,
 })
 
-/** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */
+/** Removes an address from the blacklist, on request of its owner. Throws `not_found`. */
 export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {
   const hash = hashOf(deps, email)
   await deps.newsletter.update(

@@ -72,7 +72,7 @@ const runOf = (moment: string, now = async () => moment) =>
   })
 const begins = (day: Day) => instantOf(day, '03:00')
 
-/** The files in which a word stands, also within archives. */
+/** Returns the files that contain a word, also within archives. */
 function placesOf(word: string): string[] {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -174,7 +174,7 @@ test.each(cases)(
     expect(placesOf(name)).toEqual([])
     expect(data.deletions.current).toMatchObject([{ purpose, count: 1, date: begins(day) }])
     expect(problems.filter(line => !line.includes('is deleted, as it may hold what was erased'))).toEqual([])
-    // Once more changes nothing, and all of it can be opened.
+    // A second run changes nothing, and all files can be opened.
     await runAt(begins(day))
     expect(data.deletions.current).toHaveLength(1)
     await data.close()
@@ -196,7 +196,7 @@ test('an old proof of an answer goes by itself, although nothing else is due', a
 test('of what a restore has replaced, nothing else is lost, and it still goes when it is a month old', async () => {
   const stays = sampleBooking({ _id: 'stays', name: 'Nur hier', state: 'confirmed' })
   await store({ registrations: [sampleRegistration({ name }), stays] }, name)
-  // The restored backup knows nothing of either.
+  // The restored backup has neither.
   await data.commit(() => ({ next: { registrations: [] }, result: undefined }), { erase: true })
   await runAt(begins('2027-05-28'))
   expect(placesOf(name).filter(isNotDamaged)).toEqual([])
@@ -241,7 +241,9 @@ test('for three days after a clock jump ahead by a month nothing goes', async ()
   await store({ registrations: [sampleBooking({ name, state: 'waiting' })] }, name)
   mkdirSync(join(dir, 'logs'), { recursive: true })
   writeFileSync(join(dir, 'logs', 'requests-2026-12-01.jsonl'), '')
-  /** A start with the clock at a moment, when something was logged last at another; whether the name is still there. */
+  /**
+   * Starts with the clock at `moment` and the last log entry at `lastLogged`; returns true if the name is still there.
+   */
   const isThereAt = async (moment: number, lastLogged: number) => {
     for (const name of readdirSync(join(dir, 'logs')))
       utimesSync(join(dir, 'logs', name), lastLogged / 1000, lastLogged / 1000)
@@ -254,7 +256,7 @@ test('for three days after a clock jump ahead by a month nothing goes', async ()
   const jumped = before + 31 * DAY_MS
   expect(await isThereAt(jumped, before)).toBe(true)
   expect(await isThereAt(jumped + 2 * DAY_MS, jumped + 2 * DAY_MS)).toBe(true)
-  // The clock is put right, and everything goes on its day.
+  // The clock is corrected, and each record is deleted on its day.
   const day = Date.parse(begins('2026-12-11'))
   expect(await isThereAt(day - 1000, day - 1000)).toBe(true)
   expect(await isThereAt(day, day)).toBe(false)

@@ -27,7 +27,7 @@ const nobody: KeptData = {
   personRequests: [],
 }
 
-/** All of it, also what stays: what is gone may still be in a damaged file of any of them. */
+/** Returns all collections, unchanged ones included: deleted data may still be in a damaged file of any of them. */
 const peopleIn = ({
   registrations,
   bin,
@@ -61,8 +61,8 @@ const keptData = (deps: Stored): KeptData => ({
 type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
 
 /**
- * Deletes what is due, from every file in the folder (D65): at the first look after three o'clock in Berlin, by the clock
- * that can be trusted. Copies are read once for each day, and again when the deadlines are others or something was deleted.
+ * Deletes due data from every file in the folder (D65): at the first run after three o'clock in Berlin, by the trusted
+ * clock. Reads copies once a day, and again after a change of deadlines or a deletion.
  */
 export function deadlineRun(deps: Run): () => Promise<void> {
   let copiesOf = ''

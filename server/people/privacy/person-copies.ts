@@ -57,7 +57,7 @@ export function erasePersonInCopies(
   )
 }
 
-/** A copy without what somebody has; undefined when there is nothing of theirs to go. */
+/** Returns a copy without a person's data; undefined if there is none to erase. */
 export function erasedCopy(
   deps: Parameters<typeof erasing>[0],
   copy: Searched & CopiedData,
@@ -69,7 +69,7 @@ export function erasedCopy(
   return { ...next, payments: [...next.payments, ...added.payments] }
 }
 
-/** The answer with what has become of the copies. */
+/** Adds the result for the copies to the answer. */
 export function withCopies({ gone, kept }: PersonErased, { count, unreadUntil }: ForgottenInCopies): PersonErased {
   const until = unreadUntil.map(date => dayOf(date.toISOString())).sort()
   return {

@@ -58,7 +58,7 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
   return {
     ...kept,
     ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
-    // That it is held, and not what the educator noted about why.
+    // Mentions the hold, without the educator's note about the reason.
     ...(hold ? { heldSince: hold.date } : {}),
     ...(quote ? quoteData(quote) : {}),
     participants: isBooking(registration)

@@ -24,7 +24,7 @@ export async function erasePerson(deps: Erasing, { email, confirm, settled }: Pe
   const address = normalAddress(email)
   const { holdings, logins } = await personOf(deps, email)
   const open = unsettledOf(deps, holdings.registrations, settled)
-  // Before the records: whoever presses once more after a power cut still finds by them what is in the copies.
+  // Erases copies before the records: after a power cut, a second call still needs these to find the copies' data.
   const copies = await erasePersonInCopies(deps, { email, holdings })
   if (!holdings.account) await deps.logins.erase(address)
   const erased = await deps.commit(

@@ -15,7 +15,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
 import { withoutReceivers } from '../newsletter/unsubscribe.ts'
 
-/** The collections in which somebody is searched for. */
+/** Collections that are searched for a person. */
 export type Searched = Pick<
   CollectionData,
   | 'registrations'
@@ -55,7 +55,7 @@ export function erasing(
   }
   const whole = free.registrations.filter(one => goesWhole(one, free))
   return {
-    // All of them, also where nothing changes: what they held may still be in other files.
+    // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
       ...left,
       ...withoutGroupNames(left, all, now),

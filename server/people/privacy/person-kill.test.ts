@@ -29,7 +29,7 @@ const theirs = [
 ]
 const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
 
-/** A site with somebody in the data, in what a restore has replaced, and in what an upgrade has kept. */
+/** Prepares a site with a person in the data, in what a restore has replaced, and in a backup before an upgrade. */
 async function prepare(dir: string): Promise<void> {
   const data = await open(dir)
   await data.commit(all => ({

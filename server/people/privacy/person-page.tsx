@@ -27,7 +27,7 @@ type Given = {
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(personStyle).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
-/** The answer to somebody who asks what is stored about them (Art. 15 GDPR): one German page that needs no network. */
+/** Renders the answer to a request for personal data (Art. 15 GDPR): one German page that needs no network. */
 export const personPage = (given: Given): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
@@ -203,7 +203,7 @@ const stepWords: Record<string, string> = {
 /** Prefix of a step's detail. */
 const detailWords: Record<string, string> = { moved: 'vorher: ', withdrawn: 'eingegangen am ', remindedOfDate: 'am ' }
 
-/** A step that has happened; of an event that was moved, also the date before. */
+/** Formats a step of the history; for a moved event with the date before. */
 function historyLine(entry: HistoryEntry): string {
   const { what, date, was, paragraph = '' } = entry
   const before = was ? `vorher: ${formatDateTime(was.startDate)}` : ''
@@ -330,7 +330,7 @@ const Others = ({ data }: { data: PersonData }) => {
   )
 }
 
-/** From whom it comes and who gets it (Art. 15 (1) c, g, h, (2)). */
+/** Sources and receivers (Art. 15 (1) c, g, h, (2)). */
 function Receivers({ site: { processors } }: { site: Site }) {
   const { host, mail } = processors
   const thirdCountries = thirdCountriesText(processors)

@@ -68,7 +68,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found)
   const who = requestHash(deps, booking.email || person._id)
   if (isWhole(booking, person)) return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
-  // Somebody else was quicker; what the disk refused then is tried again.
+  // Erased by somebody else meanwhile; retries what the disk refused.
   if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
   if (booking.hold) return { next: files, result: heldOne(booking) }
   return {
@@ -78,7 +78,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found)
   }
 }
 
-/** The collections in which one of a booking's people may be, without them. */
+/** Returns the collections without one person of a booking. */
 function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: Found) {
   const strike = strikingIn(booking, person)
   const { sentLetters, ...rest } = withoutParticipant(booking, person, now())

@@ -1,4 +1,4 @@
-/** The look of the page that answers somebody (Art. 15 GDPR), on a phone and on paper. */
+/** Style of the answer to a person (Art. 15 GDPR), on a phone and on paper. */
 export const personStyle = `
 body{margin:0;font:16px/1.5 system-ui,sans-serif;color:#1b2a22;background:#fff}
 main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}

@@ -46,7 +46,7 @@ const history = [
   { what: 'confirmed' as const, date: '2026-11-11T09:00:00.000Z', by: 'educator' as const },
 ]
 
-/** A family whose booking is confirmed, and billed. */
+/** Family with a confirmed and billed booking. */
 const family = sampleBooking({
   ...sampleContact,
   _id: 'family',
@@ -294,7 +294,7 @@ test('of a booking that was confirmed place, money and steps stay, without anybo
     { _id: 'z1', date: '2026-11-14', cents: 1150, way: 'transfer', bankLine: 'geheim-zeile' },
   ])
   expect(JSON.stringify(booking)).not.toMatch(/Jonas|Lena|Martina/)
-  // An editor that was open cannot bring the names back.
+  // An editor that was open cannot restore the names.
   const stale = await site.post('/registration/edit', { ...family, participants: undefined })
   expect(stale.status).toBe(409)
   // No refund, question or letter is due.
@@ -489,7 +489,7 @@ test('when the disk refuses it nothing is stored, and the next press does it', a
 const kept = 'before-restore-2026-11-20T09-00-00-000Z'
 const upgrade = 'before-upgrade-2026-11-20T09-00-00-000Z.zip'
 
-/** A site beside which lie copies of an earlier one, as a restore and an upgrade have kept them. */
+/** Opens a site beside copies of an earlier one, as a restore and an upgrade leave them. */
 const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registrations: [] }) =>
   openSite(now, async dir => {
     const earlier = join(dir, kept)

@@ -53,13 +53,13 @@ const currentData = (deps: Known): PersonData => ({
   personRequests: deps.personRequests.current,
 })
 
-/** All that is stored about an address. */
+/** Returns all data of an address. */
 export async function personOf(deps: Known, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
   const logins = await deps.logins.of(normalAddress(email))
   return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
 }
 
-/** The money that is to be settled with somebody (D66). Throws `conflict` when there is some and it is said not to be `settled`. */
+/** Returns the money to settle with a person (D66). Throws `conflict` when there is some and `settled` is not set. */
 export function unsettledOf(
   { events, bin, invoices, site, now }: Pick<Deps, 'events' | 'bin' | 'invoices' | 'site' | 'now'>,
   registrations: readonly Registration[],
@@ -95,7 +95,10 @@ export async function findPerson(
 /** Finds people by a name; each is then found by the address. */
 export const findNamed = (deps: Known, name: string): NamedPeople => peopleNamed(currentData(deps), name)
 
-/** A person's part of what has a deadline. A voucher that pays for somebody else's booking goes with that booking. */
+/**
+ * Returns a person's share of records with a deadline. A voucher that pays for another person's booking follows that
+ * booking.
+ */
 function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {
   const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const { registrations, bin, events } = deps

@@ -4,7 +4,7 @@ import { plain } from './headings.ts'
 
 type Rows = readonly { cells: readonly string[] }[]
 
-/** A column with the balance after each row, and how it goes with what the rows move. */
+/** Column with the balance after each row, and its relation to the amounts. */
 type Balance = {
   at: number
   /** It changes by each amount, but not always in its direction: the amounts have no sign. */

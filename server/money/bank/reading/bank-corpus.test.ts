@@ -58,7 +58,10 @@ test.each(files)('of $file the lines with a number are ticked for the right pers
   expect(ticked.sort()).toEqual(numbered(incoming.map(({ text }) => text)).sort())
 })
 
-/** Counts what is read of both files of a structure: lines, names and signs of all, and ticks of what came in with a number. */
+/**
+ * Counts the results for both files of a structure: all lines, names and signs, and matches of numbered incoming
+ * payments.
+ */
 async function countsOf(structures: readonly string[]): Promise<string[]> {
   const counts = { lines: 0, all: 0, names: 0, signs: 0, ticked: 0, numbered: 0 }
   for (const file of files.filter(({ structure }) => structures.includes(structure))) {

@@ -1,4 +1,4 @@
-/** A text on one line, as long as anybody reads. */
+/** Shortens a text to one readable line. */
 export const lineOf = (text: string) =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -22,7 +22,7 @@ const MOST_ROWS = 20_000
 const LONGEST_TEXT = 1000
 /** Rows to read before other requests have their turn. */
 const ROWS_AT_ONCE = 100
-/** So many tell how the balance goes. */
+/** Number of rows for recognising the balance. */
 const ROWS_WITH_BALANCE = 500
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/

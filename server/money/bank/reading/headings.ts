@@ -179,7 +179,7 @@ export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
 
-/** Headings by which exports are recognized whose amounts have a minus if they went out. */
+/** Headings of exports whose outgoing amounts have a minus. */
 const signedExports = [
   ['Auftragskonto', 'Valutadatum', 'Beguenstigter/Zahlungspflichtiger'],
   ['IBAN Auftragskonto', 'Name Zahlungsbeteiligter', 'Saldo nach Buchung'],

@@ -70,7 +70,7 @@ export function movementIn(cell: string): Direction | 'either' | undefined {
   return goesBack || either.test(text) ? 'either' : undefined
 }
 
-/** The beginnings of a purpose that say that money went out. */
+/** Beginnings of purposes of outgoing payments. */
 const outgoingText =
   /^\s*(sepa\W*)?((basis|erst|folge)?lastschrift|kartenzahlung|abbuchung|belastung|(bargeld)?auszahlung|direct debit|withdrawal|card payment|(payment|sent money|transfer) to |((ü|ue|u)berweisung|dauerauftrag|zahlung) an )(?!.*(gutschr|r(ü|ue|u)ck))/i
 

@@ -4,7 +4,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
 import type { UnknownTable } from './table.ts'
 
-/** Why a bank's file is not taken. Nothing of such a file is read. */
+/** Reasons for refusing a bank's file as a whole. */
 
 export const unknownFile = () =>
   new AppError(

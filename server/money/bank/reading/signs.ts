@@ -30,7 +30,7 @@ type Known = Pick<Table, 'heads' | 'columns' | 'before'> & {
 }
 type AddSign = (cents: Cents, cells: readonly string[]) => Cents
 
-/** A column that may tell what came in and what went out. */
+/** Column that may distinguish incoming from outgoing payments. */
 type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' | 'state' | 'text' | 'free' }
 
 /**
@@ -75,8 +75,8 @@ export async function signsOf(known: Known): Promise<AddSign> {
 const amountHeading = ({ heads, columns }: Known) => headingAt(heads, columns.amount?.[0] ?? 0)
 
 /**
- * Tests whether a minus means that money went out. Lists of credit cards may be written from the bank's side; the kinds of
- * the movements tell, and in such a list their texts.
+ * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side; the kinds of the
+ * movements decide, and in such a list their texts.
  */
 function isMinusOut(known: Known, candidates: readonly Column[]): boolean {
   if (writesMinus(known.heads)) return true
@@ -141,7 +141,7 @@ async function unclearOf(known: Known, candidates: readonly Column[]): Promise<s
     const values = [...new Set(cells)].filter(Boolean)
     if (values.length > 0 && isUnclear(column, values, cells)) return column.heading
   }
-  // Empty columns for money in and out say nothing of an amount beside them.
+  // Empty columns for incoming and outgoing amounts prove nothing about the amount beside them.
   if (!isSigned && columns.out?.[0] !== undefined) return headingAt(heads, columns.out[0])
   const amounts = rows.map(({ cells }) => cells[columns.amount?.[0] ?? -1] ?? '')
   const amount = amountReader(amounts, 100)
@@ -164,7 +164,7 @@ const mayBeSign: Judge = ({ role, heading, isPromised }, values, cells) => {
   return role !== 'state' && isPair(heading, values, !cells.includes(''))
 }
 
-/** A purpose that consists of kinds of movements only. */
+/** True if a purpose consists of kinds of movements only. */
 const areMovements = (values: readonly string[]) =>
   values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && movementIn(value) !== undefined) &&
   values.some(value => movementIn(value) !== 'in')
