@@ -277,7 +277,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   )
 }
 
-const FIELD_PATIENCE_MS = 3000
+const FIELD_TIMEOUT_MS = 3000
 
 /** Moves the focus to a field as soon as it is there: an editor of rich text is loaded first. */
 function useFirstField(id: string | undefined): void {
@@ -289,7 +289,7 @@ function useFirstField(id: string | undefined): void {
       const field = document.getElementById(id)
       field?.focus()
       field?.scrollIntoView({ block: 'center' })
-      if (!field && performance.now() - begun < FIELD_PATIENCE_MS) frame = requestAnimationFrame(look)
+      if (!field && performance.now() - begun < FIELD_TIMEOUT_MS) frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)

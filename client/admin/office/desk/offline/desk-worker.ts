@@ -73,13 +73,13 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
   if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname)
   // Looked for again: she may have signed out meanwhile.
   if (answer === undefined || (kept && !isPage(answer)))
-    return (await keptFor(pathname)) ?? (await keptPage()) ?? Response.error()
+    return (await keptFor(pathname)) ?? (await cachedPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
   return answer
 }
 
 const keptFor = (pathname: string) =>
-  isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : keptPage()
+  isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : cachedPage()
 
 /** Not the login page, to which a lapsed session is sent, nor the page of a proxy. */
 const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
@@ -91,7 +91,7 @@ async function renew(pathname: string, answer: Response): Promise<void> {
 
 const timeout = () => new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))
 
-const keptPage = async () => (await caches.open(shell)).match(DESK, { ignoreVary: true })
+const cachedPage = async () => (await caches.open(shell)).match(DESK, { ignoreVary: true })
 
 async function keptFile(request: Request): Promise<Response> {
   return (await caches.match(request.url, { cacheName: shell, ignoreVary: true })) ?? fetch(request)
