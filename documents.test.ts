@@ -220,7 +220,61 @@ test('the pictures of the handbook are all shown, and weigh at most 60 kB each',
   expect(pictures.filter(name => statSync(`docs/handbuch/${name}`).size > 60_000)).toEqual([])
 })
 
+/** Folders whose comments are checked. */
+const checkedFolders = ['domain', 'starter', 'bench', 'build', 'e2e']
+const NOUN_CLAUSE = /^(Of|Whoever|What|Who|Whether)\b/
+/** Words that docs/words.md has replaced, in comments and names. */
+const REPLACED = /\banew\b|believed|patience|stumbled|kept ?pages?|\bchores\b|clock leap|\blet go of\b/gi
+
+/** Lists a file's comments, each as one line. */
+const commentsIn = (source: string): string[] =>
+  [...source.matchAll(/^\s*\{?\/\*+(?!\/)([\s\S]*?)\*\/|^\s*\/\/ (.*(?:\n\s*\/\/ .*)*)|\S \/\/ (.*)/gm)]
+    .map(([, block, lines, trailing = '']) => block ?? lines ?? trailing)
+    .map(text =>
+      text
+        .replace(/^\s*(?:\*|\/\/) ?/gm, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+
+/** Lists comments that begin with a noun clause, and replaced words. */
+const unclearIn = (source: string): string[] => [
+  ...commentsIn(source).filter(comment => NOUN_CLAUSE.test(comment)),
+  ...(source.match(REPLACED) ?? []),
+]
+
+test('comments are sentences about the code, in the words of docs/words.md', () => {
+  const files = [...filesOf('*.ts'), ...checkedFolders.flatMap(folder => filesOf(`${folder}/**/*.{ts,tsx}`))]
+  const unclear = files
+    .filter(file => file !== 'documents.test.ts')
+    .flatMap(file => unclearIn(read(file)).map(text => `${file}: ${text}`))
+  expect(unclear).toEqual([])
+})
+
 describe('the checks can fail', () => {
+  test('comments that begin with a noun clause are found, as are replaced words', () => {
+    const source = `/** Whoever has no address. */
+const isBelieved = 1 // Of the clock.
+/**
+ * What the site says,
+ * Who says it.
+ */
+const FIELD_PATIENCE_MS = keptPage('https://x.de') // It begins anew.
+    // Whether it is a day,
+    // Returns nothing.
+    {/* Who comes. */}
+const pattern = 'docs/**/*.md' // Whatever, Office, What
+/** Officially fine. */`
+    expect(unclearIn(source)).toEqual([
+      'Whoever has no address.',
+      'Of the clock.',
+      'What the site says, Who says it.',
+      'Whether it is a day, Returns nothing.',
+      'Who comes.',
+      ...['Believed', 'PATIENCE', 'keptPage', 'anew'],
+    ])
+  })
+
   test('citations are found as people write them', () => {
     const text = "see D20 (section 3's fields, Section 12), AGB § 99; RFC 8555, section 7.1; `3D20`, § 5 BGB"
     expect(citedIn(text)).toEqual(['d20', 'section-3', 'section-12', 'agb-99'])
