@@ -75,7 +75,7 @@ test('the changes begin with the newest version and name the oldest', () => {
   expect(versions.at(-1)).toEqual(['0.1.0', '2026-11-22'])
 })
 
-test('of a version that is not the first the changes say in German what matters most, in a few lines', () => {
+test('the German changes of a later version list the most important ones in a few lines', () => {
   for (const { version, short } of book.changes.slice(0, -1)) {
     const lines = short.split('<li>').slice(1)
     expect([version, lines.length > 0 && lines.length <= 8]).toEqual([version, true])
@@ -117,7 +117,7 @@ test.each([
   ['Zugriff', 'anmelden'],
   ['wer darf meine Buchungen sehen', 'anmelden'],
   ['meine Daten herausbekommen', 'sicherung'],
-])('whoever types “%s” finds the page %s among the first three', (query, page) => {
+])('typing “%s” finds the page %s among the first three', (query, page) => {
   const pages = findIn(book, query).map(({ path }) => path.replace(`${HELP}/`, '').replace(/#.*/, ''))
   expect(pages.slice(0, 3)).toContain(page)
 })
@@ -136,15 +136,15 @@ test.each([
   ['Treffpunkt ändert sich', '/absagen#einen-termin-verschieben'],
   ['ausloggen', '/anmelden#wieder-hinaus'],
   ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],
-])('whoever types “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
+])('typing “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
   expect(findIn(book, query)[0]?.path).toBe(HELP + path)
 })
 
-test.each(['bar', 'bar bezahlt'])('whoever types “%s” finds the chapter on money first', query => {
+test.each(['bar', 'bar bezahlt'])('typing “%s” finds the chapter on money first', query => {
   expect(findIn(book, query)[0]?.title).toBe('Geld')
 })
 
-test.each(['abmelden', 'ein Kind abmelden'])('whoever types “%s” finds how to cancel first', query => {
+test.each(['abmelden', 'ein Kind abmelden'])('typing “%s” finds the text on cancelling first', query => {
   expect(findIn(book, query)[0]?.heading).toBe('Stornieren')
 })
 
@@ -152,7 +152,7 @@ test('a question of words like “wie” alone is looked for all the same', () =
   expect(findIn(book, 'wie').length).toBeGreaterThan(0)
 })
 
-test('of a word that stands nowhere nothing is found', () => {
+test('an unknown word finds nothing', () => {
   expect(findIn(book, 'Quantenverschränkung')).toEqual([])
   expect(findIn(book, ' ?! ')).toEqual([])
 })

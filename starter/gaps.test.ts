@@ -7,7 +7,7 @@ import { site } from './site.ts'
 const now = '2026-11-28T09:00:00.000Z'
 const emptied = withGapsToFill(site, now)
 
-test('of an invented educator and her offers nothing is said any more', () => {
+test('the texts no longer mention the invented educator and her offers', () => {
   const said = textsOf(emptied)
     .filter(({ field }) => /^(contact|welcome|overview)\./.test(field))
     .map(({ content }) => content.toLowerCase())
@@ -47,7 +47,7 @@ test('each text that a page needs is a gap that the desk counts', () => {
   expect(emptied.lastModifiedDate).toBe(now)
 })
 
-test('what somebody has written stays, and what an editor has only written otherwise goes', () => {
+test('own texts stay, and the starter’s are replaced even if an editor has reformatted them', () => {
   const [first, ...others] = site.welcome.sections
   const own = { ...first, text: '<p>Komm mit.</p>', facts: [{ term: 'Dauer', detail: 'ein Tag' }] }
   const video = { title: 'Mein Film', note: '', url: 'https://waldkind.de/film', image: '' }

@@ -20,7 +20,7 @@ test('a range holds every event that touches one of its days, in Berlin', () => 
   expect(ids(eventsIn({ start: '2026-12-01', end: '2026-12-31' }, all))).toEqual(['weekend', 'late'])
 })
 
-test('events are sorted by start, whatever their order was', () => {
+test('events are sorted by start, in any initial order', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(fc.array(moments), dates => {
@@ -67,7 +67,7 @@ test('an event that is hidden or in no list is not shown; a cancelled one is unt
   expect(states.map(state => isShown(state, shown.endDate))).toEqual([true, false, false, false])
 })
 
-test('what comes is listed earliest first, what is over latest first; a running event still comes', () => {
+test('coming events are listed earliest first, past ones latest first; a running event is still coming', () => {
   const day = (day: string) => event(day, instantOf(day, '10:00'), instantOf(day, '12:00'))
   const events = [day('2026-12-05'), day('2026-12-01'), day('2026-12-09'), day('2026-12-03')]
   const { coming, past } = byTime(events, instantOf('2026-12-05', '11:00'))

@@ -4,7 +4,7 @@ import { datedTitle, datedTitleInTable } from './dated-title.ts'
 
 const event = { title: 'Kinder-Waldtag', startDate: '2026-12-04T23:30:00.000Z' }
 
-test('a title is followed by the Berlin day of the event, whose year is said unless it is this one', () => {
+test('a title is followed by the event’s day in Berlin, with the year unless it is the current one', () => {
   expect(datedTitle(event, '2026-11-28')).toBe('Kinder-Waldtag, 5 Dec')
   expect(datedTitle(event, '2027-01-02')).toBe('Kinder-Waldtag, 5 Dec 2026')
   onTestFinished(readLanguageFrom(() => 'de'))
@@ -12,11 +12,11 @@ test('a title is followed by the Berlin day of the event, whose year is said unl
   expect(datedTitle(event, '2025-12-31')).toBe('Kinder-Waldtag, 5. Dez. 2026')
 })
 
-test('a table is in German and says the year', () => {
+test('a table is in German and includes the year', () => {
   expect(datedTitleInTable(event)).toBe('Kinder-Waldtag, 5. Dez. 2026')
 })
 
-test('of what is known of no event, what is known is said', () => {
+test('a missing title or day is left out', () => {
   expect(datedTitle({ title: 'Kinder-Waldtag' }, '2026-11-28')).toBe('Kinder-Waldtag')
   expect(datedTitle({}, '2026-11-28')).toBe('')
 })

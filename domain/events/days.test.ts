@@ -17,7 +17,7 @@ test('18:00 to 0:00 is one day, which ends at 24:00', () => {
   expect(whenText(night)).toBe('Fr., 04. Dez. 2026, 18 Uhr, bis Sa., 05. Dez. 2026, 24 Uhr')
 })
 
-test('what begins and ends at midnight has that one day', () => {
+test('an event from midnight to midnight is on that one day', () => {
   const moment = { startDate: instantOf('2026-12-04'), endDate: instantOf('2026-12-04') }
   expect(daysOf(moment)).toEqual({ first: '2026-12-04', last: '2026-12-04' })
   expect(endTime(moment)).toBe('00:00')

@@ -38,7 +38,7 @@ export function toldEvent(before: Event, after: Event, now: Instant): Event {
   return markedMoved(before, after, now)
 }
 
-/** True if guests can be told of changes: the event takes place and is not over. */
+/** True if guests can be informed of changes: the event takes place and is not over. */
 export const canTell = ({ cancelled, endDate }: Event, now: Instant): boolean => !cancelled && endDate > now
 
 const hasOtherDate = (event: Event, { startDate, endDate }: Target) =>

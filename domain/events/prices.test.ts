@@ -20,7 +20,7 @@ test('price groups that the event has got since it was booked do not count', () 
   expect(priceText({ cost: 240, prices: groups(45, 20) })).toBe('240\u00a0€')
 })
 
-test('the lowest is that of the groups, whatever the cost was; without groups, the cost is', () => {
+test('with groups, the lowest price is the lowest group’s; without groups, it is the cost', () => {
   expect(lowestPrice({ cost: 7, prices: groups(45, 20) })).toBe(20)
   expect([lowestPrice, highestPrice].map(price => price({ cost: 7 }))).toEqual([7, 7])
 })
@@ -56,11 +56,11 @@ test.each<[string, Priced, (string | undefined)[]]>([
   ['1 × Erwachsene 35 €, 2 × Baby kostenlos, zusammen 35 €', cheapest, ['baby', 'gross', 'baby']],
   ['1 × Kind 20 €, 1 noch ohne Preisgruppe', cheapest, ['kind', undefined]],
   ['kostenlos bis 35 € je Person', cheapest, some(2)],
-])('a letter says "%s" of %j for %j', (text, event, people) => {
+])('a letter has "%s" for %j and %j', (text, event, people) => {
   expect(partyPriceText(event, people).replaceAll('\u00a0', ' ')).toBe(text)
 })
 
-test('of several whose prices are known, the last word is what they pay together', () => {
+test('a party with known prices ends with the total', () => {
   const group = fc.constantFrom(...cheapest.prices.map(({ _id }) => _id))
   fc.assert(
     fc.property(fc.array(group, { minLength: 2, maxLength: 20 }), people => {

@@ -45,7 +45,7 @@ test('each date keeps the wall clock of its end, and the days and the time of da
   )
 })
 
-test('no date ends before it begins, whatever the clocks do in between', () => {
+test('no event ends before it begins, even across clock changes', () => {
   const night = { ...weekend, startDate: instantOf('2027-03-12', '02:15'), endDate: instantOf('2027-03-12', '02:45') }
   const starts = ['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:00.000Z', instantOf('2027-03-28', '02:15')]
   for (const { startDate, endDate } of repeat({ ...night, registrationUntil: null }, starts).dates)
@@ -101,7 +101,7 @@ const shown = ({ _id, startDate, endDate }: Event) => [
   formatTime(endDate),
 ]
 
-test('what was changed is changed in the later dates as well, and nothing else of them', () => {
+test('changes apply to the later events as well, and leave their other fields', () => {
   const { _id, lastModifiedDate, series, cancelled, ...whole } = second
   const after = change({ ...whole, cost: 50, prices: [], locationName: 'Moor' })
   expect(after.map(({ _id, locationName, cost, title }) => [_id, locationName, cost, title])).toEqual([
@@ -141,7 +141,7 @@ test('a last day of registration counts from each date; taken away, it is away e
   expect(without.map(({ registrationUntil }) => registrationUntil)).toEqual([null, null, null])
 })
 
-test('what comes before, is over, is cancelled, or is of no or another series is none of the later dates', () => {
+test('earlier, past and cancelled events and those of no or another series are not among the later ones', () => {
   const cancelled = { date: now, reason: '' }
   const others = [saturday('x', '2027-05-01', { cancelled }), saturday('y', '2027-05-08', { series: 'others' })]
   expect(laterOf(second, [...march, ...others], now).map(({ _id }) => _id)).toEqual(['c', 'd'])

@@ -66,7 +66,7 @@ test('a stay that does not fit its days is refused by its field', () => {
   expect(faults({ times: times.with(1, { from: '18:00', to: '08:00' }) })).toEqual(['times.1.to'])
 })
 
-test('whatever days and times are chosen, also over a change of the clocks, they are shown on those days', () => {
+test('random days and times are shown on those days, even across clock changes', () => {
   const clock = fc.integer({ min: 0, max: 23 * 60 }).map(minutes => {
     const at = (of: number) => `${String(Math.trunc(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`
     // Local time skips or repeats the hours after midnight.

@@ -39,7 +39,7 @@ function nightsWithin(event: Dated): number {
   return daysBetween(first, last)
 }
 
-/** Says by field why a stay does not fit its event; an empty object when it does. */
+/** Explains by field why a stay does not fit its event. Empty if it fits. */
 export function stayFaults(event: Dated, { nights = 0, times }: Stay): Record<string, string> {
   const most = nightsWithin(event)
   const faults: Record<string, string> = {}

@@ -105,7 +105,7 @@ test.each([
     ['moos.jpg', 'moos-300x200.jpg', 'moos-150x150.jpg'],
     { 'moos-300x200.jpg': [1] },
   ],
-])('of pictures whose names are nearly the same each is its own: %s', (_case, addresses, names, expected) => {
+])('pictures with nearly equal names are not mixed up: %s', (_case, addresses, names, expected) => {
   const at = (name: string) => `2023/05/${name}`
   for (const top of ['wp-content/uploads/', 'Sicherung/']) {
     const files = names.map((name, index) => file(`${top}${at(name)}`, 1000 + index))

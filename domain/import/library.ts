@@ -106,7 +106,7 @@ function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], k
     if (!kind.ending.test(given)) return []
     const name = given.normalize('NFC').replace(/^\/+/, '')
     const below = /^(?:.*?\/)?uploads\/(.*)$/is.exec(name)?.[1]
-    // A user's own folder says nothing about a picture's place, unless it is named by year and month.
+    // A user's own folder does not reveal a picture's place, unless it is named by year and month.
     const end = kind === pdfKind ? name : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(name)?.[1] ?? nameIn(name))
     const path = below ?? end
     // `wald-300x200.jpg` may be a picture of its own.

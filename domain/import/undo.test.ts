@@ -24,7 +24,7 @@ function undone(one: Import, content: Partial<Parameters<typeof undoOf>[1]>) {
   }
 }
 
-test('of events, those that were changed or booked on stay', () => {
+test('undo keeps events that were changed or booked', () => {
   const event = (_id: string, lastModifiedDate = date) => sampleEvent({ _id, title: _id, lastModifiedDate })
   const events = [event('free'), event('changed', later), event('booked')]
   const one = importOf('events', ...events.map(({ _id }) => ({ kind: 'event', id: _id }) as const))
@@ -35,7 +35,7 @@ test('of events, those that were changed or booked on stay', () => {
   })
 })
 
-test('of registrations, those that were changed or have an invoice stay', () => {
+test('undo keeps registrations that were changed or have an invoice', () => {
   const booking = (_id: string, lastModifiedDate = date) => sampleBooking({ _id, name: _id, lastModifiedDate })
   const registrations = [booking('free'), booking('changed', later), booking('billed')]
   const one = importOf('registrations', ...registrations.map(({ _id }) => ({ kind: 'registration', id: _id }) as const))
@@ -46,7 +46,7 @@ test('of registrations, those that were changed or have an invoice stay', () => 
   })
 })
 
-test('of pages, those that were changed or that something else links to stay; pages of one import do not hold each other', () => {
+test('undo keeps pages that were changed or linked from elsewhere; pages of one import do not keep each other', () => {
   const page = (_id: string, changes: Parameters<typeof sampleInfoPage>[0] = {}) =>
     sampleInfoPage({ _id, title: _id, path: _id, paragraphs: [], formerPaths: [], lastModifiedDate: date, ...changes })
   const linkTo = (path: string) => [{ head: '', body: `<p><a href="/info/${path}">Mehr</a></p>` }]
@@ -82,7 +82,7 @@ test('a hidden page without an address goes, although an event leads to no page 
   })
 })
 
-test('of pictures and files, those that something else shows or links to stay', () => {
+test('undo keeps pictures and files that something else shows or links to', () => {
   const images = ['free', 'shown'].map(_id => sampleImage({ _id, name: _id, lastModifiedDate: date }))
   const files = ['free', 'linked'].map(_id => newPdfFile(`${_id}.pdf`, 1000, `${_id}-file`, date))
   const one = importOf(
@@ -98,7 +98,7 @@ test('of pictures and files, those that something else shows or links to stay', 
   })
 })
 
-test('of subscribers, those who have confirmed here stay, and the blacklist is not touched', () => {
+test('undo keeps subscribers who have confirmed here, and the blacklist', () => {
   const proof = { requested: { date, ip: '' }, confirmed: { date, ip: '' }, wording: '' }
   const subscriber = (_id: string) => ({ _id, name: '', email: `${_id}@example.org`, ...proof })
   const one = importOf(

@@ -25,7 +25,7 @@ export type ShownTable = { headings: string[]; rows: string[][] }
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
-  /** Seconds until a retry makes sense (rate_limited; unavailable, if a certificate authority says so). */
+  /** Seconds until a retry makes sense (rate_limited; unavailable, if a certificate authority sets it). */
   readonly retryAfter: number | undefined
   /** Number of free places (full). */
   readonly free: number | undefined

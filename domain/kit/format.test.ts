@@ -77,7 +77,7 @@ test('each month and each day of the week has the name that date-fns gives it', 
   }
 })
 
-test('the clocks change when the time zone database says so', () => {
+test('the clocks change at the times of the time zone database', () => {
   const shown = (moment: number) => formatShortDateTime(new Date(moment).toISOString())
   const reference = (moment: number) => format(new TZDate(moment, 'Europe/Berlin'), 'dd.MM.yy(HH:mm)')
   for (let year = 2020; year < 2040; year++) {

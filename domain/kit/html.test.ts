@@ -32,6 +32,6 @@ test('all HTML that a schema holds is cleaned, in lists and behind defaults too,
   })
 })
 
-test('of an edit only what was sent is cleaned', () => {
+test('only the sent fields of an edit are cleaned', () => {
   expect(withCleanHtml(Page, { note: '<script>d' }, clean)).toEqual({ note: 'd' })
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { language, readLanguageFrom, t } from './language.ts'
 
-test('a text is said in the language of whoever reads it, at the moment it is said', () => {
+test('a text is in the reader’s language at the moment it is evaluated', () => {
   const question = (name: string) => t(`Delete ${name}?`, `${name} löschen?`)
   expect([language(), question('Moos')]).toEqual(['en', 'Delete Moos?'])
   onTestFinished(readLanguageFrom(() => 'de'))

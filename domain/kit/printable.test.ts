@@ -6,7 +6,7 @@ test.each([
   'Žofie & Ștefan, Αθηνά, Ольга',
   'n\u0303 (ñ), 5 − 3 … 100 %',
   '',
-])('what is written in Europe can be printed: %j', text => {
+])('European text is printable: %j', text => {
   expect(unprintableIn(text)).toBeUndefined()
 })
 
@@ -14,6 +14,6 @@ test.each([
   ['Für dich 🌲', '🌲'],
   ['Mit ♥ von mir', '♥'],
   ['שלום', 'ש'],
-])('what the fonts lack is found: %j', (text, sign) => {
+])('characters missing in the fonts are found: %j', (text, sign) => {
   expect(unprintableIn(text)).toBe(sign)
 })

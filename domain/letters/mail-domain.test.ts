@@ -52,6 +52,6 @@ test.each([
   ['mira@notlocal.de', 'notlocal.de'],
   ['mira@local.de', 'local.de'],
   ['gmx.de', undefined],
-])('of %s, %s is asked for', (address, domain) => {
+])('for %s, %s is looked up', (address, domain) => {
   expect(domainToAsk(address)).toBe(domain)
 })

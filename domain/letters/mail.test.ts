@@ -115,7 +115,7 @@ test('a retried letter is due at once and for five more days, and its history st
   expect([isDue(again, later(minutes(1) - 1)), isDue(again, later(minutes(1)))]).toEqual([false, true])
 })
 
-test('the panel is told whose booking a letter is about', () => {
+test('the panel gets the booking that a letter is about', () => {
   const cause = { kind: 'registration', id: 'booking', letter: 'receipt' } as const
   expect(outboxEntryOf(letter({ cause })).registration).toBe('booking')
   expect(outboxEntryOf(letter({ cause: { kind: 'key', id: 'hash' } })).registration).toBeUndefined()
@@ -138,14 +138,14 @@ test('a letter that was refused for good is tried once more, a day later', () =>
   expect(stateOf(retried(attempts(refused, refused)))).toBe('waiting')
 })
 
-test('what concerns all letters gives up none of them', () => {
+test('general failures give up no letter', () => {
   const long = attempts(...Array<string>(MAX_ATTEMPTS + 5).fill(limited))
   expect([stateOf(long), isHeldUpWithAll(long)]).toEqual(['waiting', true])
   expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retried(long))]).toEqual([false, false])
   expect(stateOf(attempts(...Array<string>(MAX_ATTEMPTS).fill(greylisted)))).toBe('failed')
 })
 
-test('what concerned all letters uses up no attempt of a letter that is put off after it', () => {
+test('general failures use up no attempt of a letter that is deferred afterwards', () => {
   const add = (mail: Mail, error: string, times: number) =>
     Array.from({ length: times }).reduce<Mail>(all => withAttempt(all, { date: start, error }), mail)
   for (const later of [greylisted, 'read ECONNRESET'])

@@ -192,7 +192,7 @@ const ofServer: ReadonlySet<Sentence> = new Set([
   wantsLogin,
 ])
 
-/** Tells what an unsent letter waits for: the mail server, time, or somebody who checks the letter or its address. */
+/** Returns what an unsent letter waits for: the mail server, time, or somebody who checks the letter or its address. */
 export function failureKind(raw: string): 'server' | 'time' | 'letter' {
   const reply = replyOf(raw)
   if (!reply) return ofServer.has(withoutReply(raw)) ? 'server' : 'letter'

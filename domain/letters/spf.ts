@@ -11,7 +11,7 @@ export type Lookups = {
 type Qualifier = '+' | '-' | '~' | '?'
 type Rule = { qualifier: Qualifier; matches: 'all' | { networks: readonly string[] } | { record: readonly Rule[] } }
 
-/** Why a record is invalid (RFC 7208), or cannot be read. `at` is the domain or the term. */
+/** Reason why a record is invalid (RFC 7208), or cannot be read. `at` is the domain or the term. */
 type SpfFault =
   | { is: 'noAnswer' | 'missing' | 'tooManyLookups' | 'tooManyVoid' }
   | { is: 'several'; count: number }

@@ -30,7 +30,7 @@ test('a correction by a day leaves an event its typed dates, also in the bin', (
   })
 })
 
-test('a correction leaves what a guest was told, and what was known of the event', () => {
+test('a correction keeps the event facts that a guest was given', () => {
   const facts = { startDate: later(HOUR_MS), endDate: later(2 * HOUR_MS) }
   const kept = { eventSnapshot: facts, told: facts, earlyStart: { date: NOW, wording: 'früh' } }
   const booking = {
@@ -50,7 +50,7 @@ test('a correction leaves what a guest was told, and what was known of the event
   ])
 })
 
-test('a deadline is shifted by the elapsed time, and does not lapse at the correction', () => {
+test('a deadline is shifted by the elapsed time, and does not expire at the correction', () => {
   const offer = {
     ...{ _id: 'booking', state: 'offered', until: later(48 * HOUR_MS), lastModifiedDate: NOW },
     history: [{ what: 'offered', date: NOW }],

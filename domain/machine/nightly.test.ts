@@ -27,7 +27,7 @@ test('one that was dated by a clock ahead counts for nothing as long as it lies 
   expect(isBackupDue([yesterday, tonight, ahead], at('12:00'), '')).toBe(false)
 })
 
-test('whoever was erased is followed by a new one, unless the last is more than a minute younger', () => {
+test('an erasure makes a new backup due, unless the last one is more than a minute younger', () => {
   expect(isBackupDue([tonight], at('12:00'), at('03:00'))).toBe(false)
   expect(isBackupDue([tonight], at('12:00'), at('03:04'))).toBe(true)
   expect(isBackupDue([tonight], at('12:00'), at('11:00'))).toBe(true)
@@ -45,7 +45,7 @@ test('a disk keeps a tenth or 500 MB free, whichever is less', () => {
   expect(leavesRoom({ free: 1 * GB, total: 2 * GB }, 0.7 * GB)).toBe(true)
 })
 
-test('what was dated by a wrong clock goes first, then the oldest, never the newest', () => {
+test('backups dated by a wrong clock are deleted first, then the oldest, never the newest', () => {
   const [one, two, ahead] = ['2026-11-26T03:05:00.000Z', yesterday, '2027-03-01T03:00:00.000Z']
   expect(oldBackups([one, two, tonight, ahead], tonight, at('12:00'))).toEqual([ahead, one, two])
   // The clock was set back: until it is trusted again, older backups are treated as older.

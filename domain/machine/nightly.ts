@@ -10,7 +10,7 @@ export type NightlyBackups = {
   /** True if the last backup is too old, or the first one failed. */
   isLate: boolean
   count: number
-  /** Why the next backup failed; "" if it did not, or has not been tried. */
+  /** Reason why the next backup failed; "" if it did not, or has not been tried. */
   failure: string
   /** Problems that the last backup's data has. */
   problems: readonly string[]

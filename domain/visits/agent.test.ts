@@ -51,7 +51,7 @@ test.each([
   `Mozilla/5.0 ${'('.repeat(8_000)}`,
   '\u2028<script>',
   'nokia'.repeat(3000),
-])('whatever an agent calls itself, there is a short name for it (%#)', agent => {
+])('any user agent has a short name (%#)', agent => {
   expect(agentName(agent).length).toBeLessThanOrEqual(40)
   expect(['phone', 'tablet', 'computer']).toContain(deviceOf(agent))
 })

@@ -63,7 +63,7 @@ test('a visit comes from where its first foreign link was, the site itself left 
   ])
 })
 
-test('the educator herself is left out for the day on which she opens the panel, whatever device she uses', () => {
+test('the educator is not counted on the day she opens the panel, on any device', () => {
   const sum = figures(
     { path: '/', ip: '192.0.2.9' },
     { path: '/', ip: '192.0.2.9', agent: phone },

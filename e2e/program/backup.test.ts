@@ -365,7 +365,7 @@ test('restore refuses to replace a site without --force, a running site, and a f
   expect(emailsIn(dataDir)).toEqual(['a@example.org'])
 })
 
-test('what a restore has replaced can be restored', async () => {
+test('data replaced by a restore can be restored', async () => {
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', await oneStored('b@example.org')).status).toBe(0)

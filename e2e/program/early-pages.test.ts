@@ -67,7 +67,7 @@ async function openSite(command?: readonly string[]) {
   return { dataDir, ask, start: () => startForTest(dataDir, start), startAsking, firstsOfStarts }
 }
 
-test('the page of before is answered while the site starts, and whatever else is asked waits for it', async () => {
+test('a cached page is answered while the site starts, and other requests wait for it', async () => {
   const { dataDir, ask, start, startAsking } = await openSite()
   const site = await start()
   const before = await ask('/')
@@ -87,7 +87,7 @@ test('the page of before is answered while the site starts, and whatever else is
   expect(loggedPaths(dataDir).filter(path => path === '/')).toHaveLength(7)
 })
 
-test('what was changed before the stop is on the page that is answered early', async () => {
+test('changes from before the stop are on the early page', async () => {
   const { ask, start, firstsOfStarts } = await openSite()
   const site = await start()
   await ask('/')

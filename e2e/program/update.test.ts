@@ -105,7 +105,7 @@ test('an older or the same version is refused, unless --force says so', () => {
   expect(isNew()).toBe(true)
 })
 
-test('what is not Lichtung for this machine is refused', () => {
+test('files other than Lichtung for this machine are refused', () => {
   writeFileSync(machine.brought, '#!/bin/sh\necho lichtung 9.1.0\n', { mode: 0o755 })
   expectRefused(update(), /is not an executable for Linux/)
   writeTinyProgram(machine.brought, 'busybox 9.1.0\n')
@@ -178,7 +178,7 @@ test.each([
   ['fails again and again', 'activating', 'reset-failed restart'],
   ['has failed too often', 'failed', 'reset-failed restart'],
   ['somebody has stopped', 'inactive', ''],
-])('of a service that %s the site is found; only one that shall run is restarted', (_, state, done) => {
+])('the site of a service that %s is found; only a service meant to run is restarted', (_, state, done) => {
   writeTinyProgram(machine.brought, newer)
   const [path, log] = [machine.installed, join(machine.tools, 'log')]
   const shown = `ActiveState=${state}\nExecStart={ path=${path} ; argv[]=${path} serve --data ${machine.dataDir} ; ignore_errors=no }`

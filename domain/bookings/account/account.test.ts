@@ -71,7 +71,7 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
   })
 })
 
-test('what is paid goes to what is due first, and nothing is late before the third working day', () => {
+test('payments go to the earliest dues first, and nothing is late before the third working day', () => {
   const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), event, '2027-03-20')?.dues ?? []
   expect([deposit?.open, rest?.open]).toEqual([0, 10_300])
   // The deposit is due on Tuesday, 9 March.
@@ -81,7 +81,7 @@ test('what is paid goes to what is due first, and nothing is late before the thi
   expect(accountOf(paid(confirmed, 11_500, -100), event, '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
 })
 
-test('what an import has confirmed is due as if it had been agreed on that day, however long ago it was booked', () => {
+test('an imported confirmation is due as if it had been agreed on that day, however old the booking is', () => {
   const brought = (days: Pick<typeof event, 'startDate' | 'endDate'>, group?: boolean) => {
     const snapshot = { ...snapshotOf({ ...event, ...days }), ...(group === undefined ? {} : { group }) }
     return bring({ ...booked, history: [], eventSnapshot: snapshot }, 'confirmed', educator('2027-04-06T09:00:00.000Z'))
@@ -106,7 +106,7 @@ test('the holidays of the educator’s state put off what is due, and what is la
   expect(deposit('BE')).toMatchObject({ due: '2027-03-09', isOverdue: false })
 })
 
-test('of a price on request, and of the first bookings, there is no account', () => {
+test('a price on request, and the earliest bookings, have no account', () => {
   const { terms: _, ...first } = snapshotOf(event)
   expect(accountOf({ ...confirmed, eventSnapshot: first }, event, '2027-03-02')).toBeUndefined()
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
@@ -116,7 +116,7 @@ test('of a price on request, and of the first bookings, there is no account', ()
   expect(accountOf({ ...confirmed, participants: unknown }, event, '2027-03-02')).toBeUndefined()
 })
 
-test('what cancelling costs is known before it is done, and owed afterwards', () => {
+test('the cost of cancelling is known in advance, and owed afterwards', () => {
   const now = '2027-06-15T10:00:00.000Z'
   const before = cancellingOf(paid(confirmed, 11_500), event, ['a'], now)
   expect(before).toMatchObject({ step: 'half', fee: 2250, kept: 2250, refund: 2250 })
@@ -183,7 +183,7 @@ test('days of payment are counted from the first invoice when that comes later',
   expect(accountOf(reissued, event, '2027-04-20')?.dues[0]?.due).toBe('2027-03-30')
 })
 
-test('a deposit that was kept stays kept when more is owed later, and nobody gets back more than was said', () => {
+test('a kept deposit stays kept when more is owed later, and no refund exceeds the announced one', () => {
   const early = '2027-06-05T10:00:00.000Z'
   const late = '2027-06-15T10:00:00.000Z'
   const deposit = paid(confirmed, 1150)
@@ -203,7 +203,7 @@ test('a deposit that was kept stays kept when more is owed later, and nobody get
   expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
 })
 
-test('who does not come owes nothing but the fee, and gets the rest back, though a price is not known', () => {
+test('absent people owe nothing but the fee, and get the rest back, even with an unknown price', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const moved: Registration = { ...paid(confirmed, 5000), eventSnapshot: onRequest, state: 'cancelled' }
   expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, open: 0, refund: 5000 })
@@ -213,14 +213,14 @@ test('who does not come owes nothing but the fee, and gets the rest back, though
   expect(accountOf({ ...moved, payments: [byVoucher] }, event, '2027-03-20')?.toVoucher).toBe(5000)
 })
 
-test('what was settled on paper is not asked for when the booking moves', () => {
+test('amounts settled on paper are not charged when the booking moves', () => {
   const { terms: _, ...first } = snapshotOf(event)
   const old: Registration = { ...confirmed, eventSnapshot: first }
   const moved = move(old, { ...event, _id: 'sommer' }, [], guest('2027-05-01T09:00:00.000Z'))
   expect(accountOf(moved, event, '2027-05-02')).toBeUndefined()
 })
 
-test('what comes to be owed by a change is not late before it', () => {
+test('amounts due to a change are not late before it', () => {
   const at = '2027-05-10T09:00:00.000Z'
   const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 50 })) }
   const moved = move(paid(confirmed, 1150), dearer, [], guest(at))
@@ -240,11 +240,11 @@ test('fees at one date do not make cancelling at the next one cheaper', () => {
   })
 })
 
-test('whoever has agreed to nothing yet cancels for nothing', () => {
+test('a booking before any agreement is cancelled free of charge', () => {
   expect(cancellingOf(booked, event, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
 })
 
-test('what the educator has called off costs nobody anything', () => {
+test('an event called off by the educator costs nothing', () => {
   const calledOff = { ...event, cancelled: { date: '2027-06-14T10:00:00.000Z', reason: 'Sturm' } }
   expect(cancellingOf(confirmed, calledOff, undefined, '2027-06-19T10:00:00.000Z')).toBeUndefined()
 })
@@ -263,7 +263,7 @@ test('moving costs a deposit in the last week, and the difference counts', () =>
   expect(movingOf(confirmed, event, moved(), '2027-06-18T10:00:00.000Z')).toMatchObject({ isPossible: false })
 })
 
-test('whatever is paid and cancelled in whatever order, the account balances and keeps no more than the price', () => {
+test('random payments and cancellations: the account balances and keeps no more than the price', () => {
   const days = fc.integer({ min: 0, max: 110 }).map(days => new Date(Date.UTC(2027, 2, 2) + days * 86_400_000))
   const step = fc.record({ pays: fc.integer({ min: 0, max: 12_000 }), who: fc.constantFrom('a', 'b', 'c', 'all', '') })
   fc.assert(
@@ -292,7 +292,7 @@ test('whatever is paid and cancelled in whatever order, the account balances and
   )
 })
 
-test('what is written off is asked for no more, money that comes all the same does not go back, and what is added is owed', () => {
+test('written-off amounts are not claimed, later payments are not refunded, and additions are owed', () => {
   const euro = fc.integer({ min: -2000, max: 8000 })
   fc.assert(
     fc.property(fc.array(euro, { maxLength: 4 }), fc.nat(4), (amounts, at) => {
@@ -327,7 +327,7 @@ test('a new place leaves what is overdue overdue, and a new date gives time', ()
   ).toEqual(['2027-03-25', false])
 })
 
-test('what was written off of one date does not pay for the next one', () => {
+test('a write-off for one event does not pay for the next one', () => {
   const off = writeOff(confirmed, 11_500, educator('2027-06-21T09:00:00.000Z'))
   const next = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
   const moved = move(off, next, [], educator('2027-06-22T09:00:00.000Z'))

@@ -18,13 +18,13 @@ const paid = (booking: Registration, cents: number): Registration => ({
 const money = (...bookings: Registration[]) => eventMoney(event, bookings, '2026-11-13', '')
 const sums = ({ owed, paid, open, late, back }: ReturnType<typeof money>) => [owed, paid, open, late, back]
 
-test('what an event brings in is what all owe, with what is still to be confirmed', () => {
+test('an event’s income is what all guests owe, with unconfirmed bookings', () => {
   const all = money(confirmed('late'), paid(confirmed('half'), 2400), asked('asked'), paid(confirmed('all'), 24_000))
   expect(sums(all)).toEqual([96_000, 26_400, 69_600, 2400, 0])
   expect(all.parties.map(({ booking }) => booking.name)).toEqual(['late', 'half', 'all', 'asked'])
 })
 
-test('who cancelled is there as long as money is to go back, and who waits or pays nothing is not', () => {
+test('cancelled guests are listed while a refund is open, waiting and free ones are not', () => {
   const gone = cancel(paid(confirmed('gone'), 24_000), undefined, at('2026-11-04T09:00:00.000Z'), { cents: 2400 })
   const all = money(gone, begin(sampleBooking({ _id: 'w' }), 'waiting', at('2026-11-02T09:00:00.000Z')))
   expect(sums(all)).toEqual([2400, 24_000, 0, 0, 21_600])
@@ -34,7 +34,7 @@ test('who cancelled is there as long as money is to go back, and who waits or pa
   expect(eventMoney(free, [guest], '2026-11-13', '').parties).toEqual([])
 })
 
-test('of confirmed bookings, what is owed and what goes back is what was paid and what is open', () => {
+test('for confirmed bookings, amounts owed and refunds equal payments and open amounts', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 6 }), payments => {
       const all = money(...payments.map((cents, index) => paid(confirmed(String(index)), cents)))

@@ -19,14 +19,14 @@ test('a deposit that stays by the terms can go back, and no more than that', () 
   expect(feeWith({ refund: 800 }, byTerms)).toBe(0)
 })
 
-test('what is still to be paid of a fee can be waived, and what was paid stays', () => {
+test('the unpaid part of a fee can be waived, and the paid part stays', () => {
   const byTerms = onDay('2027-06-16', 800)
   expect(byTerms).toMatchObject({ step: 'half', fee: 4000, open: 3200 })
   expect(waivable(byTerms)).toBe(3200)
   expect(feeWith({ isWaived: true }, byTerms)).toBe(800)
 })
 
-test('of some people, what the others have not paid yet is no refund', () => {
+test('unpaid amounts of the others are no refund', () => {
   const byTerms = onDay('2027-06-16', 800, ['b'])
   expect(mostRefund(byTerms)).toBe(0)
   expect(feeWith({ isWaived: true }, byTerms)).toBe(0)
@@ -38,7 +38,7 @@ test('without goodwill the terms decide', () => {
   expect(feeWith({ refund: byTerms.refund }, byTerms)).toBeUndefined()
 })
 
-test('whatever goes back, the fee is never more than by the terms, and exactly that goes back', () => {
+test('for any refund, the fee is at most that of the terms, and exactly that amount is refunded', () => {
   const day = fc
     .integer({ min: 0, max: 40 })
     .map(days => new Date(Date.UTC(2027, 4, 12 + days)).toISOString().slice(0, 10))

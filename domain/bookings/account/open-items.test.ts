@@ -20,7 +20,7 @@ const paid = (booking: Registration, cents: number, date = '2026-11-05'): Regist
 const accounts = (registrations: Registration[], today = '2026-11-13') =>
   accountsOn({ registrations, events: [event], region: '' }, today)
 
-test('what is open is listed by its day, with what it is and how much of it is left', () => {
+test('open amounts are listed by due date, with their kind and rest', () => {
   const about = {
     registration: 'booking',
     number: '2026-0007',
@@ -35,7 +35,7 @@ test('what is open is listed by its day, with what it is and how much of it is l
   expect(openItems(accounts([paid(confirmed, 24_000), asked]))).toEqual([])
 })
 
-test('what is open names the event as it is now, whatever was booked; without it what was booked', () => {
+test('an open amount names the current event, or the booked one if it is deleted', () => {
   const moved = { ...event, title: 'Feuer im Winter', startDate: '2026-12-11T15:00:00.000Z' }
   const about = (events: Event[]) =>
     openItems(accountsOn({ registrations: [confirmed], events, region: '' }, '2026-11-13')).map(
@@ -45,13 +45,13 @@ test('what is open names the event as it is now, whatever was booked; without it
   expect(about([])).toEqual({ title: event.title, startDate: event.startDate })
 })
 
-test('what came too much is to be paid back, also after a cancellation; before a confirmation it is a credit', () => {
+test('an overpayment is refunded, even after a cancellation; before a confirmation it is a credit', () => {
   const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
   const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
   expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
 })
 
-test('what came for a price on request is listed without a price, and to be paid back once the booking is cancelled', () => {
+test('payments for a price on request are listed without a price, and refunded once the booking is cancelled', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
   const deed = educator('2026-11-06T09:00:00.000Z')
@@ -71,7 +71,7 @@ test('whose event was called off gets everything back, also who was not confirme
   expect(openItems(accounts(off))).toEqual([])
 })
 
-test('of what came in a month, what went back is taken off, and a voucher was paid before', () => {
+test('a month’s income excludes refunds and redeemed vouchers', () => {
   const booking = paid(paid(paid(confirmed, 5000, '2026-11-30'), -500, '2026-11-30'), 700, '2026-12-01')
   const [first] = booking.payments
   const voucher = { ...(first ?? expect.fail()), way: 'voucher' as const }
@@ -87,7 +87,7 @@ test('of what came in a month, what went back is taken off, and a voucher was pa
   expect(months.map(month => cameIn(all, month))).toEqual([4500, 5700, -4000, 0])
 })
 
-test('what is due is overdue once a transfer would have come; what comes after it comes by Sunday, or later', () => {
+test('an amount is overdue once a transfer would have arrived; others are due by Sunday, or later', () => {
   const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
   // The 13th is a Friday, the 15th a Sunday.
   expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')
@@ -96,7 +96,7 @@ test('what is due is overdue once a transfer would have come; what comes after i
   expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['due', 'later'])
 })
 
-test('what is open and what is to be paid back add up to what bookings owe and have paid', () => {
+test('open amounts and refunds balance what bookings owe and have paid', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5000, max: 30_000 }), { maxLength: 5 }), fc.nat(60), (amounts, days) => {
       const booking = amounts.reduce((before, cents) => paid(before, cents), confirmed)

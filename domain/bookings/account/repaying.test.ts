@@ -12,7 +12,7 @@ const paid = (booking: Registration, ...payments: [date: string, cents: number][
   payments: payments.map(([date, cents], at) => ({ _id: `p${at}`, date, cents, way: 'transfer' })),
 })
 
-test('after a withdrawal the days count from its arrival, whatever was paid later', () => {
+test('after a withdrawal the days count from its arrival, regardless of later payments', () => {
   const declared = { now: '2026-11-20T09:00:00.000Z', by: 'guest', detail: '2026-11-18T22:59:00.000Z' } as const
   const withdrawn = withdraw(paid(confirmed, ['2026-11-05', 2400]), declared)
   expect(repayUntil(withdrawn, event, 0)).toBe('2026-12-02')

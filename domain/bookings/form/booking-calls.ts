@@ -86,7 +86,7 @@ export function receivedAt(
 const notReceived = () =>
   t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
 
-/** Writes off the open amount; `letter` tells the guest. `preview` changes nothing. */
+/** Writes off the open amount; `letter` informs the guest. `preview` changes nothing. */
 export const DebtWriteOff = v.object(
   {
     ...editOf,

@@ -9,12 +9,12 @@ const warned = (changes: object, lenientAddresses = false) =>
 test.each<[Language, string, string]>([
   ['en', '2 to 20 characters: letters, space, hyphen.', '6 to 20 characters: digits, space, + ( ) -.'],
   ['de', 'Der Punkt geht hier nicht.', 'Der Schrägstrich geht hier nicht.'],
-])('what the form would refuse is said in the reader’s language (%s)', (language, name, phone) => {
+])('values that the form would refuse are explained in the reader’s language (%s)', (language, name, phone) => {
   onTestFinished(readLanguageFrom(() => language))
   expect(warned({ name: 'Dr. Müller', phone: '05541/33 12' })).toEqual({ name, phone })
 })
 
-test('what the form takes, and what is left empty, is nothing to warn of', () => {
+test('valid and empty values need no warning', () => {
   expect(warned({})).toEqual({})
   expect(warned({ name: ' ', email: '', notes: '' })).toEqual({})
 })

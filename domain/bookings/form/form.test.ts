@@ -61,7 +61,7 @@ test.each([
   for (const value of broken) expect(wrong('register', { [field]: value })).toEqual([field])
 })
 
-test('whoever takes part has a name of up to 60 letters, the contact person one of up to 20', () => {
+test('a participant’s name has up to 60 letters, the contact person’s up to 20', () => {
   const named = (name: unknown) => wrongFields('register', { ...registration, participants: [{ name }] }, strict)
   for (const name of ['Charlotte Müller-Schmidt', 'Al', 'A'.repeat(60)]) expect(named(name)).toEqual({})
   const length = 'Zu lang: höchstens 60 Zeichen, gerade sind es 61.'
@@ -81,7 +81,7 @@ test('an inquiry needs a name, an address and a message, nothing else', () => {
   })
 })
 
-test('a message has at most 5,000 characters, and the sentence says how many it has', () => {
+test('a message has at most 5,000 characters, and the error counts them', () => {
   const longest = 'ü'.repeat(5000)
   const tooLong = 'Zu lang: höchstens 5000 Zeichen, gerade sind es 5001.'
   for (const [kind, form] of [['inquiry', inquiry] as const, ['register', registration] as const]) {
@@ -155,7 +155,7 @@ test.each([
   ['houseNumber', '1'.repeat(51), 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
   ['zip', '1234a', 'Der Buchstabe „a“ geht hier nicht. Nur 4 oder 5 Ziffern.'],
   ['zip', '123456', 'Nur 4 oder 5 Ziffern.'],
-])('what is wrong with the %s “%s” is said: %s', (field, value, sentence) => {
+])('the %s “%s” is refused with: %s', (field, value, sentence) => {
   expect(wrongFields('register', { ...registration, [field]: value }, strict)).toEqual({ [field]: sentence })
 })
 
@@ -170,7 +170,7 @@ test.each([
   ['phone', '05541/3312'],
   ['street', 'Straße des 17. Juni'],
   ['houseNumber', '12a'],
-])('the %s “%s” is taken as people write it, where the site says so', (field, value) => {
+])('the %s “%s” is accepted if the site is lenient', (field, value) => {
   expect(wrong('register', { [field]: value })).toEqual([field])
   expect(wrong('register', { [field]: value }, lenient)).toEqual([])
   if (field === 'name') expect(wrong('inquiry', { name: value }, lenient)).toEqual([])
@@ -178,7 +178,7 @@ test.each([
   expect(wrong('register', { participants }, lenient)).toEqual([])
 })
 
-test('a telephone number has at least six digits, whatever stands between them', () => {
+test('a phone number has at least six digits, with any separators', () => {
   const phone = (value: string) => wrongFields('register', { ...registration, phone: value }, lenient).phone
   expect(phone('(0) 1-2/3 4+5')).toBeUndefined()
   expect(phone('0 - 1 - 2 - 3 - 4')).toBe(
@@ -204,7 +204,7 @@ test('pasted spaces are spaces, and what cannot be seen is nothing', () => {
   expect(wrong('inquiry', { notes: '\u200b \u2060' })).toEqual(['notes'])
 })
 
-test('what is stored is trimmed, composed and without unknown fields', () => {
+test('stored values are trimmed, composed and without unknown fields', () => {
   const parsed = parseRegistration({ ...inquiry, name: ' Zoe\u0308 ', isAdmin: true } as object, strict)
   expect(parsed).toEqual({
     kind: 'inquiry',
@@ -226,7 +226,7 @@ const textFields = ['name', 'street', 'city', 'country'] as const
 const allowed = fc.constantFrom(..."aßÉłЖ中अ7 .,'’-/()", 'n')
 const phoneSigns = fc.constantFrom(...' /()-+')
 
-test('whatever may stand in a lenient field passes, in each of its places and lengths', () => {
+test('allowed characters pass a lenient field in each position and length', () => {
   const text = fc
     .array(allowed, { minLength: 2, maxLength: 60 })
     .map(signs => signs.join(''))
@@ -248,7 +248,7 @@ test('whatever may stand in a lenient field passes, in each of its places and le
   )
 })
 
-test('in both settings a refusal names the sign or the length that is wrong, and whom to turn to', () => {
+test('in both settings a refusal names the wrong character or length, and the contact', () => {
   const contact = { phone: '05541 3312', email: 'mira@example.org' }
   const typedIn = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 })
   fc.assert(

@@ -63,7 +63,7 @@ export type Made = {
   educator: string
   /** Consent shown with the health note; by default that of the forms. */
   wording?: string
-  /** How somebody consented to a health note without ticking the checkbox. */
+  /** Form of a consent given without the checkbox, such as by phone. */
   consent?: string
 }
 

@@ -41,7 +41,7 @@ const person = {
   name: title(100),
   price: v.union([Id, v.literal('')]),
   ...perQuestion((_, { kind }) => answerInputs[kind]),
-  /** How they consented to storing health notes, for example by phone (Art. 9 GDPR). */
+  /** Form of the consent to store health notes, for example by phone (Art. 9 GDPR). */
   consent: line(200),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>

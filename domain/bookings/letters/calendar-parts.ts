@@ -74,7 +74,7 @@ export function calendarChanges(bookings: readonly Registration[]): { last: Inst
   return { last: dates.reduce((last, date) => (date > last ? date : last), ''), count: dates.length }
 }
 
-/** Tells whether the guest has an entry in the calendar. */
+/** True if the guest has an entry in the calendar. */
 const hasEntry = (booking: Registration): boolean =>
   (booking.state === 'requested' || booking.state === 'confirmed') && !calledOff(booking)
 

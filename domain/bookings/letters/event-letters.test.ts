@@ -41,7 +41,7 @@ test('a letter that was sent stands there with when, one that waits with its ste
   ])
 })
 
-test('what neither was sent nor waits never goes: without an address, overtaken or deleted', () => {
+test('letters that were neither sent nor wait are not listed: without an address, obsolete or deleted', () => {
   expect(shown([sure('ada'), sure('cem', { email: '' })])).toEqual([])
   // It was sent before the address was deleted.
   expect(shown([sent(sure('cem', { email: '' }), 0)])).toEqual(['receipt cem 11-01T09:01 sent'])
@@ -71,7 +71,7 @@ test('the guest gets no letter for being written down by the educator, or about 
   expect([kindsOf(declined), kindsOf(written)]).toEqual([['waiting', 'offer', undefined], [undefined]])
 })
 
-test('what came before a move was about another event; of the first bookings no more is known than their receipts', () => {
+test('steps before a move belong to another event; the earliest bookings have only their receipts', () => {
   const moved = move(sure('ada', { event: 'before' }), event, [], educator('2026-11-03T09:00:00.000Z'))
   expect(shown([sent(moved, 0, 1, 2)])).toEqual(['change ada 11-03T09:01 sent'])
   const createdDate = '2026-03-01T09:00:00.000Z'
@@ -80,7 +80,7 @@ test('what came before a move was about another event; of the first bookings no 
   ])
 })
 
-test('the reminder goes to everybody confirmed with an address, an offer lapses, and whoever waits is offered a place', () => {
+test('the reminder goes to all confirmed guests with an address, an offer expires, and waiting guests are offered a place', () => {
   const waits = begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z'))
   const offered = offer(waits, event, '2026-11-27T09:00:00.000Z', educator('2026-11-25T09:00:00.000Z'))
   const bookings = [sure('ada'), sure('bea'), sure('cem', { email: '' }), waits, offered, booking('new')]

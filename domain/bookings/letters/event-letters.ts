@@ -40,7 +40,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   cancelled: 'cancellation',
   reduced: 'change',
   exchanged: 'change',
-  // Corrections repeat what the guest said.
+  // Corrections come from the guest.
   corrected: undefined,
   added: 'change',
   moved: 'change',

@@ -72,7 +72,7 @@ test.each(cases)(
   },
 )
 
-test('a longer offer is told unless a letter that left has named its end', () => {
+test('an extension is reported unless a sent letter has named its end', () => {
   const known = (offered: Partial<HistoryEntry>) =>
     sampleBooking({
       state: 'offered',
@@ -116,7 +116,7 @@ test('the letter about a move goes after the event as long as something is to be
   expect(reasons).toEqual([undefined, 'over', undefined])
 })
 
-test('who comes instead is told once, as it is now', () => {
+test('a substitute is reported once, in the latest state', () => {
   const exchanged = (detail: string) => ({ ...entry('exchanged'), detail })
   const booking = sampleBooking({
     state: 'confirmed',
@@ -126,7 +126,7 @@ test('who comes instead is told once, as it is now', () => {
   expect([0, 1].map(at => needless(booking, at, event, now))).toEqual(['overtaken', undefined])
 })
 
-test('a letter about an earlier step waits as long as the last decision can be taken back', () => {
+test('a letter about an earlier step waits while the last decision can be undone', () => {
   const booking = sampleBooking({ state: 'confirmed', history: [entry('requested'), entry('confirmed')] })
   expect(isUndecided(booking, 0, now)).toBe(true)
   expect(isUndecided(booking, 1, now)).toBe(false)

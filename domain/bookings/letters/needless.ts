@@ -31,7 +31,7 @@ const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted',
 
 /**
  * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
- * step, or said already. Keeps letters about open money, those required by law, and those about steps after the event.
+ * step, or reported before. Keeps letters about open money, those required by law, and those about steps after the event.
  */
 export function needless(booking: Registration, at: number, event: Known['event'], now: Instant): Needless | undefined {
   const what = booking.history[at]?.what
@@ -49,7 +49,7 @@ const isPast = ({ event, now }: Known): boolean => now >= event.endDate
 const isOver = (known: Known): boolean =>
   isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
 
-/** `overtaken` if it is no longer true; `over` if the event has ended since, unless told otherwise. */
+/** `overtaken` if it is no longer true; `over` if the event has ended since, or `hasEnded` is true. */
 const whileTrue =
   (isTrue: (known: Known) => boolean, hasEnded = isOver): Rule =>
   known =>

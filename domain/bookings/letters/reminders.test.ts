@@ -63,7 +63,7 @@ test('a letter that was left out as needless does not stand for the reminder', (
   expect(isReminderDue({ ...late, history }, event, '2026-12-14T09:00:00.000Z')).toBe(true)
 })
 
-test('whoever has no place, or no address, is not reminded, nor anybody of a cancelled event', () => {
+test('guests without a place or an address are not reminded, nor those of a cancelled event', () => {
   const asked = begin(sampleBooking(), 'requested', deed(moment))
   const waiting = begin(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
   for (const state of [asked, waiting, offer(waiting, event, event.startDate, deed(moment))])
@@ -106,7 +106,7 @@ test('a letter that named another date does not stand for the reminder, as when 
   expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 
-test('as long as a confirmation can be taken back, nobody is reminded', () => {
+test('no reminder is due while a confirmation can be undone', () => {
   const asked = begin(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
   const confirmed = confirm(asked, deed('2026-12-12T08:59:55.000Z'))
   expect(isReminderDue(confirmed, event, moment)).toBe(false)

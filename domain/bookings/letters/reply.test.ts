@@ -65,7 +65,7 @@ test('a reply is called after the event as it is now', () => {
   expect(read(replyLink(booking, { title: 'Winterwald' })).subject).toBe('Deine Anmeldung: Winterwald')
 })
 
-test('who has written nothing gets a greeting without a quotation', () => {
+test('an empty message gets a greeting without a quotation', () => {
   expect(reply({ notes: ' \n' }).body).toBe('Hallo Sabine,\r\n\r\n')
   expect(reply({ notes: '', name: '' }).body).toBe('Hallo,\r\n\r\n')
 })
@@ -75,7 +75,7 @@ test.each([
   ['lines', 'Zeile\n'.repeat(2000), /(> Zeile\r\n)+> Zeile \[…\]$/],
   ['one endless word', 'ä'.repeat(5000), /> ä+ \[…\]$/],
   ['signs of two halves', '🌲'.repeat(5000), /> (🌲)+ \[…\]$/u],
-])('of a long message the beginning is quoted: %s', (_, notes, ending) => {
+])('a long message is quoted in part: %s', (_, notes, ending) => {
   const link = replyLink(sent({ notes }))
   expect(link.length).toBeLessThanOrEqual(2000)
   expect(link.length).toBeGreaterThan(1900)
@@ -87,7 +87,7 @@ test('half a sign, and an address that is none, are no obstacle', () => {
   expect(reply({ email: 'a@b.de?bcc=x@y.de&body=' })).toMatchObject({ to: 'a@b.de?bcc=x@y.de&body=', fields: 2 })
 })
 
-test('what an administrator has written down is not quoted', () => {
+test('an administrator’s own note is not quoted', () => {
   const byHand = sampleRegistration({ notes: 'hat angerufen' })
   expect(decodeURIComponent(replyLink(byHand))).not.toContain('hat angerufen')
 })

@@ -8,7 +8,7 @@ const event = sampleEvent({ places: 12 })
 const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
 const confirmed = (changes: Parameters<typeof sampleBooking>[0]) => sampleBooking({ state: 'confirmed', ...changes })
 
-test('the confirmed are on the list, and it says how many wait for her yes, and how many were only offered a place', () => {
+test('confirmed guests are on the list, which also counts requests and offers', () => {
   const bookings = bookingStates.map(state => sampleBooking({ _id: state, name: state, state, participants: [] }))
   const list = forestList(event, [...bookings, confirmed({ _id: 'x', event: 'summer' })], now)
   expect(list.parties.map(({ name }) => name)).toEqual(['confirmed'])
@@ -21,14 +21,14 @@ test('the confirmed are on the list, and it says how many wait for her yes, and 
   expect(forestList(sampleEvent(), [], now)).toMatchObject({ count: '0 Personen', leftOut: '', ages: '', parties: [] })
 })
 
-test('a group without names is one line that says how many they are', () => {
+test('a group without names is one line with its number of people', () => {
   const group = confirmed({ _id: 'g', name: 'Sabine Lehmann', people: 24, participants: [] })
   const list = forestList(sampleEvent({ places: 24 }), [group], now)
   expect(list).toMatchObject({ count: '24 von 24', ages: '' })
   expect(list.parties).toMatchObject([{ name: 'Lehmann, Sabine', people: [{ _id: 'g', name: '24 Personen' }] }])
 })
 
-test('who comes together stands together, by the name of who booked, who comes first', () => {
+test('parties stay together, sorted by the contact person, who comes first', () => {
   const { parties } = forestList(
     event,
     [
@@ -45,7 +45,7 @@ test('who comes together stands together, by the name of who booked, who comes f
   ])
 })
 
-test('what counts in the forest is there: age on the day, whom to call, notes', () => {
+test('the list has what the forest requires: age on the day, emergency contacts, notes', () => {
   const participants = [
     { _id: 'm', name: 'Martina Wald', birthDate: '2008-12-04', emergencyPhone: '0171 55' },
     { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-05', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
@@ -77,7 +77,7 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
   expect(forestList(event, [booking, confirmed({ _id: 'x' })], now).ages).toBe('')
 })
 
-test('where nobody was asked about health, the list does not count none', () => {
+test('if health was not asked, the list does not count zero notes', () => {
   const notes = (asks: typeof event.asks) => forestList({ ...event, asks }, [confirmed({ _id: 'x' })], now).healthNotes
   expect([notes([]), notes(['birthDate']), notes(['health'])]).toEqual(['nicht abgefragt', 'nicht abgefragt', '0'])
 })

@@ -20,7 +20,7 @@ export type ForestParty = {
   phone: string
   /** Once for the party (D70); all of them if people gave several. */
   emergencyPhones: readonly string[]
-  /** Says that a health note has no emergency number; otherwise "". */
+  /** Warning that a health note has no emergency number; otherwise "". */
   warning: string
   /** The guest's message. */
   notes: string

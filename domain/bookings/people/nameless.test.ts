@@ -28,7 +28,7 @@ const family = sampleBooking({
   newsletterConsent: { ip: '203.0.113.7', wording: 'Ja' },
 })
 
-test('a nameless booking tells of nobody, but keeps place, steps and money', () => {
+test('a nameless booking identifies nobody, but keeps place, steps and money', () => {
   const left = nameless(family)
   for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
     expect(JSON.stringify(left)).not.toContain(trace)
@@ -40,7 +40,7 @@ test('a nameless booking tells of nobody, but keeps place, steps and money', () 
   expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
 })
 
-test('of a group neither the lines nor the title of its date tell of it', () => {
+test('neither the lines nor the event’s title identify a group', () => {
   const birthday = sampleEvent({ _id: 'group', title: 'Geburtstag Familie Beispiel', listed: false })
   const quote = { lines: [{ label: 'Waldtag für Familie Beispiel', count: 2, cents: 500 }], message: 'm' }
   const group = { ...family, event: 'group', people: 2, participants: [], quote, eventSnapshot: snapshotOf(birthday) }
@@ -50,7 +50,7 @@ test('of a group neither the lines nor the title of its date tell of it', () => 
   expect(nameless(left)).toEqual(left)
 })
 
-test('whoever is to be found nowhere owes and gets nothing, and nobody writes to them', () => {
+test('a nameless booking owes and gets nothing, and no letters', () => {
   const event = sampleEvent()
   const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
   expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)

@@ -15,7 +15,7 @@ test('an event is overbooked by those who have more places than there are', () =
   expect([null, 3, 4, 6].map(places => overbookedBy({ places }, { taken: 4 }))).toEqual([0, 1, 0, 0])
 })
 
-test('an offered place or an open quote takes no part until somebody says yes', () => {
+test('an offered place or an open quote does not take part until it is accepted', () => {
   const seats = (...states: BookingState[]) => seatsOf(states.map(state => party(state, 2)))
   expect(bookingStates.filter(state => takesPart({ state }))).toEqual(['requested', 'confirmed'])
   expect(takingPart(seats(...bookingStates))).toBe(4)

@@ -32,7 +32,7 @@ test.each([
   expect(sameAs({ ...again, participants }, [family])).toEqual([family])
 })
 
-test('people whose names were erased are nobody', () => {
+test('erased names match nothing', () => {
   const erased = { ...family, participants: [{ _id: 'a', name: '' }] }
   expect(sameAs({ ...again, participants: [{ _id: 'x', name: '' }] }, [erased])).toEqual([])
 })
@@ -51,7 +51,7 @@ test('a booking that is over counts no more, one that waits does', () => {
   expect(sameAs(again, [{ ...family, state: 'waiting' }])).toHaveLength(1)
 })
 
-test('who comes alone is compared by the own name, and nobody without an address', () => {
+test('a person alone is compared by their own name, and matches nothing without an address', () => {
   const alone = { ...family, participants: [] }
   expect(sameAs({ ...again, participants: [{ _id: 'm', name: 'Martina Beispiel' }] }, [alone])).toEqual([alone])
   expect(sameAs({ ...again, email: '' }, [{ ...family, email: '' }])).toEqual([])

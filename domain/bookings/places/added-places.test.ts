@@ -9,7 +9,7 @@ const event = sampleEvent({ places: 6, placesAdded: added })
 const undo = { _id: event._id, added, count: 2 }
 const waiting = begin(sampleBooking({ name: 'Nora', history: [] }), 'waiting', { now: later(-60), by: 'guest' })
 
-test('added places are taken back, and what was changed since stays', () => {
+test('undo removes added places, and keeps later changes', () => {
   const after = withoutAdded({ ...event, title: 'Neu' }, undo, [waiting], later(9))
   expect(after).toMatchObject({ places: 4, title: 'Neu' })
   expect(after).not.toHaveProperty('placesAdded')

@@ -13,7 +13,7 @@ const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
 const ada = sampleBooking({ _id: 'b-ada', state: 'confirmed', participants: people('ada', 'alan') })
 const bea = sampleBooking({ _id: 'b-bea', state: 'confirmed', name: 'Bea' })
 
-test('who is named was there, and the others of the confirmed were missing', () => {
+test('listed people were present, and the other confirmed ones absent', () => {
   const [first, second] = attendedBy([ada, bea], event, { participants: ['alan', 'b-bea'] }, during)
   expect(first?.participants).toEqual([
     { _id: 'ada', name: 'ada', attended: false },
@@ -23,7 +23,7 @@ test('who is named was there, and the others of the confirmed were missing', () 
   expect(second?.participants).toEqual([{ _id: 'b-bea', name: 'Bea', attended: true }])
 })
 
-test('said again it is put right, and who stays as they were is not written again', () => {
+test('a repeated list corrects the first, and does not rewrite unchanged bookings', () => {
   const once = attendedBy([ada, bea], event, { participants: ['ada', 'alan'] }, during)
   const again = attendedBy(once, event, { participants: ['ada'] }, after)
   expect(again.map(({ _id }) => _id)).toEqual(['b-ada'])
@@ -35,7 +35,7 @@ test('nothing is written down before the event begins', () => {
   expect(attendedBy([ada], event, { participants: ['ada'] }, event.startDate)).toHaveLength(1)
 })
 
-test('whoever was confirmed since the names were shown is neither there nor missing', () => {
+test('people confirmed after the list was shown are neither present nor absent', () => {
   const late = sampleBooking({ _id: 'b-late', state: 'confirmed', participants: people('late') })
   const ids = ['ada', 'alan', 'b-bea']
   const changed = attendedBy([ada, bea, late], event, { participants: ['ada'], shown: ids }, during)
@@ -49,7 +49,7 @@ test('whoever was confirmed since the names were shown is neither there nor miss
   expect(() => attendedBy([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow('no confirmed place')
 })
 
-test('nobody was at an event that was called off', () => {
+test('a cancelled event has no attendance', () => {
   const off = { ...event, cancelled: { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' } }
   expect(() => attendedBy([ada], off, { participants: ['ada'] }, after)).toThrow('This event is cancelled.')
 })
@@ -64,7 +64,7 @@ test('only the confirmed of this event can have been there', () => {
   )
 })
 
-test('what is said last holds, whatever was said before, and nothing else changes', () => {
+test('the last list wins, and nothing else changes', () => {
   const ids = ['ada', 'alan', 'b-bea']
   fc.assert(
     fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
@@ -89,7 +89,7 @@ test('a corrected name keeps it, another event forgets it', () => {
   expect(moved.participants).toEqual(people('ada', 'alan'))
 })
 
-test('a certificate is for whoever was not missing, once the event has ended', () => {
+test('after the event, everybody who was not absent gets a certificate', () => {
   const [person = { _id: '', name: '' }] = ada.participants
   const refusal =
     (booking = ada, who = person, now = after) =>

@@ -7,7 +7,7 @@ import { freePlaces, type Party } from './places-left.ts'
 const FEW = 3
 const FEW_SHARE = 1 / 4
 
-/** Tells visitors whether they can register or wait, and how many places are left. */
+/** Returns whether visitors can register or wait, and how many places are left. */
 export function availability(event: Event, bookings: readonly Party[], now: Instant): Availability {
   const { places, cancelled } = event
   const free = freePlaces(event, bookings)

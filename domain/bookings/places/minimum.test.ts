@@ -21,13 +21,13 @@ test('a week before the last day to call an event off, the panel warns that too 
   expect(warning(on('05'), party('confirmed', 5))).toBeUndefined()
 })
 
-test('the day before is the last one (AGB § 8); on the day itself the warning says that it is over', () => {
+test('the day before is the last one (AGB § 8); on the day itself the warning is over', () => {
   expect(warning('2026-12-12T22:59:00.000Z')?.isOver).toBe(false)
   expect(warning('2026-12-12T23:00:00.000Z')?.isOver).toBe(true)
   expect(warning(event.startDate)).toBeUndefined()
 })
 
-test('nobody is warned about an event that was called off, that nobody sees, or that was made for a group', () => {
+test('an event that is called off, hidden, or made for a group has no warning', () => {
   const now = on('10')
   expect(minimumWarning({ ...event, cancelled: { date: now, reason: '' } }, [], now)).toBeUndefined()
   expect(minimumWarning({ ...event, active: false }, [], now)).toBeUndefined()

@@ -84,7 +84,7 @@ test('nothing is offered of an event that is not shown, but offers end; of a can
   expect(statesOf(changed({ cancelled: { date: morning, reason: 'Sturm' } }))).toEqual({})
 })
 
-test('the places of a refusal are nobody else’s as long as it can be taken back', () => {
+test('the places of a refusal are not free while it can be undone', () => {
   const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
   const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
@@ -92,7 +92,7 @@ test('the places of a refusal are nobody else’s as long as it can be taken bac
   expect(statesOf(movedOn(full, refused, seconds(13), hours))).toEqual({ couple: 'offered' })
 })
 
-test('places that were added are offered to nobody as long as that can be taken back', () => {
+test('added places are not offered while that can be undone', () => {
   const more = edited(full, { places: 8 }, morning)
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(movedOn(more, waiting, seconds(12), hours)).toEqual([])
@@ -114,14 +114,14 @@ test.each<[string, Partial<Event>, number]>([
   expect(movedOn(last, freed, later(morning, 10 / 60), hours)).toHaveLength(count)
 })
 
-test('places that are taken back are nobody’s, and do not come back with another change', () => {
+test('removed places are not offered, and do not come back with another change', () => {
   const more = edited(full, { places: 8 }, morning)
   const back = edited(more, { places: 5 }, later(morning, 5 / 60))
   const again = edited(back, { title: 'Wald' }, later(morning, 8 / 60))
   expect(movedOn(again, waiting, later(morning, 1), hours)).toEqual([])
 })
 
-test('why nobody is offered a place is one of three reasons', () => {
+test('a pause in offers has one of three reasons', () => {
   const pause = (changes: Partial<Event>, now: string) => offersPause({ ...full, ...changes }, now, hours)
   expect(pause({}, morning)).toBeUndefined()
   expect(pause({}, '2026-10-20T18:00:00.000Z')).toBe('night')
@@ -147,7 +147,7 @@ test('when the limit goes, everybody who waits is offered their places', () => {
   })
 })
 
-test('whoever lapsed comes to the end of the list', () => {
+test('a lapsed party goes to the end of the list', () => {
   const lapsed = party('lapsed', 2, { state: 'lapsed' })
   const again = waitAgain(lapsed, lastTurn(waiting), byGuest(morning))
   expect(waitingList([again, ...waiting]).map(({ _id }) => _id)).toEqual(['family', 'couple', 'single', 'lapsed'])
@@ -229,7 +229,7 @@ const peopleWithPlaces = (bookings: readonly Registration[]) =>
     .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
     .reduce((sum, { participants }) => sum + participants.length, 0)
 
-test('whatever happens, no more places are taken than there are, nobody is lost, and turns are kept', () => {
+test('random changes never exceed the places, lose nobody, and keep the order', () => {
   fc.assert(
     fc.property(moves, sequence => {
       let event: Event = { ...full, places: 5, startDate: '2027-06-01T08:00:00.000Z' }
@@ -289,14 +289,14 @@ function keepsTurns(event: Event, before: readonly Registration[], after: readon
   }
 }
 
-test('an offer at an event that was called off does not lapse, also after the event was deleted', () => {
+test('an offer at a cancelled event does not lapse, even after the event is deleted', () => {
   const end = later(morning, days(2))
   const offered = party('offered', 1, { state: 'offered', until: end })
   const off = callOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
   expect(lapsedOf([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
 })
 
-test('the places of people whom the educator has taken out or moved are nobody else’s for 12 seconds', () => {
+test('the places of people whom the educator has removed or moved are not free for 12 seconds', () => {
   const now = '2026-10-20T08:00:00.000Z'
   const after = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
   const begun = begin(party('couple', 2), 'confirmed', byGuest(morning))

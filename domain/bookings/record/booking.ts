@@ -37,7 +37,7 @@ export const Participant = v.object({
   price: v.optional(Id),
   /** Answers to the event's questions. */
   ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
-  /** Required to store health notes (Art. 9 GDPR). `note` says how it was given if not by the checkbox. */
+  /** Required to store health notes (Art. 9 GDPR). `note` is how it was given if not by the checkbox. */
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
   /** Attendance; missing until recorded. */
   attended: v.optional(v.boolean()),
@@ -86,7 +86,7 @@ const steps = [
 export type Step = (typeof steps)[number]
 
 /**
- * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter said it, or
+ * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter reported it, or
  * it is no longer true.
  */
 const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const

@@ -75,13 +75,13 @@ test('a quote that was accepted after its event was moved is cancelled by the te
   expect(isRescheduled(reschedule(accepted, event, may))).toBe(true)
 })
 
-test('of a price on request, all that came goes back', () => {
+test('all payments for a price on request are refunded', () => {
   const { cost: _, ...snapshot } = snapshotOf(event)
   const off = callOff({ ...paid, eventSnapshot: { ...snapshot, cost: null } }, soon)
   expect(accountOf(off, event, '2027-06-18')).toMatchObject({ refund: 10_000 })
 })
 
-test('what was paid goes along to another date, which costs no fee, however late', () => {
+test('payments move along to another event without a fee, however late', () => {
   const cancelled = { ...event, cancelled: { date: soon.now, reason: '' } }
   const off = callOff(paid, soon)
   const afterStart = '2027-06-21T09:00:00.000Z'
@@ -120,12 +120,12 @@ test('a date that comes earlier makes nothing late at once, and no offer outlast
   expect(reschedule(offered, early, soon).until).toBe(early.startDate)
 })
 
-test('whoever moves away from an event has the other one’s rules again', () => {
+test('after moving away, the other event’s rules apply', () => {
   const there = move(reschedule(paid, late, soon), other, [], soon)
   expect(cancellingOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({ step: 'half', fee: 5000 })
 })
 
-test('whoever agrees to the new date has its rules; whoever had asked before is free, also when confirmed later', () => {
+test('agreeing to the new date restores the fees; earlier requests stay free, even if confirmed later', () => {
   const now = { ...event, ...late }
   const until = '2027-06-20T08:00:00.000Z'
   const waiting = reschedule(begin(booked, 'waiting', may), late, soon)
@@ -138,7 +138,7 @@ test('whoever agrees to the new date has its rules; whoever had asked before is 
   expect(isRescheduled(reschedule(confirm(accepted, soon), event, soon))).toBe(true)
 })
 
-test('fees of before stay owed by whoever has agreed to a new date, and cancels', () => {
+test('earlier fees stay owed after agreeing to a new date and cancelling', () => {
   const fees = [{ what: 'rebooking' as const, date: may.now, cents: 1000 }]
   const waiting = reschedule(begin({ ...booked, fees }, 'waiting', may), late, soon)
   const until = '2027-06-20T08:00:00.000Z'
@@ -154,7 +154,7 @@ test('an event that was put back on the date that was booked is cancelled by the
   expect(isRescheduled(reschedule(back, late, soon))).toBe(true)
 })
 
-test('whoever learned of a new date from a reminder may cancel at no cost, also after a letter about a new place', () => {
+test('a guest who learned of a new date from a reminder cancels free of charge, even after a letter about a new place', () => {
   const now = { ...event, ...late }
   const reminded = withTold(paid, now)
   const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee

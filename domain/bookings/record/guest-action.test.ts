@@ -15,6 +15,6 @@ test.each([
   expect(guestAction(entry, party(after), party(before))).toBe(words)
 })
 
-test('where nobody knows how many there were, it says that fewer come', () => {
+test('if the earlier number is unknown, the text only mentions fewer people', () => {
   expect(guestAction(entry, party(2))).toBe('kommt mit weniger Personen')
 })

@@ -6,7 +6,7 @@ const remainderOf = (signs: string): number =>
 
 /**
  * Normalizes a Leitweg-ID, which routes invoices to a public body; undefined if invalid. Its last two digits are a
- * checksum by ISO 7064, MOD 97-10, as its specification says.
+ * checksum by ISO 7064, MOD 97-10, by its specification.
  */
 export function cleanLeitwegId(typed: string): string | undefined {
   const id = typed

@@ -29,7 +29,7 @@ export const begunWords = (size: number): string =>
 export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): string =>
   by === 'educator' ? placeWords(size).offered : placeWords(size).free
 
-/** Says that the places are held, as a booking takes them at once. */
+/** States that the places are held, since a booking takes them at once. */
 export function heldWords(size: number): string {
   const count = inWords(size)
   return size === 1

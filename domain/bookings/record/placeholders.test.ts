@@ -15,11 +15,11 @@ test('a name that looks like a placeholder is a name', () => {
   expect(filledIn('{name}', sampleBooking({ name: '{ort} $& {name}' }), event)).toBe('{ort} $& {name}')
 })
 
-test('whoever gives no first name is called as they signed', () => {
+test('a guest without a first name is called by their signature', () => {
   expect(filledIn('{vorname}', sampleBooking({ name: 'Familie Müller' }), event)).toBe('Familie Müller')
 })
 
-test('where nothing is filled in, the blank before it goes as well', () => {
+test('an empty placeholder removes the blank before it', () => {
   const family = sampleBooking({ name: 'Familie Müller' })
   expect(filledIn('Hallo {vorname}, bis bald', family, event, { withNames: false })).toBe('Hallo, bis bald')
   expect(filledIn('Treffpunkt {ort}. {x} {termin}', family, { ...event, locationName: '' })).toBe(
@@ -31,7 +31,7 @@ test('an inquiry has no event', () => {
   expect(filledIn('[{termin}{datum}{ort}]', sampleRegistration(), undefined)).toBe('[]')
 })
 
-test('what is no placeholder is found once, and stays', () => {
+test('unknown placeholders are listed once, and stay', () => {
   const text = 'Hallo {vornahme}, {vornahme}! {Ort} {a b} {} {vorname}'
   expect(unknownPlaceholders(text)).toEqual(['{vornahme}', '{Ort}'])
   expect(filledIn(text, sampleBooking({ name: 'Ada' }), event)).toBe('Hallo {vornahme}, {vornahme}! {Ort} {a b} {} Ada')

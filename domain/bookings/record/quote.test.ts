@@ -32,7 +32,7 @@ test('an emptied recipient is the contact person, also after a version that name
   expect(quote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
 })
 
-test('whatever the lines are, account, plan and invoice come to their sum', () => {
+test('for random lines, account, plan and invoice equal their sum', () => {
   const anyLine = fc.record({
     label: fc.string({ minLength: 1, maxLength: 20 }),
     count: fc.integer({ min: 1, max: 200 }),
@@ -63,7 +63,7 @@ test('whatever the lines are, account, plan and invoice come to their sum', () =
   )
 })
 
-test('the invoice has the lines of the quote, and the first one says what for', () => {
+test('the invoice has the lines of the quote, and the first one names the event', () => {
   const lines = [line, { label: 'Zweite Begleitung', count: 1, cents: 5000 }]
   const booking = acceptQuote(quote(inquiry, offered({ lines }), '1', educator), event, recipient, guest)
   const invoice = invoiceContent(booking, { event, issuer: sampleSite(), today: '2026-11-28' })
@@ -94,7 +94,7 @@ test('a group is counted and not named, also in the educator’s table', () => {
   expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([24, true, true])
 })
 
-test('a quote is made of an inquiry, or of a quote that nobody has accepted', () => {
+test('a quote replaces an inquiry, or an unaccepted quote', () => {
   expect(isQuotable(lapse(quoted, educator))).toBe(true)
   expect(isQuotable(acceptQuote(quoted, event, recipient, guest))).toBe(false)
   expect(() => quote(sampleBooking(), offered(), '1', educator)).toThrow('Requested')
@@ -107,7 +107,7 @@ test('a quote holds until its last moment', () => {
   expect(lastDayText('2026-12-14T17:00:00.000Z')).toBe('14. Dez. 2026, 18:00 Uhr')
 })
 
-test('a line says how often its price counts', () => {
+test('a line shows its quantity and price', () => {
   expect([lineDetail(line), lineDetail({ count: 1, cents: 5000 })]).toEqual(['24 × 12,00\u00a0€', 'pauschal'])
 })
 
@@ -122,7 +122,7 @@ test('the event of a quote is in no list and closed to everybody else', () => {
   })
 })
 
-test('whoever accepts a quote after its event was moved is held by the terms, also when the quote was renewed', () => {
+test('accepting a quote after its event was moved restores the terms, even if the quote was renewed', () => {
   const late = { ...event, startDate: '2027-01-20T08:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
   const moved = reschedule(quoted, late, educator)
   const renewed = quote(moved, offered({ event: late }), '2026-0001', educator)

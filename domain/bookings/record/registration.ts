@@ -94,7 +94,7 @@ export const registrationFields = {
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
         /** Booked as a whole, by the terms for groups. */
         group: v.optional(v.boolean()),
-        /** The guest has the statutory right of withdrawal, and letters say so. */
+        /** The guest has the statutory right of withdrawal, which letters mention. */
         withdrawal: v.optional(v.boolean()),
         /** Date of the terms that apply; missing for the earliest bookings, which are settled on paper. */
         terms: v.optional(v.string()),
@@ -162,7 +162,7 @@ export const registrationFields = {
   requestId: { stored: v.optional(Id), input: null },
   /** Keyed hash of the submitted form; removed when its participants change or are erased. */
   requestHash: { stored: v.optional(v.string()), input: null },
-  /** Where the newsletter's checkbox was ticked, and its label: part of the proof of consent (D30). */
+  /** IP address and label of the newsletter's checkbox: part of the proof of consent (D30). */
   newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },
 } satisfies Fields
 

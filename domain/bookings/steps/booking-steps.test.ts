@@ -102,7 +102,7 @@ test('the contact person, who takes part alone, can be exchanged like anybody', 
   expect(after.name).toBe(booking.name)
 })
 
-test('whoever comes instead keeps the price, and nothing else of the person before', () => {
+test('a substitute keeps the price, and nothing else of the previous person', () => {
   const after = exchange(family(), { _id: 'b', name: 'Clara', birthDate: '2015-03-01' }, event, guest)
   expect(after.participants[1]).toEqual({ _id: 'b', name: 'Clara', price: 'child', birthDate: '2015-03-01' })
   expect(after.history).toMatchObject([{ what: 'exchanged', detail: 'Ben → Clara' }])
@@ -123,7 +123,7 @@ test('a group is not moved to a public date, nor a guest to a group’s, nor who
   expect(codeOf(() => move(publicDate, other, [], educator))).toBe('possible')
 })
 
-test('a party that is moved has its places there, and says where it comes from', () => {
+test('a moved party has its places at the new event, and the history names the old one', () => {
   expect(move(family({ state: 'confirmed' }), other, [], educator)).toMatchObject({
     event: 'other',
     state: 'confirmed',
@@ -143,7 +143,7 @@ test('an offer is prolonged, and never shortened', () => {
   expect([soon, later].map(until => codeOf(() => prolong(offered, until, educator)))).toEqual(['conflict', 'conflict'])
 })
 
-test('who is moved pays the price of the same name, and what was said of their health goes unless it is asked', () => {
+test('a moved person pays the price group of the same name, and loses health notes that the new event does not ask for', () => {
   const prices = (_id: string) => [
     { _id: `${_id}-adult`, label: 'Erwachsene', amount: 45 },
     { _id: `${_id}-child`, label: 'Kind', amount: 20 },
@@ -171,12 +171,12 @@ test('who is moved pays the price of the same name, and what was said of their h
   expect(movedTo({ prices: round }).map(({ price }) => price)).toEqual(['old-child', 'old-adult'])
 })
 
-test('who is offered a place is offered the event as it is now', () => {
+test('an offer is for the event as it is now', () => {
   const moved = sampleEvent({ startDate: '2026-12-05T15:00:00.000Z', cost: 260 })
   expect(offer(family({ state: 'waiting' }), moved, soon, system).eventSnapshot).toEqual(snapshotOf(moved))
 })
 
-test('a decision of the educator can be taken back for ten seconds and two on its way, also when the clock is set back', () => {
+test('the educator can undo a decision for ten seconds plus two on the way, even if the clock is set back', () => {
   const asked = begin(family(), 'requested', guest)
   const refused = decline(asked, educator)
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
@@ -211,12 +211,12 @@ test('a payment that was recorded by hand can be taken out again as long, if it 
   expect(canUndoPayment(family(), now)).toBe(false)
 })
 
-test('a new booking says how it began', () => {
+test('the history of a new booking has its beginning', () => {
   expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
   expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
 })
 
-test('a restored booking keeps what its guest was told of the event since, unless that was of another event', () => {
+test('a restored booking keeps the facts reported to its guest since, unless they were of another event', () => {
   const told = (title: string) => factsOf({ ...event, title })
   const before = family({
     state: 'confirmed',

@@ -92,8 +92,8 @@ export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
 
 /**
- * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later tells
- * whether it was ever a contract.
+ * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
+ * decides whether it was ever a contract.
  */
 export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, 'imported', { state }, { ...deed, detail: state })

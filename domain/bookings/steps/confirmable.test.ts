@@ -21,11 +21,11 @@ test.each([
   [4, ['Bea']],
   [3, ['Cem']],
   [2, []],
-])('of %s places the oldest who fit are confirmed together, a party that is too large not', (places, names) => {
+])('with %s places, the oldest parties that fit are confirmed together, too large ones are not', (places, names) => {
   expect(confirmable({ places, cancelled: undefined }, [cem, bea, ada, dora]).map(({ name }) => name)).toEqual(names)
 })
 
-test('nobody is confirmed for an event that was called off', () => {
+test('an event that was called off has no bookings to confirm', () => {
   const cancelled = { date: '2026-11-20T09:00:00.000Z', reason: 'Sturm' }
   expect(confirmable({ places: null, cancelled }, [bea])).toEqual([])
 })

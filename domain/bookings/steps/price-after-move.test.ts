@@ -58,7 +58,7 @@ test('a booking comes to a date with other price groups, or an open price, only 
   expect(accountOf(priced, onRequest, '2026-11-10')).toMatchObject({ price: 5000, open: 1000 })
 })
 
-test('nothing is asked where the price is known, of whoever waits, or where no terms were kept', () => {
+test('no price is needed if it is known, for waiting guests, or without stored terms', () => {
   const waiting = begin(sampleBooking({ participants: [] }), 'waiting', { now, by: 'guest' })
   const { terms: _, ...first } = booking.eventSnapshot
   for (const one of [waiting, { ...booking, eventSnapshot: first }]) {
@@ -84,7 +84,7 @@ test('guests are offered no date whose price is open; the educator reads what sh
   ])
 })
 
-test('what was paid for a booking without a price is still in the money of the site and of the event', () => {
+test('payments for a booking without a price still count for the site and the event', () => {
   const lost = move(booking, groups, [], educator)
   expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
   const known = { registrations: [lost], events: [groups], vouchers: [], region: '' as const }

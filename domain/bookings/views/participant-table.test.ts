@@ -46,7 +46,7 @@ test('each person is a row, with birth date, age on the day, price group and eme
   expect(jonas).toMatchObject({ Name: 'Jonas Beispiel', 'Alter am Tag': '10' })
 })
 
-test('what was paid and is open stands once for a booking, so that both columns add up', () => {
+test('paid and open amounts stand once for each booking, so that both columns add up', () => {
   expect(rowsOf(family).map(({ Bezahlt, Offen }) => [Bezahlt, Offen])).toEqual([
     ['20.00', '50.00'],
     ['', ''],
@@ -57,7 +57,7 @@ test('notes about health stay in the site', () => {
   expect(JSON.stringify(rowsOf(family))).not.toMatch(/Nuss|Gesundheit/)
 })
 
-test('who comes stands before who waits, and nobody who has left or belongs to another event', () => {
+test('confirmed people come before waiting ones; ended bookings and other events are left out', () => {
   const others = [
     sampleBooking({ _id: 'w', event: event._id, state: 'waiting', participants: [{ _id: 'w1', name: 'Wanda' }] }),
     sampleBooking({ _id: 'c', event: event._id, state: 'cancelled', participants: [{ _id: 'c1', name: 'Carl' }] }),

@@ -37,7 +37,7 @@ describe('a new file', () => {
     })
   })
 
-  test('has an address that is none but its own, whatever its name', () => {
+  test('has a unique address, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), name => {
         const { path } = newPdfFile(name, 5, 'id-1', now)
@@ -55,7 +55,7 @@ test.each([
   [999_500, '1,0 MB'],
   [1_440_000, '1,4 MB'],
   [10_000_000, '10,0 MB'],
-])('a link to a file of %i bytes says that it is a PDF of %s', (size, text) => {
+])('a link to a file of %i bytes shows that it is a PDF of %s', (size, text) => {
   expect(linkText({ title: 'Anmeldebogen', bytes: size })).toBe(`Anmeldebogen (PDF, ${text})`)
 })
 
@@ -68,7 +68,7 @@ test('the files that a record links to are found in any of its texts', () => {
   expect([...linkedFiles({ body: '<a href="/dateien/eins">' })]).toEqual([])
 })
 
-test('a file of ten megabytes is taken, and its refusal says why and what to do', () => {
+test('a PDF of ten megabytes is accepted, and another kind of file is refused by name', () => {
   expect(pdfLimits.bytes).toBe(10_000_000)
   expect(() => checkPdf('a.pdf', bytes('%PDF-1.4'))).not.toThrow()
   expect(() => checkPdf('brief.docx', bytes('PK'))).toThrow('“brief.docx” is not a PDF.')

@@ -56,7 +56,7 @@ export const linkedFiles = (record: unknown): ReadonlySet<string> =>
 export const linkText = ({ title, bytes }: Pick<PdfFile, 'title' | 'bytes'>): string =>
   `${title} (PDF, ${sizeText(bytes)})`
 
-/** Formats a size in German, rounded: it tells how long a download takes. */
+/** Formats a size in German, rounded, as a hint at the download time. */
 export function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`

@@ -18,7 +18,7 @@ test('the text before a change is kept, and only when it has changed', () => {
     expect(withVersion([], before, after, replacement)).toHaveLength(1)
 })
 
-test('of each page the last ten are kept', () => {
+test('the last ten versions of each page are kept', () => {
   let versions: readonly PageVersion[] = []
   const other = { _id: 'other', page: 'other', title: 'x', paragraphs: [], replacedAt: at(0) }
   for (let count = 0; count < 13; count += 1) {

@@ -21,7 +21,7 @@ export const AddressSwitch = v.object({ name: DomainName, hasSecond: v.boolean()
 export const secondName = (name: string): string => (name.startsWith('www.') ? name.slice(4) : `www.${name}`)
 
 /**
- * Where a name leads: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to a private
+ * Target of a name: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to a private
  * address (`private`), or nowhere (`none`); `unknown` if DNS fails.
  */
 type Finding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'

@@ -18,7 +18,7 @@ test('each place where guests read of an invoice is found once, with the field i
   expect(places.some(place => place.startsWith('Privacy'))).toBe(false)
 })
 
-test('what is only reckoned up is no invoice', () => {
+test('unrelated words that contain “Rechnung” are no mentions', () => {
   const page = sampleInfoPage({ title: 'Kosten', description: 'Die Kosten berechne ich, die Abrechnung folgt.' })
   const event = sampleEvent({ title: 'Waldtag', description: '<p>Du bekommst eine Rechnung.</p>' })
   const empty = { ...site, welcome: { ...site.welcome, sections: [] }, legal: { ...site.legal, terms: [] } }

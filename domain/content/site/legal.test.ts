@@ -14,7 +14,7 @@ test('a privacy page quotes the deadlines as they are set', () => {
   expect(list).not.toContain('<p><ul>')
 })
 
-test('who processes data is named, or a gap shows that it is missing', () => {
+test('processors are named, or shown as gaps', () => {
   const processors = { host: 'Rechenzentrum <Nord>, Kiel', mail: '', authority: '', thirdCountries: 'USA <Cloud>' }
   expect(fillIn('{hosting}, {mailanbieter}, {drittlaender}, {unbekannt}', sampleSite({ processors }))).toBe(
     'Rechenzentrum &lt;Nord&gt;, Kiel, [Name und Anschrift des E-Mail-Anbieters], USA &lt;Cloud&gt;, {unbekannt}',

@@ -10,7 +10,7 @@ const images = [sampleImage({ _id: 'mira' }), ...starter.images.map(image => ({ 
 const nothingElse = { events: [], infos: [], images, hasAddress: true }
 const placeholdersIn = (site: Site) => placeholdersOf({ ...nothingElse, site })
 
-test('a new site says where its starter content still stands, and what it lacks', () => {
+test('a new site lists its starter content and what is missing', () => {
   const { events, infos } = starter
   const found = placeholdersOf({ site, events, infos, images, hasAddress: false })
   expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([

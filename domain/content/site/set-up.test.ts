@@ -35,7 +35,7 @@ const whole: SetUpState = {
   starter: { events: [], infos: [] },
 }
 
-test('of a new site every step is open', () => {
+test('every step of a new site is open', () => {
   expect(openSteps(untouched)).toEqual(setUpSteps)
 })
 
@@ -64,12 +64,12 @@ test('the question about the form is answered by either choice, and by a site th
   expect([answered(true, false), answered(false, true)]).toEqual([[], []])
 })
 
-test('whoever keeps the examples is not asked about them again', () => {
+test('keeping the examples closes the question', () => {
   const kept = { ...whole.site, isContentChosen: true }
   expect(openSteps({ ...whole, site: kept, starter: { events: [], infos } })).toEqual([])
 })
 
-test('what of the contact is an example still is named', () => {
+test('examples in the contact are listed', () => {
   expect(contactExamples(site)).toEqual(['name', 'street', 'zip', 'city', 'phone', 'email'])
   expect(contactExamples({ contact: { ...whole.site.contact, phone: '' } })).toEqual([])
 })

@@ -34,12 +34,12 @@ test.each([
   ['im April', 1, 'Date of birth: “im April” is not understood.'],
   ['03.04.2031', 1, 'Date of birth: “03.04.2031” is not understood.'],
   ['7', 1, 'Date of birth: “7” is not understood.'],
-])('what is no date of birth for each, %s, stays out and is named', (birthDate, people, note) => {
+])('a cell without a date of birth for each person, %s, is dropped and noted', (birthDate, people, note) => {
   const [answers, notes] = read({ birthDate }, people)
   expect([answers, notes]).toEqual([Array.from({ length: people }, () => ({})), [note]])
 })
 
-test('an emergency number and a note on health count for all whom the row names', () => {
+test('an emergency number and a health note apply to everybody whom the row names', () => {
   expect(read({ emergencyPhone: '0171 2345678', health: 'Nüsse' }, 2)).toEqual([
     [
       { health: 'Nüsse', emergencyPhone: '0171 2345678' },
@@ -56,6 +56,6 @@ test('a note on health stays out where the event does not ask for it, and is not
   ])
 })
 
-test.each(['keine', '-', 'nein', 'Keine', '–', 'n.a.'])('“%s” says nothing', text => {
+test.each(['keine', '-', 'nein', 'Keine', '–', 'n.a.'])('“%s” means no answer', text => {
   expect(read({ health: text, emergencyPhone: text, birthDate: text }, 1, [])).toEqual([[{}], []])
 })

@@ -52,7 +52,7 @@ const severalEvents = () =>
     'Diesen Termin gibt es mehrmals. Bitte wähle einen in der Vorschau, oder gib den Tag dazu an.',
   )
 
-/** Says that no event fits, and how to go on. */
+/** Explains that no event fits, and how to proceed. */
 function noSuchEvent(title: string, day: string): string {
   const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
   const known =

@@ -155,7 +155,7 @@ const identity = (booking: Registration): string =>
       .sort(),
   ].join('\n')
 
-/** Returns a counter that tells whether a booking exceeds the places of an upcoming event. */
+/** Returns a function that checks whether a booking exceeds the places of an upcoming event. */
 function seatCounter() {
   const taken = new Map<string, number>()
   const take = (booking: Registration): number => {

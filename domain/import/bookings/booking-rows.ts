@@ -437,7 +437,7 @@ function isGivenBack(cell: BookingCells, program: Program | undefined): boolean 
   )
 }
 
-/** True if only the state says that everything is paid. */
+/** True if everything is paid according to the state alone. */
 export const isPaidByState = (cell: BookingCells): boolean =>
   cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
 

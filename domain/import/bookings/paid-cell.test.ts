@@ -53,7 +53,7 @@ test.each([
   ['steht aus', nothing],
   ['–', nothing],
   ['FALSCH', nothing],
-])('“%s” says %o', (cell, paid) => {
+])('“%s” means %o', (cell, paid) => {
   expect(paidInCell(cell, today)).toEqual(paid)
 })
 
@@ -101,7 +101,7 @@ test.each([
   expect(paidInCell(cell, today)).toBeUndefined()
 })
 
-test('a part without its amount is told apart, to ask for it', () => {
+test('a partial payment without an amount is recognised, to ask for it', () => {
   expect(['teilweise bezahlt', 'zum Teil', 'Anzahlung erhalten'].map(isPart)).toEqual([true, true, true])
   expect(['bar vor Ort', 'Gutschein'].map(isPart)).toEqual([false, false])
 })

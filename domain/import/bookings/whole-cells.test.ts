@@ -30,7 +30,7 @@ test.each([
   '0043 664 1234567',
 ])('the telephone number %s is whole', phone => expect(lost({ phone })).toEqual([]))
 
-test('a postcode of four digits is whole abroad, which its country or its telephone number says', () => {
+test('a postcode of four digits is intact abroad, by country or phone number', () => {
   expect(lost({ zip: '1067' })).toEqual(['zip'])
   expect(lost({ zip: '1067', country: 'Deutschland' })).toEqual(['zip'])
   expect(lost({ zip: '1067', phone: '+49 351 1234' })).toEqual(['zip'])

@@ -324,7 +324,7 @@ function importedEvents(events: readonly Event[], imports: readonly Import[]): R
   return new Map(events.filter(({ _id }) => made.has(_id)).map(event => [identity(event), event]))
 }
 
-/** Says that 0.1.0 imported the event with another time. */
+/** Note that 0.1.0 imported the event with another time. */
 const readDifferently = (event: Event) =>
   t(
     `Here since an earlier import: ${whenText(event)}. If that is wrong, please correct it in the event.`,

@@ -31,7 +31,7 @@ test(`${golden.length} rules of all kinds give the same dates as python-dateutil
   expect(other).toEqual([])
 })
 
-test('a week without a day of the week means the weekday of the start, as the standard says', () => {
+test('a weekly rule without a weekday uses the start’s weekday, as in the standard', () => {
   expect(datesOf('FREQ=YEARLY;BYWEEKNO=20', '2024-11-13T14:00:00', { count: 2 })).toEqual([
     '2025-05-14T14:00:00',
     '2026-05-13T14:00:00',

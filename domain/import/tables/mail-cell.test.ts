@@ -13,6 +13,6 @@ test.each([
   ['erika muster@example.org', [], ['erika muster@example.org']],
   ['ro@example.co,uk', [], ['ro@example.co,uk']],
   ['keine', [], []],
-])('of “%s” only whole addresses are taken, never a part of one', (cell, addresses, others) => {
+])('“%s” yields only complete addresses, never a part of one', (cell, addresses, others) => {
   expect(addressesIn(cell)).toEqual({ addresses, others })
 })

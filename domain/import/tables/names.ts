@@ -35,7 +35,7 @@ function readings(text: string): string[][] {
   return isList ? [each, named] : [named]
 }
 
-/** Returns the names of a cell, in the reading that matches the count. `wrong` says that none does. */
+/** Returns the names of a cell, in the reading that matches the count. `wrong` is set if none does. */
 export function namesIn(text: string, count: number | undefined): { names: string[]; wrong?: string } {
   const ways = text.trim() === '' ? [[]] : readings(text)
   const [names = []] = ways

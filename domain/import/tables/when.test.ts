@@ -144,7 +144,7 @@ test('a day and two times are read the same in each way to write them', () => {
   )
 })
 
-test('a cell with three dates, or an end before its beginning, says nothing', () => {
+test('a cell with three dates, or an end before its beginning, means nothing', () => {
   expect(shown('12.05.2027, 19.05.2027, 26.05.2027')).toBe('undefined')
   expect(shown('12.05.2027 - 11.05.2027')).toBe('undefined')
 })

@@ -77,7 +77,7 @@ test('no question is asked about the domains of providers, schools, parishes and
   expect(all.filter(domain => suggestedAddress(`mira@${domain}`) !== undefined)).toEqual([])
 })
 
-test('what stands before the @ stays as it is, and what is no address yet is left alone', () => {
+test('the part before the @ stays, and incomplete addresses are ignored', () => {
   expect(suggestedAddress('Mira.Wald+x@Gmial.con')).toBe('Mira.Wald+x@gmail.com')
   expect(['', 'mira', '@gmial.com', 'mira@'].map(suggestedAddress)).toEqual([
     undefined,

@@ -129,7 +129,7 @@ test('no id that a program has made ticks what payer and amount fit', () => {
   )
 })
 
-test('an old number of ours ticks it, in whatever way it is joined', () => {
+test('an old number of ours makes a match sure, however its parts are joined', () => {
   const ours = fc.constantFrom('', 'Buchung ', 'Buchungsnr. ', 'Nr. ', 'Rechnung ', 'RE-')
   // `2026-2027` is a school year, and `20261205` a day.
   const plain = count.filter(one => !/^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$|^20[23]\d$/.test(one))

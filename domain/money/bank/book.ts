@@ -24,14 +24,14 @@ export type BankItem = {
   against?: readonly Doubt[] | undefined
   /** References ignored because of a wrong check character. */
   mistyped?: readonly string[] | undefined
-  /** Why a row of the file could not be read. `text` shows the row, which cannot be booked. */
+  /** Reason why a row of the file could not be read. `text` shows the row, which cannot be booked. */
   skipped?: string | undefined
   /** The match, if known; at most one of the two. */
   registration?: Target['registration']
   voucher?: Target['voucher']
   /** All candidates, if there are several. */
   candidates?: readonly Target[] | undefined
-  /** How the line splits among several numbers, to the cent. */
+  /** Split of the line among several numbers, to the cent. */
   shares?: readonly Share[] | undefined
   /** Cents booked so far, if the line is booked in part. */
   booked?: Cents | undefined
@@ -89,5 +89,5 @@ export const BookInput = v.pipe(
 )
 export type BookInput = v.InferOutput<typeof BookInput>
 
-/** Outcome for a line; `reason` says why it was not booked. */
+/** Outcome for a line; `reason` is set if it was not booked. */
 export type BookResult = BookInput[number] & { booked: boolean; reason?: string | undefined }

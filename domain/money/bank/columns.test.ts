@@ -29,7 +29,7 @@ test.each([
   expect(said).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
 })
 
-test('what is said of the same headings again replaces what was said before', () => {
+test('columns for known headings replace the earlier ones', () => {
   const [first, second] = [stored({ amount: 3 }), { ...stored({ amount: 4 }), _id: 'b' }]
   const elsewhere = { ...first, _id: 'c', headings: ['#date', '#amount'] }
   expect(withColumns([first, elsewhere], second).map(({ _id }) => _id)).toEqual(['c', 'b'])

@@ -130,7 +130,7 @@ test.each([
   'Invoice No. 2026-0003',
   'Inv. 2026-0003',
   'SVWZ+RE-2026-0003',
-])('“%s” names an invoice, and a booking only if the name says so too', text => {
+])('“%s” names an invoice, and a booking only if the name matches too', text => {
   expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['RE-2026-0003'], perhaps: ['2026-0003'] })
 })
 

@@ -71,7 +71,7 @@ export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invo
 
 /**
  * Returns the event as an invoice names it: by its title when it was booked, on the days and at the place that it has now.
- * A deleted event, and one of a booking that has ended, stays as the guest was last told.
+ * A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
  */
 function invoicedEvent(booking: Registration, event: Happening | undefined): EventFacts | undefined {
   const { eventSnapshot } = booking
@@ -135,7 +135,7 @@ function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoi
 
 /**
  * True if the standing invoice bills what is owed. A moved date alone needs no new invoice as long as the guest has not
- * been told of it (D76).
+ * been informed of it (D76).
  */
 export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
   if (billsTheSame(standing, content)) return true

@@ -130,7 +130,7 @@ test('an invoice for what is due at once names the last day before it is late, a
   ])
 })
 
-test('once nobody is named in a booking any more, nothing is billed, taken back or owed', () => {
+test('a booking whose names are deleted is not billed, reversed or owed', () => {
   const invoices = issued(confirmed)
   const left = nameless(confirmed)
   expect(due(left, invoices)).toEqual([])
@@ -139,7 +139,7 @@ test('once nobody is named in a booking any more, nothing is billed, taken back 
   expect(accountOf(left, event, '2031-01-01')).toBeUndefined()
 })
 
-test('it is issued when the decision cannot be taken back any more, and not again', () => {
+test('an invoice is issued once the decision cannot be undone any more, and only once', () => {
   expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
   expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
   expect(due(confirmed, issued(confirmed))).toEqual([])
@@ -155,7 +155,7 @@ test('that the first invoice comes by itself is known before it is issued', () =
   expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
-test('a booking without names is billed to nobody, and what was billed before stands', () => {
+test('a booking without names gets no new invoice, and keeps the old one', () => {
   const invoices = issued(confirmed)
   const without = nameless(confirmed)
   expect([due(without), due(without, invoices)]).toEqual([[], []])
@@ -163,7 +163,7 @@ test('a booking without names is billed to nobody, and what was billed before st
   expect(() => reissuedInvoices(without, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
 })
 
-test('whoever was confirmed before invoices began gets none, until the educator asks for one', () => {
+test('a booking confirmed before invoices began gets one only if the educator asks for it', () => {
   const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
   const off = { invoicing: { ...issuer.invoicing, from: '' } }
   expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(asked)]).toEqual([[], [], []])
@@ -171,7 +171,7 @@ test('whoever was confirmed before invoices began gets none, until the educator 
   expect(reissuedInvoices(confirmed, given)).toHaveLength(1)
 })
 
-test('what is booked for nothing needs no invoice', () => {
+test('a free booking needs no invoice', () => {
   const free = { ...event, cost: 0, prices: [] }
   expect(due({ ...confirmed, eventSnapshot: snapshotOf(free) })).toEqual([])
 })
@@ -185,14 +185,14 @@ test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
   ['a name of the recipient', {}, { name: '' }],
   ['a name that can be printed', {}, { name: 'דוד לוי' }],
-])('without %s nothing is issued, and the educator is told', (_, settings, changes) => {
+])('without %s no invoice is issued, and the educator sees why', (_, settings, changes) => {
   const booking = { ...confirmed, ...changes }
   const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
   expect(invoicesDue(booking, given)).toEqual([])
   expect(missingForBooking(booking, given)).toHaveLength(1)
 })
 
-test('what still stands there of the starter is named', () => {
+test('leftovers of the starter content are reported as missing', () => {
   const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
   const given = { event, invoices: [], issuer: settings, now: later }
   expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
@@ -206,7 +206,7 @@ test('up to 250 € an address of the recipient may be missing, beyond it may no
   expect(due({ ...nowhere, eventSnapshot: dear })).toEqual([])
 })
 
-test('when some cancel, the invoice is taken back and a new one has the fee', () => {
+test('a partial cancellation reverses the invoice, and the new one has the fee', () => {
   const invoices = issued(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
@@ -225,7 +225,7 @@ test('when some cancel, the invoice is taken back and a new one has the fee', ()
   ])
 })
 
-test('an invoice stands until the next one can be issued, and what that lacks is said', () => {
+test('an invoice stands until the next one can be issued, and missing data are reported', () => {
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = cancel(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const lacking = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
@@ -235,7 +235,7 @@ test('an invoice stands until the next one can be issued, and what that lacks is
   expect(missingForBooking(confirmed, given)).toEqual([])
 })
 
-test('when all cancel for nothing, the invoice is only taken back', () => {
+test('a free cancellation of all people only reverses the invoice', () => {
   const now = '2027-03-10T10:00:00.000Z'
   const cancelled = cancel(confirmed, undefined, guest(now))
   const invoices = issued(cancelled, issued(confirmed), now)
@@ -254,7 +254,7 @@ test('a booking that is asked for again, as after a restore, keeps its invoice u
   ).toEqual([])
 })
 
-test('an invoice follows a booking to another date, and is taken back when the educator calls the date off', () => {
+test('an invoice follows a booking to another event, and is reversed when the educator calls that off', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
   const moved = move(confirmed, autumn, [], guest(now))
@@ -286,7 +286,7 @@ test('an invoice follows to a date without a price yet; a person whose price is 
   expect(missingForBooking(confirmed, given)).toEqual([])
 })
 
-test('a deleted event is taxed as its invoice says', () => {
+test('a deleted event keeps the tax of its invoice', () => {
   const now = '2027-06-10T10:00:00.000Z'
   const taxed = { ...event, tax: 19 as const }
   const given = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
@@ -333,7 +333,7 @@ test('numbers start again with Berlin’s year and leave none out', () => {
   expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
 })
 
-test('whatever is paid, cancelled, called off and moved in whatever order, what stands is what is owed, and what was issued never changes', () => {
+test('random payments, cancellations and moves: the standing invoice covers what is owed, and issued ones never change', () => {
   const step = fc.record({
     pays: fc.integer({ min: 0, max: 12_000 }),
     who: fc.constantFrom('a', 'b', 'c', 'all', '', 'callOff', 'reschedule'),

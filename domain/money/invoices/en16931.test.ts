@@ -43,7 +43,7 @@ test.each<[string, Invoice]>([
   await expect(en16931(invoice)).toMatchFileSnapshot(`golden/${name}.xml`)
 })
 
-test('what people typed stays text, and what XML cannot hold is left out', () => {
+test('typed text is escaped, and characters that XML forbids are dropped', () => {
   const recipient = { ...company.recipient, organisation: '<Söhne> & "Co"\u0000\u0008' }
   expect(en16931({ ...company, recipient })).toContain('<ram:Name>&lt;Söhne&gt; &amp; &quot;Co&quot;</ram:Name>')
 })

@@ -244,7 +244,7 @@ const nothingToPay = ({ refund, layout }: Invoice) =>
     ? 'Es ist nichts mehr zu zahlen.'
     : `Es ist nichts mehr zu zahlen, ${formatCents(refund)} werden zurückgezahlt.`
 
-/** An overpayment makes the amount due negative; the paper says that it is refunded. */
+/** An overpayment makes the amount due negative; the paper announces the refund. */
 function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   const total = totalOfInvoice(invoice)
   const paid = invoice.layout < 3 ? Math.min(paidOn(invoice), total) : paidOn(invoice)

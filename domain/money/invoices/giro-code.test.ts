@@ -11,7 +11,7 @@ const transfer = {
   reference: '2026-0147',
 }
 
-test('the code says what a bank needs, line by line as EPC069-12 asks', () => {
+test('the code contains the lines of EPC069-12', () => {
   expect(giroCodeText(transfer)).toBe(
     ['BCD', '002', '1', 'SCT', 'BYLADEM1001', 'Erika Mustermann', 'DE02120300000000202051', 'EUR11.50', '', '']
       .concat('2026-0147')

@@ -11,7 +11,7 @@ const recordsOf = ({ columns, pieces }: Table) =>
 const service = { kind: 'service' as const, title: 'Waldtag', details: [], count: 1, cents: 11_900 }
 const fee = { ...service, kind: 'fee' as const, cents: 1150 }
 
-test('of each invoice stand net, VAT and gross, and what a cancellation cost beside them', () => {
+test('each invoice has net, VAT and gross, and cancellation fees separately', () => {
   const [row] = recordsOf(invoiceTable([sampleInvoice({ tax: 19, lines: [service, fee] })], '2026'))
   expect(row).toEqual({
     Nummer: 'RE-2026-0131',

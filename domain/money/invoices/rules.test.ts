@@ -294,7 +294,7 @@ test('an XRechnung is addressed by the Leitweg-ID and names process, seller and 
   })
 })
 
-test('a small business says so of itself, and a company without a Leitweg-ID gets no XRechnung', () => {
+test('a small business states its exemption, and a company without a Leitweg-ID gets no XRechnung', () => {
   const small = readInvoiceData(en16931(samplePublicInvoice({ tax: '§19' })))
   expect(textAt(small, 'SellerTradeParty/Description')).toBe('Steuerfrei nach § 19 UStG (Kleinunternehmer).')
   const company = readInvoiceData(en16931(sampleCompanyInvoice({ layout: 3 })))

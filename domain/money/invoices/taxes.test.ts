@@ -54,7 +54,7 @@ test('the VAT is exactly that of the net amount, and at most a cent rounds the s
   expect(rounded).toBe(3193)
 })
 
-test('on a compensation there is no VAT, whatever the course is taxed with', () => {
+test('a compensation has no VAT, for every tax of the course', () => {
   const fee = { kind: 'fee' as const, title: 'Stornierung', details: [], count: 1, cents: 5750 }
   expect(taxesOf({ lines: [fee], tax: 19, layout: 3 })).toMatchObject({
     net: 0,
@@ -64,7 +64,7 @@ test('on a compensation there is no VAT, whatever the course is taxed with', () 
   })
 })
 
-test('why there is no VAT is said where there is none', () => {
+test('an exemption states its reason', () => {
   expect(exemptionOf('§19')).toContain('§ 19 UStG (Kleinunternehmer)')
   expect(exemptionOf('§4/21')).toContain('§ 4 Nr. 21 UStG')
   expect(exemptionOf(19)).toBeUndefined()

@@ -39,7 +39,7 @@ function issued(booking: Registration, of: typeof event, invoices: readonly Invo
 }
 const shown = (invoices: readonly Invoice[]) => invoices.map(({ kind, service }) => [kind, service.from])
 
-test('an invoice names the day that the event has, and follows to another one once the guest was told', () => {
+test('an invoice names the event’s day, and follows a move once the guest has been informed', () => {
   const first = issued(confirmed, event)
   expect(shown(first)).toEqual([['invoice', '2027-06-20']])
   expect(issued(confirmed, edited, first)).toEqual([])
@@ -60,7 +60,7 @@ test('the first invoice after a silent edit names the new day, and the letter th
   expect(issued(withTold(confirmed, edited), edited, first)).toEqual([])
 })
 
-test('what changes the sum after a silent edit brings an invoice of the new day; a booking that has ended keeps its own', () => {
+test('a changed sum after a silent edit brings an invoice for the new day; an ended booking keeps its own', () => {
   const first = issued(confirmed, event)
   // The invoice waits until the step cannot be undone any more.
   const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const

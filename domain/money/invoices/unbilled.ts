@@ -7,7 +7,7 @@ import { type Given, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } 
 import { totalOfInvoice } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
-/** An amount that a guest was asked for without an invoice; `lacks` says why it cannot be issued. */
+/** An amount that a guest was asked for without an invoice; `lacks` is why it cannot be issued. */
 export type Unbilled = { cents: Cents; lacks: Lack[] }
 
 /**

@@ -30,7 +30,7 @@ test('half a cent is rounded up', () => {
   expect([105, 104, 115, 10_055].map(amount => percentOf(amount, 10))).toEqual([11, 10, 12, 1006])
 })
 
-test('no cent is lost or made by dividing, and nobody is a cent away from their share', () => {
+test('dividing loses and makes no cent, and each share is within a cent of its proportion', () => {
   expect(shares(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
   expect(shares(1000, [4000, 2500, 2500])).toEqual([444, 278, 278])
   // The first of equal remainders.
@@ -63,7 +63,7 @@ test('instalments add up to the total, and none is due after the next', () => {
   )
 })
 
-test('nobody gets back more than was paid, nor owes more than the price, and paid and owed always balance', () => {
+test('refunds never exceed payments, amounts owed never exceed the price, and both balance', () => {
   const asked = fc.record({
     group: fc.boolean(),
     lines,
@@ -85,7 +85,7 @@ test('nobody gets back more than was paid, nor owes more than the price, and pai
   )
 })
 
-test('whoever cancels or moves later never pays less', () => {
+test('cancelling or moving later never costs less', () => {
   const asked = fc.record({ group: fc.boolean(), lines, startDate, one: minutesBefore, other: minutesBefore })
   fc.assert(
     fc.property(asked, ({ group, lines, startDate, one, other }) => {
@@ -103,7 +103,7 @@ test('whoever cancels or moves later never pays less', () => {
   )
 })
 
-test('of half an odd price the guest gets the odd cent, and to move costs no more than to cancel', () => {
+test('half an odd price rounds in the guest’s favour, and moving costs no more than cancelling', () => {
   const startDate = '2027-06-20T08:00:00.000Z'
   const at = '2027-06-14T10:00:00.000Z'
   const half = cancellationOf({ lines: [{ id: 'a', cents: 9995 }], startDate, at, paid: 9995 })
@@ -155,7 +155,7 @@ test('a deposit is at least ten euro and at most all of it; of a group a fifth',
   expect(depositOf(4000, true)).toBe(800)
 })
 
-test('what is due on a holiday of the state is due on the next working day', () => {
+test('a due date on a holiday of the state moves to the next working day', () => {
   // Ascension Day, Whit Monday, Corpus Christi, and the Day of Repentance.
   expect(workingDay('2027-05-06')).toBe('2027-05-07')
   expect(workingDay('2027-05-15')).toBe('2027-05-18')

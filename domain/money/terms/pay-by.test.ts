@@ -12,7 +12,7 @@ const dueOn = (day: string, start = within14Days.startDate, bookedOn = today) =>
   return due && payBy({ ...due, ...lastDayOf(due, start, '') }, day)
 }
 
-test('what is due at once is to be paid at once, at the latest on the last day before it is late', () => {
+test('an immediate payment is due at once, at the latest on the last day before it is late', () => {
   expect(dueOn(today)).toBe('sofort, spätestens bis Di., 1. Dezember')
   expect(dueOn('2026-12-01')).toBe('sofort, spätestens bis Di., 1. Dezember')
   expect(dueOn('2026-12-02')).toBe('fällig seit Sa., 28. November')
@@ -25,7 +25,7 @@ test('it is to be paid by the day of the event, or there', () => {
   expect(dueOn(today, '2026-11-27T09:00:00.000Z')).toBe('sofort, spätestens bis Di., 1. Dezember')
 })
 
-test('a part that is due on a later day is to be paid by that day, whatever days follow before it is late', () => {
+test('a later part is due by its day, however many days it may be late', () => {
   const start = '2027-05-21T08:00:00.000Z'
   expect(dueOn(today, start)).toBe('bis Mo., 7. Dezember')
   expect(dueOn('2026-12-08', start)).toBe('fällig seit Mo., 7. Dezember')

@@ -24,7 +24,7 @@ test('less than two weeks before it begins, all of it is due', () => {
   expect(steps(240, '2026-12-05T23:00:00.000Z')[0]).toContain('ist bis 14 Tage vor Beginn fällig')
 })
 
-test('what costs no more than the least deposit has no rest', () => {
+test('a price up to the minimum deposit has no rest', () => {
   expect(steps(10)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 10\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
   ])
@@ -42,7 +42,7 @@ test('while the price group is not known, no amount is named', () => {
   ).toEqual(steps(10))
 })
 
-test('what costs nothing promises no invoice, and a price on request the answer', () => {
+test('a free event promises no invoice, and a price on request an answer', () => {
   expect(steps(0)).toEqual([])
   expect(steps(null)).toEqual(['In meiner Antwort steht auch, was die Teilnahme kostet.'])
 })
@@ -70,14 +70,14 @@ test('when the rest would be due no later than the deposit, all of it has one da
   ])
 })
 
-test('the rule is said before an amount is known, to groups their own', () => {
+test('the rule is stated before an amount is known, with separate ones for groups', () => {
   expect(depositRule()).toBe(
     'Anzuzahlen sind 10\u00a0%, mindestens 10\u00a0€. In den letzten 14 Tagen vor Beginn ist der ganze Betrag fällig.',
   )
   expect(depositRule(true)).toBe('Anzuzahlen sind 20\u00a0%. Der Rest ist 14 Tage nach der Veranstaltung fällig.')
 })
 
-test('where places are held or given, nothing depends on whether there is room', () => {
+test('with held or given places, no step depends on free ones', () => {
   const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
   const event = { cost: 240, ...when, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 240, 'held')[0]).toMatch(/^Dann bekommst du die Rechnung\. /)
@@ -94,7 +94,7 @@ test('the holidays of the educator’s state put off a day of payment, those of 
   expect(inBerlin).toContain('bis zum 06.01.2027')
 })
 
-test('where no invoice can be made, none is promised, but that the educator writes how to pay', () => {
+test('without invoices none is promised, and the educator writes how to pay', () => {
   const pay = (total: number | null, startDate: string, room?: 'held' | 'given') =>
     paymentSteps({ cost: 240, startDate, endDate: startDate, region: '', hasInvoices: false }, today, total, room)
   const [spring, soon, later] = ['2027-05-20T08:00:00.000Z', '2026-12-04T15:00:00.000Z', '2026-12-10T08:00:00.000Z']

@@ -67,7 +67,7 @@ test('every swap of two neighbours is noticed, also across a dash', () => {
   expect(misread(numbers, swapped)).toBeUndefined()
 })
 
-test('whatever number a booking or voucher has, its reference leads back to it', () => {
+test('each reference of a booking or voucher parses back to its number', () => {
   const number = fc
     .tuple(fc.constantFrom('', 'G-'), fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 999_999 }))
     .map(([prefix, year, count]) => `${prefix}${year}-${String(count).padStart(4, '0')}`)

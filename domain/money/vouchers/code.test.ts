@@ -65,7 +65,7 @@ test('a code is read in any case, with blanks and dashes of any kind', () => {
   )
 })
 
-test('what is no code is none, however it is written', () => {
+test('an invalid code is refused in every form', () => {
   for (const typed of ['', '-', '0000-0000-00000', 'ß'.repeat(13), '😀'.repeat(7), 'K7MP'])
     expect(isCode(plainCode(typed))).toBe(false)
 })

@@ -81,7 +81,7 @@ test('a voucher that was given with a request waits until the educator has confi
   expect(accountOf(booking, event, '2027-03-02')).toMatchObject({ open: 4000 })
 })
 
-test('a confirmation that is taken back gives the voucher back, and the next one redeems it again', () => {
+test('undoing a confirmation refunds the voucher, and the next confirmation redeems it again', () => {
   const voucher = sold('gift', 2000)
   const first = settled(give(confirmed, voucher), [voucher], around(early))
   const undone = settled({ ...first.booking, state: 'requested' }, first.vouchers, around(early))
@@ -201,7 +201,7 @@ test('a voucher goes back from an event that was called off, and pays for anothe
   expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
-test('what a fee took from a voucher comes back when the event is called off, and pays for another date', () => {
+test('a fee paid by voucher returns when the event is called off, and pays for another event', () => {
   const voucher = sold('gift', 12_000)
   const two = { ...confirmed, participants: [...confirmed.participants, { _id: 'b', name: 'Ben' }] }
   const paid = settled(give(two, voucher), [voucher], around(early))
@@ -244,7 +244,7 @@ function expectUndone(
   expect(account(undone.booking)).toEqual(account(booking))
 }
 
-test('whatever happens, nothing is made or lost, a payment can be taken out as if it had never been recorded, and money back is at most money paid', () => {
+test('random changes: no money is made or lost, undoing a payment restores the state, and refunds in money never exceed payments in money', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   fc.assert(
     fc.property(

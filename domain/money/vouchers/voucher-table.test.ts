@@ -13,7 +13,7 @@ function rowsOf(...vouchers: Parameters<typeof voucherTable>[0][number][]) {
   return [...pieces].flat().map(row => Object.fromEntries(columns.map(({ heading }, at) => [heading, row[at]])))
 }
 
-test('a voucher says what it is worth, what was redeemed and what is left, and who bought it', () => {
+test('a voucher’s row has its value, the redeemed and remaining amounts, and the buyer', () => {
   expect(rowsOf(giveBack(used, { cents: 500, date: '2026-12-01', registration: 'a' }, now))).toMatchObject([
     {
       ...{ Nummer: 'G-2026-0001', 'Bestellt am': '2026-11-28', 'Gekauft von': 'Martina Beispiel', Wert: '50.00' },

@@ -6,7 +6,7 @@ const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: 
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.constant('x'.repeat(6000)))
 
-test('whatever is typed beside name, address and contract, it is declared, too long, or asked about', () => {
+test('any text beside name, address and contract is declared, refused as too long, or queried', () => {
   const kinds = fc.constantFrom('withdrawal' as const, 'termination' as const)
   const scopes = fc.constantFrom('whole', 'part', 'ordinary', 'cause', 'something else')
   const texts = fc.record({ scope: scopes, part: anyText, reason: anyText, ends: anyText }, { requiredKeys: [] })
@@ -19,7 +19,7 @@ test('whatever is typed beside name, address and contract, it is declared, too l
   )
 })
 
-test('whatever is typed as an address, a letter goes to one place', () => {
+test('any accepted address reaches exactly one mailbox', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.emailAddress()), email => {
       const read = readDeclaration('withdrawal', { ...entered, email })
@@ -33,7 +33,7 @@ test.each(['ö@bücher.example', "o'neil+wald@post.example.org", `${'x'.repeat(2
   email => expect(readDeclaration('withdrawal', { ...entered, email })).toMatchObject({ declared: { email } }),
 )
 
-test('what nobody can see is left out, lines stay lines where there can be some', () => {
+test('invisible characters are removed, and lines kept in multi-line fields', () => {
   const read = readDeclaration('withdrawal', {
     name: ' Holger\u200b\n Muster\0 ',
     email: ' holger@example.org ',
@@ -46,7 +46,7 @@ test('what nobody can see is left out, lines stay lines where there can be some'
   })
 })
 
-test('a field may be as long as is said, and not a character longer', () => {
+test('a field accepts its stated length, and no more', () => {
   const contract = '🌲'.repeat(declarationMax.contract)
   expect(readDeclaration('withdrawal', { ...entered, contract })).toHaveProperty('declared')
   expect(readDeclaration('withdrawal', { ...entered, contract: `${contract}x` })).toEqual({
@@ -54,7 +54,7 @@ test('a field may be as long as is said, and not a character longer', () => {
   })
 })
 
-test.each([{ scope: 'whole' }, {}])('a part that is told, but not chosen, is asked about: %o', scope => {
+test.each([{ scope: 'whole' }, {}])('a part without its selection is queried: %o', scope => {
   const read = readDeclaration('withdrawal', { ...entered, ...scope, part: 'nur Lena, die anderen kommen' })
   expect(read).toEqual({ wrong: { part: expect.stringMatching(/^Meinst du den ganzen Vertrag/) } })
   expect(readDeclaration('withdrawal', { ...entered, ...scope, part: ' \u200b' })).toHaveProperty('declared')

@@ -18,13 +18,13 @@ test('a period that is put off by a weekend or a holiday of the state lasts unti
   expect(beginsInPeriod(course('2027-11-18T09:00:00.000Z'), atOnce('2027-11-03', 'TH'))).toBe(false)
 })
 
-test('where the educator answers first, the contract and its period may begin seven days later', () => {
+test('if the educator answers first, the contract and its period may begin seven days later', () => {
   const answered = { today: '2027-11-15', isAnswered: true }
   expect(beginsInPeriod(course('2027-12-06T09:00:00.000Z'), answered)).toBe(true)
   expect(beginsInPeriod(course('2027-12-06T23:00:00.000Z'), answered)).toBe(false)
 })
 
-test('where one cannot withdraw, or nobody has asked, nothing is kept', () => {
+test('without a right of withdrawal or a request, nothing is stored', () => {
   const wish = { isWanted: true, date: '2027-11-15T09:00:00.000Z', region: '', isAnswered: false } as const
   const soon = '2027-11-20T09:00:00.000Z'
   expect(earlyStartOf(course(soon), wish).earlyStart).toMatchObject({ date: wish.date })

@@ -56,7 +56,7 @@ test.each([
   expect(question(after(lastDay), all)).toBe('late')
 })
 
-test('what nobody has confirmed yet can always be taken back', () => {
+test('an unconfirmed booking can be withdrawn at any time', () => {
   const registrations = [asked({ state: 'requested' })]
   expect(question('2027-02-20T09:00:00.000Z', known({ registrations }))).toBe('effective')
 })
@@ -147,7 +147,7 @@ test.each([
   expect(question(TODAY, known({ registrations: [eva, confirmed()], invoices }), { contract })).toBe(expected)
 })
 
-test('of a number that may mean two contracts, the one of this person counts', () => {
+test('a number with two meanings names the contract of this person', () => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0136', registration: 'eva' }]
   const found = judge(
     { declared: declared({ contract: 'Rechnung 2026-0136' }), date: TODAY },
@@ -156,7 +156,7 @@ test('of a number that may mean two contracts, the one of this person counts', (
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
 })
 
-test('whoever tries ninety numbers with somebody else’s address and name ends nothing', () => {
+test('trying ninety numbers with somebody else’s address and name ends no contract', () => {
   const contract = Array.from({ length: 90 }, (_, at) => `2026-${String(at + 60).padStart(4, '0')}`).join(' ')
   expect(judge({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
     contract: { booking: confirmed() },

@@ -57,13 +57,13 @@ test('the notice and the form are the statute’s, sentence by sentence', () => 
   expect([title, ...lines]).toEqual(['Muster-Widerrufsformular', ...inFull(form)])
 })
 
-test('of a voucher nothing can have begun, everything else is the same', () => {
+test('the notice for a voucher omits the part about services begun', () => {
   const [right, consequences = [], model] = read()
   expect(read({ for: 'voucher' })).toEqual([right, consequences.slice(0, -1), model])
   expect(consequences.at(-1)).toMatch(/^Haben Sie verlangt/)
 })
 
-test('only a site on which one can withdraw online says so', () => {
+test('only a site with the online form mentions it', () => {
   const isAboutOnline = (sentence: string) => sentence.includes('Online-Funktion') || sentence.includes('auch online')
   const all = read().flat()
   expect(all.filter(isAboutOnline)).toHaveLength(2)

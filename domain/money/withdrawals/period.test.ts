@@ -30,7 +30,7 @@ test('a last day on a weekend or a holiday is put off to the next working day', 
   expect(withdrawalUntil('2026-12-11')).toBe('2026-12-28')
 })
 
-test('nobody has less than fourteen days, and never more than the days off after them', () => {
+test('the period has at least fourteen days, and at most the following days off in addition', () => {
   fc.assert(
     fc.property(day, region, (contractDay, where) => {
       const until = withdrawalUntil(contractDay, where)
@@ -42,7 +42,7 @@ test('nobody has less than fourteen days, and never more than the days off after
   )
 })
 
-test('whoever books later can never withdraw only earlier', () => {
+test('booking later never shortens the deadline', () => {
   fc.assert(
     fc.property(day, region, (contractDay, where) => {
       expect(withdrawalUntil(addDays(contractDay, 1), where) >= withdrawalUntil(contractDay, where)).toBe(true)

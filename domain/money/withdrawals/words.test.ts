@@ -16,6 +16,6 @@ test.each([
   ['four', withdrawn('requested', four), [], 'Die 4 Plätze sind wieder frei'],
   ['with an invoice', withdrawn('requested'), billed, 'Der Platz ist wieder frei, die Rechnung dazu wird storniert'],
   ['on the waiting list', withdrawn('waiting'), [], 'Die Anmeldung steht nicht mehr auf der Warteliste'],
-])('what a withdrawal has done is said as it is: %s', (_, booking, invoices, expected) =>
+])('the effect of a withdrawal is described: %s', (_, booking, invoices, expected) =>
   expect(freedText(booking, invoices)).toBe(expected),
 )

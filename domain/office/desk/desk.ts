@@ -130,7 +130,7 @@ export type DeskTask =
   /** Paid bookings whose price is not known; all of them are one task. */
   | { kind: 'unpriced'; count: number }
   /**
-   * An amount that a guest was asked for and that no invoice covers; `lacks` says why the invoice cannot be issued yet
+   * An amount that a guest was asked for and that no invoice covers; `lacks` is why the invoice cannot be issued yet
    * (D81).
    */
   | ({ kind: 'unbilled' } & Unbilled & About)

@@ -8,7 +8,7 @@ const before = sampleEvent({ _id: 'walk', title: 'Waldtag' })
 const events = [{ ...before, title: 'Winterwald' }]
 const booked = { event: 'walk', eventSnapshot: snapshotOf(before) }
 
-test('news of a booking name its event as it is now, and as it was told once the event is gone', () => {
+test('news of a booking name its current event, or the facts last reported if the event is deleted', () => {
   const registrations = [sampleBooking({ ...booked, history: [] })]
   const about = (known: typeof events) =>
     newsOf({ registrations, events: known, vouchers: [], withdrawals: [] }, '2020', '2030').map(({ about }) => about)

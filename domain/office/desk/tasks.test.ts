@@ -59,7 +59,7 @@ const asked = (id: string, changes: Partial<Registration> = {}) =>
     by(changes.createdDate ?? days(-2), 'guest'),
   )
 
-test('a booking to confirm waits until it is confirmed, and says whether it fits', () => {
+test('a booking to confirm is a task until it is confirmed, and shows whether it fits', () => {
   const events = [sampleEvent({ places: 1 })]
   const [first, second] = [asked('ada'), asked('bea', { createdDate: days(-1) })]
   expect(tasks({ events, registrations: [second, first] })).toMatchObject([
@@ -84,7 +84,7 @@ test('two requests by one name say who takes part and which number each has', ()
   ])
 })
 
-test('a booking with a message says what the guest asks', () => {
+test('a task to confirm shows the guest’s message', () => {
   const events = [sampleEvent({ places: 9 })]
   const notes = ` Dürfen wir unseren Hund mitbringen? ${'wuff '.repeat(100)}`
   const [task, other] = tasks({ events, registrations: [asked('ada', { notes }), asked('bea', { notes: ' ' })] })
@@ -92,7 +92,7 @@ test('a booking with a message says what the guest asks', () => {
   expect(other?.kind === 'confirm' && other.message).toBeUndefined()
 })
 
-test('nothing is to be confirmed of a date that is over, was called off or is gone', () => {
+test('an event that is over, called off or deleted has nothing to confirm', () => {
   const registrations = [asked('ada')]
   const cancelled = { date: now, reason: 'Sturm' }
   expect(kinds({ registrations, events: [sampleEvent({ cancelled })] })).toEqual([])
@@ -121,7 +121,7 @@ test('an offer is a task on its last day, with who is next, until it is prolonge
   expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
 })
 
-test('whoever was offered a place and has no address is to be called from then on, until they have answered', () => {
+test('a guest without an address who was offered a place is to be called until they answer', () => {
   const nora = { ...offered(hours(47)), email: '', phone: '0160 1' }
   const ole = asked('ole', { state: 'waiting', turn: 2 })
   expect(tasks({ events: [event], registrations: [nora, ole] })).toMatchObject([
@@ -139,7 +139,7 @@ test('an offer that runs until the event begins cannot be prolonged', () => {
   expect(tasks({ events: [today], registrations: [offered(hours(10))] })).toMatchObject([{ mayProlong: false }])
 })
 
-test('whoever was offered a place and gets no letters is to be called, and is named once for all letters', () => {
+test('a guest whose letters bounce and who was offered a place is to be called, and reported once for all letters', () => {
   const failed = { date: days(-1), error: '550 No such user' }
   const letter = (step: number): Mail => ({
     _id: `nora ${step}`,
@@ -154,7 +154,7 @@ test('whoever was offered a place and gets no letters is to be called, and is na
   expect(kinds({ registrations: [nora] })).toEqual([])
 })
 
-test('nobody is next while the date is overbooked beyond the offer', () => {
+test('nobody is next while the event is overbooked beyond the offer', () => {
   const full = sampleEvent({ places: 1 })
   const ole = asked('ole', { state: 'waiting', turn: 2 })
   const others = [asked('a', { state: 'confirmed' }), asked('b', { state: 'confirmed' })]
@@ -198,7 +198,7 @@ test('an inquiry waits until it is answered or closed; one that was added and no
   expect(kinds({ registrations: [blank] })).toEqual([])
 })
 
-test('what is late is one task for each booking, goes for some days when the guest is reminded, and when it is paid', () => {
+test('overdue amounts are one task for each booking, until a reminder or a payment', () => {
   const late = confirm(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
   const task = tasks({ registrations: [late] })
   expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
@@ -242,7 +242,7 @@ test('a letter is a task when its address is wrong or it was given up, until the
   expect(found(letter(unknownAddress, { cause: { kind: 'issue', id: 'news', subscriber: 's' } }))).toEqual([])
 })
 
-test('what is to be confirmed says which address was probably meant', () => {
+test('a booking to confirm suggests the address that the guest probably meant', () => {
   const registrations = ['petra@gmial.con', 'petra@gmail.com'].map((email, at) => asked(`petra-${at}`, { email }))
   const found = tasks({ registrations }).flatMap(task => (task.kind === 'confirm' ? [task.meant] : []))
   expect(found).toEqual(['petra@gmail.com', undefined])
@@ -257,7 +257,7 @@ test('a doubtful address is a task from the first try on, greylisting is none', 
   expect(found('450 4.2.0 Greylisted')).toEqual([])
 })
 
-test('what holds up all letters is one task with the last reply, newsletters included', () => {
+test('a failure of all letters is one task with the last reply, newsletters included', () => {
   const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
   const blocked = 'Invalid greeting. response=554 IP address is block listed: 554 IP address is block listed'
   const outbox = [letter(limited), letter(limited, { _id: 'n', cause: { kind: 'issue', id: 'news', subscriber: 's' } })]
@@ -321,7 +321,7 @@ test('placeholders and troubles come last', () => {
   ).toEqual(['confirm', 'form', 'placeholders', 'trouble', 'trouble'])
 })
 
-test('of each kind the first are sent, and how many there are', () => {
+test('the first tasks of each kind are sent, with the total', () => {
   const many = Array.from({ length: 60 }, (_, at) => asked(`b${at}`))
   const { tasks: sent, counts } = firstTasks(tasks({ registrations: many, placeholders: 2 }))
   expect([sent.length, counts]).toEqual([51, { confirm: 60, placeholders: 1 }])
@@ -340,7 +340,7 @@ const everything = {
   outbox: ['4', '3'].map(_id => letter(unknownAddress, { _id })),
 }
 
-test('the tasks are the same whatever the order of the records', () => {
+test('the tasks do not depend on the order of the records', () => {
   const expected: DeskTask[] = tasks(everything)
   expect(new Set(expected.map(({ kind }) => kind)).size).toBe(7)
   const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
@@ -359,7 +359,7 @@ test('the tasks are the same whatever the order of the records', () => {
   )
 })
 
-test('what a guest gets back after a withdrawal is a task with its last day, until it is paid', () => {
+test('a guest’s refund after a withdrawal is a task with its last day, until it is paid', () => {
   const events = [sampleEvent({ minimum: 0 })]
   const payment = (cents: number, date: string) => ({ _id: `p${cents}`, date, cents, way: 'transfer' }) as const
   const paid = pay(confirm(asked('ute'), by(days(-2))), payment(24_000, '2026-11-19'), by(days(-1)))
@@ -397,7 +397,7 @@ test('money on a voucher that is void is a task, unless its withdrawal is one', 
   expect(kinds({ vouchers: [sampleVoucher({ state: 'paid' })] })).toEqual([])
 })
 
-test('a place that nobody of the waiting list fits into, or that was offered in vain, is a task', () => {
+test('a place that fits no waiting party, or was offered in vain, is a task', () => {
   const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
   const events = [sampleEvent({ places: 2, startDate: days(60), endDate: days(61) })]
@@ -425,7 +425,7 @@ test('a place that nobody of the waiting list fits into, or that was offered in 
   expect(kinds({ events: [sampleEvent({ places: 2 })], registrations: [] })).toEqual([])
 })
 
-test('where those who have asked are enough for the minimum, confirming them is the task', () => {
+test('if the requests are enough for the minimum, confirming them is the task', () => {
   const event = sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7) })
   const parties = [asked('a'), asked('b')]
   expect(kinds({ events: [event], registrations: parties })).toEqual(['confirm', 'confirm'])

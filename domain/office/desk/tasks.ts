@@ -137,7 +137,7 @@ function offers(known: Known): TaskOf<'offer'>[] {
     .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
 }
 
-/** No letter can tell them of their place: they have no address, or their letters bounce. */
+/** True if no letter reaches them: they have no address, or their letters bounce. */
 const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
   email === '' ||
   outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))

@@ -77,7 +77,7 @@ test.each([
   [{ page: '1', state: 'done' }, 'state'],
   [{ page: '1', search: 'mia' }, 'search'],
   [{ page: '1', about: 'b' }, 'about'],
-])('%j is refused, and says why', (query, field) => {
+])('%j is refused with a reason', (query, field) => {
   try {
     readRegistrationsQuery(query)
     expect.fail('It was read.')
@@ -127,7 +127,7 @@ test('pages put together are the whole list, each record once, in the order that
   )
 })
 
-test('names are sorted as they are searched, and whoever has none comes last in both directions', () => {
+test('names sort as they are searched, and empty ones come last in both directions', () => {
   const named = ['Zoe', '', 'Äneas', 'Bea', 'adam'].map((name, at) => sampleRegistration({ _id: `${at}`, name }))
   const names = (sort: string) => idsOf({ page: '1', sort }, named).map(id => named[Number(id)]?.name)
   expect(names('name')).toEqual(['adam', 'Äneas', 'Bea', 'Zoe', ''])

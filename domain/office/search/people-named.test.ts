@@ -47,7 +47,7 @@ test('a name with an apostrophe is found without it, wherever it stands', () => 
   expect(found.addressless.map(({ name }) => name)).toEqual(["Seán O'Brien"])
 })
 
-test('of more people than are listed the newest are shown, and the total is said', () => {
+test('if there are too many people, the newest are listed, with the total', () => {
   const anna = (at: number) => sampleBooking({ _id: `a${at}`, name: 'Anna', email: `a${at}@example.org` })
   const many = Array.from({ length: 34 }, (_, at) => anna(at))
   const { people, total } = peopleNamed({ ...nobody, registrations: many }, 'anna')

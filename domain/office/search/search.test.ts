@@ -72,7 +72,7 @@ test.each([
   ...['Grösze', 'confirmed', 'Musterstadt'],
 ])('“%s” does not', typed => expect(isMartinaFound(typed)).toBe(false))
 
-test('a result says what it is, and where it opens', () => {
+test('a result has a title and the place where it opens', () => {
   const all = {
     ...nothing,
     events: [coming],
@@ -149,7 +149,7 @@ test('the booking to come is before a voucher or a withdrawal of the same name',
   expect(found(all, 'ute')[0]).toBe('booking')
 })
 
-test('of events the next comes first, and what is over last', () => {
+test('of several events the next comes first, and past ones come last', () => {
   const at = (_id: string, startDate: string) => sampleEvent({ _id, title: 'Waldtag', startDate, endDate: startDate })
   const events = [
     at('long ago', '2025-05-01T08:00:00.000Z'),
@@ -160,7 +160,7 @@ test('of events the next comes first, and what is over last', () => {
   expect(found({ events }, 'waldtag')).toEqual(['next', 'in summer', 'just over', 'long ago'])
 })
 
-test('nobody who was erased is found, nor what would lead to them', () => {
+test('erased people are not found, nor records that would reveal them', () => {
   const registrations = [nameless(martina)]
   const invoices = [
     sampleInvoice({ _id: 'erased', registration: 'martina', number: 'RE-2026-0042' }),
@@ -183,7 +183,7 @@ test('at most twenty are shown', () => {
   expect(found({ registrations }, 'anna')).toHaveLength(20)
 })
 
-test('a record that was changed is found by what it says now', () => {
+test('a changed record is found by its new words', () => {
   expect(found({ registrations: [martina] }, 'martina')).toEqual(['martina'])
   const renamed = { ...martina, name: 'Gesa Moos', participants: [], email: 'gesa@example.org' }
   expect(found({ registrations: [renamed] }, 'martina')).toEqual([])
@@ -233,7 +233,7 @@ test('every record is found by each of its own words, typed whole or halfway', (
   )
 })
 
-test('whatever is found holds all words that were typed', () => {
+test('each result contains all typed words', () => {
   fc.assert(
     fc.property(people, fc.array(text, { minLength: 1, maxLength: 3 }), (all, typed) => {
       const registrations = registrationsOf(all)

@@ -6,7 +6,7 @@ test.each([
   [{ active: true, role: 'user' as const }, false],
   [{ active: false, role: 'admin' as const }, false],
   [{ active: true, role: 'admin' as const }, true],
-])('whether %j is an administrator: %s', (actor, expected) => {
+])('isAdmin(%j) is %s', (actor, expected) => {
   expect(isAdmin(actor)).toBe(expected)
   expect(maySee(actor, { active: false })).toBe(expected)
   expect(maySee(actor, { active: true })).toBe(true)

@@ -27,11 +27,11 @@ test('another administrator gets each notice as well once they ask for it', () =
   expect(noticeAddresses([admin(helper, 'once')], '')).toEqual([helper])
 })
 
-test('until somebody chooses, the owner of the site’s address is told at once and others are not', () => {
+test('by default, only the owner of the site’s address gets each notice at once', () => {
   expect([notifyOf(admin(contact), contact), notifyOf(admin('other@example.org'), contact)]).toEqual(['once', 'never'])
 })
 
-test('the settings say that the site’s address hears of everything all the same', () => {
+test('the settings show that the site’s address gets all notices in any case', () => {
   const [owner, helper] = [admin(contact), admin('helper@example.org', 'daily')]
   expect(settingsOf(helper, [owner, helper], contact)).toEqual({
     ...{ start: 'panel', notify: 'daily', email: 'helper@example.org', contact },

@@ -30,7 +30,7 @@ test('only what was deleted before it was over, and was not called off, waits', 
   expect(eventOfBooking(confirmed, { events: [event], bin: [before] })).toBe(event)
 })
 
-test('it is held by whoever may still come or waits, and by nobody who has heard that it is called off', () => {
+test('guests who may come or wait hold a deleted event, informed guests do not', () => {
   const held = (...bookings: (typeof confirmed)[]) => heldEvents([before], bookings).map(({ people }) => people)
   const waiting = begin(sampleBooking({ _id: 'w' }), 'waiting', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
   expect(held(confirmed, waiting)).toEqual([2])

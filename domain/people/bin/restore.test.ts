@@ -41,11 +41,11 @@ const guest = (_id: string) =>
 const restoredWith = (others: ReturnType<typeof guest>[], changed = place, deletedAt = later(HOUR_MS)) =>
   restoredRegistration(guest('anna'), others, { events: [changed], bin: [] }, { deletedAt, now: later(3 * HOUR_MS) })
 
-test('whoever comes back from the bin hears of a place that was changed meanwhile, also if nobody else was there', () => {
+test('a restored booking reports a place that was changed meanwhile, even without other guests', () => {
   const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
   expect(isTold([])).toBe('Kiosk am See')
   expect(isTold([withTold(guest('ben'), place)])).toBe('Kiosk am See')
-  // Reports no change that other guests have not been told either, or that was made earlier without notice.
+  // Reports no change that other guests have not been informed of either, or that was made earlier without notice.
   expect(isTold([guest('ben')])).toBeUndefined()
   expect(isTold([], place, later(2.5 * HOUR_MS))).toBeUndefined()
   expect(isTold([], event)).toBeUndefined()

@@ -174,8 +174,8 @@ const toldBy = (booking: Registration) =>
       : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
 
 /**
- * True if the event differs from what this guest was told and other guests were told so, or nobody was there to tell.
- * Ignores changes that the educator told nobody.
+ * True if the event differs from the facts this guest knows, and other guests were informed or there were none. Ignores
+ * changes that the educator announced to nobody.
  */
 function hasMissedNews(
   booking: Registration,

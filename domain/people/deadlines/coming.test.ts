@@ -24,7 +24,7 @@ test('a day begins for deletions at three o’clock in Berlin, in summer and in 
   expect(deletionDay('2027-03-28T01:00:00.000Z')).toBe('2027-03-28')
 })
 
-test('what goes within a week is told, and what a hold keeps as well', () => {
+test('the deletions of the next week are listed, and those that a hold prevents', () => {
   expect(comingDeletions(data, usualDeadlines, '2026-12-14T12:00:00.000Z')).toEqual([
     { purpose: 'waiting', count: 1, day: '2026-12-15' },
     { purpose: 'health', count: 1, day: '2026-12-20' },
@@ -40,7 +40,7 @@ test('with a shorter deadline more goes in the next night', () => {
   ])
 })
 
-test('what goes next is found on its day, however far ahead, and nothing of what is held', () => {
+test('the next deletion is found on its day, however far ahead, and skips held bookings', () => {
   const moment = '2026-12-03T12:00:00.000Z'
   expect(nextDeletion(data, usualDeadlines, moment)).toEqual([{ purpose: 'waiting', count: 1, day: '2026-12-11' }])
   const confirmed = { ...data, registrations: [sampleBooking({ state: 'confirmed' })] }

@@ -115,7 +115,7 @@ test.each(whole)('%s, goes on its day and not before', (_, data, day) => {
   expect(Object.values(counts)).toEqual([1])
 })
 
-test('the proofs of what was handed over and deleted go three years after their year, and nobody counts them', () => {
+test('proofs of exports and deletions are deleted after three years, and not counted', () => {
   const date = '2026-12-31T22:59:59.999Z'
   const deletions = [{ _id: 'd', purpose: 'letter' as const, count: 2, date }]
   const personRequests = [{ _id: 'r', what: 'erased' as const, who: 'hash', date }]
@@ -155,7 +155,7 @@ test('a confirmed booking loses its names after three years, and goes after six;
   expect(Object.values(after({ ...nothing, ...gone.left }, '2035-01-01').left).flat()).toEqual([])
 })
 
-test('where names stay longer than the books, the booking goes with them', () => {
+test('a booking is deleted together with its names if these stay longer than the books', () => {
   const registrations = [confirmed({ payments: [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] })]
   const invoices = [sampleInvoice()]
   const long = { ...usualDeadlines, booking: 10 }
@@ -205,7 +205,7 @@ test('an event in the bin counts with the dates that it has: it can be restored'
   expect(after({ registrations, bin }, '2027-03-20').counts).toEqual({ health: 1, waiting: 1 })
 })
 
-test('where no date is known, nothing goes before the booking itself would', () => {
+test('without a known date, nothing is deleted before the booking itself', () => {
   const early = { createdDate: '2026-06-01T09:00:00.000Z' }
   const { eventSnapshot: _, ...booked } = confirmed({
     ...early,
@@ -240,7 +240,7 @@ test('the text that brought a quote stays as long as its booking has names', () 
   expect(after({ registrations }, '2026-12-01').left.registrations).toBe(registrations)
 })
 
-test('of a letter to a guest, subject and day stay; one that waits in the outbox keeps its text', () => {
+test('a letter to a guest keeps subject and day; one in the outbox keeps its text, too', () => {
   const message = { _id: 'm', date: '2026-11-01T09:00:00.000Z', subject: 'Packliste', text: 'Liebe Mia' }
   const registrations = [confirmed({ thread: [{ ...message, sentDate: '2026-11-28T09:00:00.000Z' }] })]
   expect(after({ registrations }, '2027-02-25').counts).toEqual({})
@@ -361,7 +361,7 @@ const inOrder = ({ payments, ...left }: KeptData) => ({
   payments: payments.toSorted((a, b) => a.registration.localeCompare(b.registration)),
 })
 
-test('whatever is stored: a second look on the same day finds nothing, and looking every day comes to the same as once', () => {
+test('random data: a second run on the same day deletes nothing, and daily runs delete the same as a single one', () => {
   fc.assert(
     fc.property(anyData, anyDeadlines, anyDay, fc.nat(400), (data, deadlines, day, later) => {
       const once = due(data, deadlines, day)
@@ -376,7 +376,7 @@ test('whatever is stored: a second look on the same day finds nothing, and looki
   )
 })
 
-test('whatever is stored: no name outlives the last of all deadlines, and none goes before the shortest', () => {
+test('random data: no name outlives the longest deadline, and none is deleted before the shortest', () => {
   fc.assert(
     fc.property(anyData, anyDeadlines, (data, deadlines) => {
       const dates = data.registrations.flatMap(({ eventSnapshot, createdDate, history, thread }) => [
@@ -408,7 +408,7 @@ test('an evening until midnight ends on its own day: its notes go with it, and i
   expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(left => left?.name)).toEqual([booking.name, ''])
 })
 
-test('a note about health can be read up to its last day, and is gone on the next', () => {
+test('a health note is readable up to its last day, and deleted for the next', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moments, fc.integer({ min: 1, max: 60 }), (end, health) => {

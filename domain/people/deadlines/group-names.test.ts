@@ -30,7 +30,7 @@ test.each([
   expect(bin).toMatchObject([{ record: { title: 'Gruppentermin', lastModifiedDate: now } }])
 })
 
-test('as long as somebody is named in it, or where it is no group’s own, nothing changes', () => {
+test('the title stays while a booking with names is left, or if the event is no group’s own', () => {
   const events = [birthday, open]
   const another = { ...group, _id: 'another' }
   const named = { registrations: [nameless(group), another], bin: inBin, events }

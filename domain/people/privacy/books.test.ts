@@ -26,7 +26,7 @@ const withdrawal: Withdrawal = {
   ...{ state: 'open', thread: [], lastModifiedDate: '' },
 }
 
-test('what is told to be kept until a day is kept on it, and over on the next', () => {
+test('a record is kept on its last day of retention, and due on the next', () => {
   fc.assert(
     fc.property(anyDay, anyTime, (day, time) => {
       const date = instantOf(day, time)

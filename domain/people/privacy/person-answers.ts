@@ -124,7 +124,7 @@ export type FoundKind = {
   /** Subjects, without duplicates. */
   details: string[]
   fate: Fate
-  /** Why it is kept, as a sentence; otherwise "". */
+  /** Reason for keeping it, as a sentence; otherwise "". */
   reason: string
   /** Last day of retention; "" if unknown. */
   until: Day | ''

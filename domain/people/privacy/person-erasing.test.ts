@@ -9,7 +9,7 @@ test('a child with a double name can be taken out, and out of what was written',
   expect(withoutParticipant(booking, child, '2026-11-28T09:00:00.000Z').notes).toBe('… friert leicht')
 })
 
-test('of two with the contact’s name the other can be taken out, and the contact stays in every text', () => {
+test('a namesake of the contact can be erased, and the contact stays in every text', () => {
   const [hans, son] = [
     { _id: 'father', name: 'Hans Meyer' },
     { _id: 'son', name: 'Hans Meyer', health: 'Nüsse' },
@@ -23,7 +23,7 @@ test('of two with the contact’s name the other can be taken out, and the conta
   })
 })
 
-test('whoever is erased is struck out of the educator’s own notes, too', () => {
+test('an erased person is removed from the educator’s notes, too', () => {
   const people = [
     { _id: 'a', name: 'Martina Beispiel' },
     { _id: 'b', name: 'Jonas Probe' },

@@ -21,7 +21,7 @@ const account = { email: 'mia@example.org', name: 'Mia' } as NonNullable<Holding
 const fateOf = (holdings: Holdings) =>
   kindsOf(holdings, [login], '2026-11-28', []).find(({ what }) => what === 'login') ?? expect.fail()
 
-test('sign-ins go with the address, but of an account that exists they stay, and it is said why', () => {
+test('sign-ins are deleted with the address, but those of an existing account stay, with the reason', () => {
   expect(fateOf(nothing)).toMatchObject({ fate: 'gone', reason: '' })
   expect(fateOf({ ...nothing, account })).toMatchObject({ fate: 'kept', reason: expect.stringContaining('90') })
 })

@@ -17,7 +17,7 @@ const booking = (changes = {}) =>
 const whats = (...given: Parameters<typeof openMoneyOf>) =>
   openMoneyOf(...given).map(({ number, what, cents }) => [number, what, cents])
 
-test('what is still to be paid or to be paid back is to be settled first', () => {
+test('open payments and refunds must be settled first', () => {
   expect(whats([booking()], known)).toEqual([['2026-0136', 'open', 2400]])
   expect(whats([booking({ state: 'cancelled', payments: paid(2400) })], known)).toEqual([['2026-0136', 'refund', 2400]])
   expect(whats([booking({ payments: paid(2400) })], known)).toEqual([])
@@ -35,7 +35,7 @@ test('the refusal names all of it', () => {
   expect(() => refuseOpenMoney([])).not.toThrow()
 })
 
-test('the answer to whoever erases all the same names what was open', () => {
+test('the result of an erasure with open money lists it', () => {
   const nothing = { gone: [], kept: [] }
   const { kept } = withOpenMoney(nothing, openMoneyOf([booking()], known))
   expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^2026-0136: 24,00/), until: '' }])

@@ -29,12 +29,12 @@ const record = (of = site, uses = everything) => recordOfProcessing(of, uses, '2
 const activity = (title: string, of = record()) =>
   of.activities.find(known => known.title === title) ?? expect.fail(`There is no ${title}.`)
 
-test('whatever has a deadline belongs to an activity, and no activity names a deadline that there is not', () => {
+test('each deadline belongs to an activity, and activities name only existing deadlines', () => {
   const keys = retentionTable(site).map(({ key }) => key)
   expect([...new Set(namedRows)].sort()).toEqual([...keys].sort())
 })
 
-test('each activity says what Art. 30 asks for', () => {
+test('each activity has the data that Art. 30 requires', () => {
   for (const { title, purpose, basis, people, data, recipients, deadlines } of record().activities) {
     for (const text of [purpose, basis, people, data]) expect([title, text.length > 10]).toEqual([title, true])
     expect(basis).toMatch(/Art\. [69] Abs\. \d/)
@@ -56,14 +56,14 @@ test('the deadlines are those of the settings', () => {
   expect(record(short).measures).toContain('IP-Adressen werden nach einem Tag gekürzt')
 })
 
-test('who processes data stands there, and a gap is seen', () => {
+test('processors are named, or shown as gaps', () => {
   expect(activity('Newsletter').recipients).toEqual([
     'Hosting: Rechenzentrum GmbH, Göttingen',
     'E-Mail: [noch eintragen]',
   ])
 })
 
-test('what is not used says so, and without https nobody claims it', () => {
+test('unused activities are marked, and https is claimed only if used', () => {
   const none = record(site, { ...everything, vouchers: false, https: false })
   expect(activity('Gutscheine', none).isUsed).toBe(false)
   expect(activity('Newsletter', none).isUsed).toBe(true)

@@ -13,7 +13,7 @@ test('each purpose of which something is deleted is explained', () => {
   expect([...explained].sort()).toEqual([...purposes].sort())
 })
 
-test('the table says what the settings say, in both languages', () => {
+test('the table matches the settings, in both languages', () => {
   expect(howLong(row('health'))).toEqual([
     '14 days after the end of the event, in the next night when a booking has ended before',
     '14 Tage nach dem Ende des Termins, bei abgesagten Anmeldungen in der nächsten Nacht',

@@ -10,7 +10,7 @@ test('that no data leaves the Union rests on the contracts with both who process
     expect(thirdCountriesText({ ...known, [name]: '' })).toMatch(/^Noch nicht bekannt/)
 })
 
-test('where data goes elsewhere, the operator’s words stand there', () => {
+test('for transfers outside the EU, the operator’s words are used', () => {
   const thirdCountries = 'USA (Post Inc.), Angemessenheitsbeschluss nach Art. 45 DSGVO.'
   expect(thirdCountriesText({ ...known, thirdCountries })).toBe(thirdCountries)
 })

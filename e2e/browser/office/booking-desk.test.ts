@@ -63,7 +63,7 @@ test('on a phone a booking is confirmed, paid, and cancelled in part with goodwi
   await desk.getByRole('button', { name: 'Cancel Booking …' }).click()
   await desk.getByRole('heading', { name: 'Cancel Booking', level: 1 }).waitFor()
   await desk.getByLabel('Jonas Beispiel').check()
-  // Of a deposit of 10 % each, four euro would stay.
+  // The terms would keep a deposit of 10 %, four euro.
   await desk.getByLabel('Change refund (euro)').fill('39')
   await desk
     .getByText(/39\.00/)

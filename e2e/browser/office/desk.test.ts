@@ -89,7 +89,7 @@ test('a confirmation whose answer is lost on a bad line is found, and can be tak
   expect(stateOf('Greta Neu')).toBe('requested')
 })
 
-test('what one administrator does, the other one sees', async () => {
+test('administrators see each other’s changes', async () => {
   const event = await addDate('Salben')
   await book(event, 'Nora Winter')
   const [one, two] = await Promise.all([visitor({ viewport: phone }), visitor()])

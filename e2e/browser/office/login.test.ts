@@ -197,7 +197,7 @@ test('an administrator stays signed in when the site is killed and started again
   await page.getByRole('tab', { name: 'Metrics' }).waitFor()
 })
 
-test('what is typed into the login page before its scripts have loaded counts, and never gets into the address', async () => {
+test('text typed into the login page before its scripts have loaded counts, and never gets into the address', async () => {
   const page = await visitor()
   const { promise, resolve: letScriptsIn } = Promise.withResolvers<void>()
   await page.route('**/*.js', async route => {

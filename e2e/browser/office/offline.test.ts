@@ -190,7 +190,7 @@ test.each([
   await soon(async () => filesWith(profile, CHILD)).toEqual([])
 })
 
-test('whoever was signed out elsewhere has nothing left on the phone as soon as it is online', async () => {
+test('signing out elsewhere clears the phone as soon as it is online', async () => {
   const { phoneOf, post } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -230,7 +230,7 @@ test('a list that was still on its way when another tab signed out is not kept',
 test.each([
   ['has not been there for nine hours', 9],
   ['signed in eight days ago', 8 * 24],
-])('whoever %s is asked to sign in, and still has the list and its ticks', async (_, age) => {
+])('somebody who %s is asked to sign in, and still has the list and its ticks', async (_, age) => {
   const { stop, restart, letSessionsLapse, phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
@@ -297,7 +297,7 @@ test('a list that is opened when its day is over says that its ticks stay only u
   await page.getByText('Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis').waitFor()
 })
 
-test('what is open when the network goes stays open, and a press without it fails with a sentence', async () => {
+test('an open page stays open when the network goes, and a click without it fails with a message', async () => {
   const { phoneOf } = await openWood()
   const context = await phoneOf()
   const page = await signIn(context)

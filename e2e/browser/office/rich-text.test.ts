@@ -195,7 +195,7 @@ JSON.stringify([infoPages, site], (_, value) => {
 })
 const hasMore = (html: string) => /<(table|h2)/.test(html)
 
-test('what is typed becomes paragraphs, with bold and italic words', async () => {
+test('typed text becomes paragraphs, with bold and italic words', async () => {
   const { text, tool, type, press, html, pressed } = await edit()
   await text.click()
   await type('Giersch ist ')
@@ -370,7 +370,7 @@ test('a link is changed, left alone by Escape, and removed, with the caret anywh
   await soon(() => isFocused(text)).toBe(true)
 })
 
-test('where nothing is selected the link brings its own words, of a page its title', async () => {
+test('without a selection a link has its own words, or a page’s title', async () => {
   const { page, text, press, address, html, type } = await edit()
   await text.click()
   await press('Control+k')
@@ -611,7 +611,7 @@ test('bold and italic words of Word and Google Docs stay so, and nothing else be
   await soon(html).toBe('<p>Am <strong><em>Wegrand</em></strong></p>')
 })
 
-test('what is copied here can be pasted here', async () => {
+test('copied text can be pasted', async () => {
   const given = '<ul><li>a <strong>b</strong></li></ul><h3>c</h3>'
   const { text, press, html } = await edit(given, { permissions: ['clipboard-read', 'clipboard-write'] })
   await text.focus()

@@ -110,7 +110,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByText('Waldtag').first().waitFor()
 })
 
-test('what is left for later is a note under Today and in the panel until the set-up is ended', async () => {
+test('postponed steps are a note under Today and in the panel until the set-up is ended', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({ viewport: { width: 360, height: 740 } }, own)
   const { button, step } = pressing(page)

@@ -4,7 +4,7 @@ import { withVisitors } from '../../support/visitors.ts'
 
 const { sharedPage, visitor } = withVisitors()
 
-test('a printed info page ends with whom to ask, by name, address and phone', async () => {
+test('a printed info page ends with the contact’s name, address and phone', async () => {
   const page = await sharedPage()
   await open(page, '/info/wildkraeuterwanderungen')
   await page.emulateMedia({ media: 'print' })

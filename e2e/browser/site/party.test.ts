@@ -116,7 +116,7 @@ test('a family registers without JavaScript', async () => {
   expect(stored('ohne-skript@example.org')).toMatchObject([{ state: 'requested', participants: people }])
 })
 
-test('a party that does not fit waits and takes no place, and whoever comes when it is full waits, too', async () => {
+test('a party that does not fit waits and takes no place, and the next one waits, too', async () => {
   const event = await dateWith(4, { places: 1 })
   const page = await sharedPage()
   await open(page, formOf(event))
@@ -188,7 +188,7 @@ test('on a phone the sum of a party stands below the people, and not below the d
   expect(await page.locator('.register-total').isVisible()).toBe(false)
 })
 
-test('what is asked once for all stands apart from the button above it', async () => {
+test('questions asked once for all stand apart from the button above them', async () => {
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, { ...familyDay, asks: ['emergencyPhone'] })))
   const button = await form(page).locator('summary', { hasText: 'Noch jemanden anmelden' }).boundingBox()
@@ -207,7 +207,7 @@ test('a tap on what stands below counts, although the field that is left turns o
   await person(page, 'Du').getByText('Bitte gib das Geburtsdatum an.').waitFor()
 })
 
-test('whoever types the house number twice, in the street and by a tap in its own field, sends it once', async () => {
+test('a house number typed twice, in the street and by a tap in its own field, is sent once', async () => {
   const page = await visitor(phone)
   await open(page, formOf(await dateWith(2, familyDay)))
   const [street, houseNumber] = ['Straße', 'Hausnummer'].map(label => form(page).getByRole('textbox', { name: label }))

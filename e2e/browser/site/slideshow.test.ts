@@ -113,7 +113,7 @@ test('it waits while the focus is inside', async () => {
   expect(await shown()).toBe(1)
 })
 
-test('it does not advance by itself for whoever wants less motion, and does not fade', async () => {
+test('it does not advance by itself with reduced motion, and does not fade', async () => {
   const { page, show, shown, button, requested, ids } = await fourPictures({ reducedMotion: 'reduce' })
   for (const wait of [4000, 5000, 5000, 5000]) {
     await page.clock.runFor(wait)

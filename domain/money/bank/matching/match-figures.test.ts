@@ -147,7 +147,7 @@ const LINES = 10_000
 const filesOf = (lines: readonly Generated[]) =>
   Array.from({ length: LINES / BOOKINGS }, (_, at) => lines.slice(at * BOOKINGS, (at + 1) * BOOKINGS))
 
-test('of 10,000 lines none is ticked for a wrong person, and most of those with a number for the right one', () => {
+test('of 10,000 lines, no wrong match is sure, and most lines with a number match the right person', () => {
   const counts = new Map<string, number>()
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const wrong: string[] = []

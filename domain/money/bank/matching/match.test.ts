@@ -73,7 +73,7 @@ test.each<[what: string, given: KeyedLine, reason: string, registration?: string
   expect(found?.to).toEqual(registration && { registration })
 })
 
-test('what has nothing to do with bookings is left alone, also by the name of one that is paid', () => {
+test('lines that have nothing to do with bookings match nothing, even with the name of a settled booking', () => {
   const nothing = { match: 'none', reason: 'nothing' }
   expect(one(line(4217, 'Stadtwerke', 'Guthaben Strom'))).toMatchObject(nothing)
   expect(one(line(4217, 'Ida Iltis', 'Pilze'))).toMatchObject(nothing)
@@ -175,7 +175,7 @@ test('an old number of one family is not sure if the text names the child of ano
   expect(one(line(3500, 'Gerda Schulz', '2026-0003 Can'), [first, cheaper])?.match).toBe('sure')
 })
 
-test('what somebody pays for a booking of which nothing is open is suggested, and contradicts nothing else', () => {
+test('a payment for a settled booking is suggested, and contradicts nothing else', () => {
   const cancelled = payable('off', '2026-0005', 'Ida Iltis', [], { costs: [4000, 500] })
   const nothingOpen = { match: 'suggested', reason: 'paid', agrees: ['name'], ...to('off') }
   expect(one(line(4000, 'Iltis, Ida', 'Waldtag'), [cancelled, tom])).toMatchObject(nothingOpen)
@@ -201,7 +201,7 @@ test('a short number with a price behind it names both it may mean, and only a n
   expect(one(line(2000, 'Anna Ahorn', text), [first, joined])).toMatchObject({ match: 'sure', ...to('first') })
 })
 
-test('who pays for somebody else is known by the other name', () => {
+test('a payment for somebody else is matched by the other name', () => {
   const office = line(1000, 'Jobcenter Kassel', 'B26-0002-M', { onBehalfOf: 'Tom Tanne' })
   expect(one(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })
 })
@@ -222,7 +222,7 @@ test.each([
   expect(one(line(cents, name, text), [maria, tom])).toMatchObject({ match: 'suggested', agrees, ...to('maria') })
 })
 
-test('hints that fit several choose nobody, and name them', () => {
+test('hints that fit several bookings choose none, and list them as candidates', () => {
   const others = ['a', 'b'].map(id => payable(id, `2026-00${id}`, `${id} Öztürk`, [3500]))
   expect(one(line(3500, 'Fatma Öztürk', ''), others)).toMatchObject({
     reason: 'severalNames',
@@ -243,7 +243,7 @@ test('an amount for several numbers is split only where one way fits', () => {
   ])
 })
 
-test('a name that fits twice chooses nobody, unless the amount tells', () => {
+test('a name that fits twice chooses none, unless the amount decides', () => {
   const other = payable('other', '2026-0009', 'Tom Tanne', [2500])
   expect(one(line(2500, 'Tom Tanne', ''), [tom, other])).toMatchObject({ match: 'suggested', reason: 'severalNames' })
   const dearer = { ...other, open: [9900] }
@@ -275,7 +275,7 @@ test('both instalments of a booking are sure, whichever comes first', () => {
   }
 })
 
-test('what was entered by hand is not paid a second time by its line', () => {
+test('a payment entered by hand is not matched again by its bank line', () => {
   const entered = { ...tom, open: [2500], came: [{ date: '2026-11-22', cents: 2500 }] }
   const [first, second] = [line(2500, 'Tom Tanne', '2026-0002'), line(2500, 'Tom Tanne', '2026-0002')]
   const found = matched([first, second], [entered])
@@ -304,7 +304,7 @@ test('a line that is booked is known, and pays nothing again', () => {
   expect(matched([booked], [tom], known).get(booked)).toMatchObject({ match: 'known', reason: 'known', ...to('tom') })
 })
 
-test('whatever comes in, each line has one match, and sure ones never pay more than is open', () => {
+test('random lines have one match each, and sure ones never exceed the open amount', () => {
   const amounts = fc.constantFrom(2400, 2500, 21_600, 24_000, 100)
   const names = fc.constantFrom('Mia Moos', 'Tom Tanne', 'Stadtwerke')
   const texts = fc.constantFrom('2026-0001', 're2026 0042', '2026-0002', '', '2026-0001 2026-0002')

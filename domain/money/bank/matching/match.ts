@@ -60,7 +60,7 @@ export type Matched = {
   to?: Target
   /** All candidates, if there are several. */
   candidates?: readonly Target[]
-  /** How the line splits among several numbers, to the cent. */
+  /** Split of the line among several numbers, to the cent. */
   shares?: readonly Share[]
 }
 export type Found = Omit<Matched, 'line' | 'mistyped'>

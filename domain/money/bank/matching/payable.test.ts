@@ -24,7 +24,7 @@ test('a booking is paid by its numbers, and by what is open of each instalment',
   })
 })
 
-test('what came by transfer is known; cash and refunds are not that', () => {
+test('payments by transfer count as received, cash and refunds do not', () => {
   const read = { ...payment, bankLine: 'key' }
   const others = [
     { ...payment, way: 'cash' as const },
@@ -40,7 +40,7 @@ test('nothing is open of a booking that is not confirmed or has no terms; an inq
   expect(payableBookings([sampleRegistration()], [event], { today: '2026-11-23', region: '' }, () => [])).toEqual([])
 })
 
-test('of a booking of which nothing is open it is known for a while what it cost, also after a cancellation', () => {
+test('the cost of a settled booking is known for a while, even after a cancellation', () => {
   const made = { createdDate: '2026-11-03T09:00:00.000Z' }
   const cancelled = { ...booking, ...made, state: 'cancelled' as const }
   expect(payableOf(cancelled)).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })

@@ -33,7 +33,7 @@ test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof s
   expect(samePayment(line(other), booked(one))).toBe(sureness)
 })
 
-test('a key that agrees is certain, whatever else there is', () => {
+test('an equal key is certain, regardless of the rest', () => {
   expect(samePayment(line({ reference: 'A' }, { key: 'a-1' }), booked({}, { key: 'a-1' }))).toBe('certain')
   expect(samePayment(line({ reference: 'A' }, { contentKey: 'b-1' }), booked({}, { key: 'b-1' }))).toBe('text')
 })
@@ -44,12 +44,12 @@ test.each([
   ['the text alone, as the column of names was not known', 'Waldtag 2026-0147', 'possible'],
   ['nothing, after the name was erased', undefined, 'possible'],
   ['somebody else', 'Tom Tanne, Waldtag 2026-0147', 'no'],
-])('of what the first version booked, its text tells: %s', (_, said, sureness) => {
+])('lines booked by the first version are recognised by their text: %s', (_, said, sureness) => {
   const asked = line(payers('Größe, Maria'), { name: 'Größe, Maria', text: 'Waldtag 2026-0147' })
   expect(samePayment(asked, booked({}, { marks: undefined, said }))).toBe(sureness)
 })
 
-test('of two equal payments by one person, the one with the text of what is booked is known', () => {
+test('of two equal payments by one person, the one with the booked text is recognised', () => {
   const lines = ['Ben', 'Mia'].map(text => line({ ...payers('Maria Größe'), text }, { key: text }))
   for (const text of ['Ben', 'Mia']) {
     const found = knownAmong(lines, [booked({ ...payers('Maria Größe'), text })])
@@ -70,7 +70,7 @@ const marksOf = (one: { payer: string; reference: string }, { payer, reference }
   ...(reference ? { reference: one.reference } : {}),
 })
 
-test('of a statement in any form as many lines are known as are booked, and all are once all are', () => {
+test('a file in another format has as many known lines as are booked, up to all of them', () => {
   fc.assert(
     fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
       const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
@@ -82,7 +82,7 @@ test('of a statement in any form as many lines are known as are booked, and all 
   )
 })
 
-test('whatever is in front, the same payments are known, up to equal ones', () => {
+test('the order of lines does not affect which payments are known, up to equal ones', () => {
   const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
   fc.assert(
     fc.property(
@@ -111,7 +111,7 @@ test('whatever is in front, the same payments are known, up to equal ones', () =
   )
 })
 
-test('what contradicts is never taken for the same, and none stands for two', () => {
+test('contradicting lines are never the same payment, and no booked line is used twice', () => {
   fc.assert(
     fc.property(payments, payments, said, said, (lines, store, here, there) => {
       const found = knownAmong(

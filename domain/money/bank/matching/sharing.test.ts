@@ -17,7 +17,7 @@ test('a share is what is asked for, or all that is left; each target gets one', 
   expect(shareFor(line, [{ to: ada, cents: 8000 }], bea, 1)).toBe('booked')
 })
 
-test('what takes a movement back is booked as a whole', () => {
+test('a reversal is booked as a whole', () => {
   const back = { cents: -8000 }
   expect(shareFor(back, [], ada, undefined)).toBe(-8000)
   expect(shareFor(back, [], ada, 4000)).toBe('tooMuch')
@@ -25,7 +25,7 @@ test('what takes a movement back is booked as a whole', () => {
   expect([isBeyond(back, [undefined]), isBeyond(back, [1])]).toEqual([false, true])
 })
 
-test('whatever is asked for in whatever order, shares come to no more than the line, and no target gets two', () => {
+test('random requests never book more than the line, and no target twice', () => {
   const target = fc.constantFrom<Target>(ada, bea, { registration: 'cem' }, { voucher: 'gift' })
   const asked = fc.array(fc.tuple(target, fc.option(fc.integer({ min: -100, max: 12_000 }), { nil: undefined })))
   fc.assert(

@@ -14,7 +14,7 @@ test('a paid booking is offered for 90 days after the last day of its event as i
   expect([offered(90), offered(91)]).toEqual([1, 0])
 })
 
-test('a cancelled booking is offered only if the file names it, and says that it is one', () => {
+test('a cancelled booking is offered only if the file names it, and is marked as cancelled', () => {
   const event = sampleEvent({ startDate: instantOf('2026-08-04', '10:00'), endDate: instantOf('2026-08-04', '16:00') })
   const booking = sampleBooking({ event: event._id, eventSnapshot: snapshotOf(event), state: 'cancelled' })
   const known = { registrations: [booking], events: [event], vouchers: [], region: '' as const }
