@@ -89,7 +89,7 @@ test('a saved page is answered at once, any other request when the site is open'
   expect(await ask(early.port, '/')).toMatchObject({ text: 'GET /' })
 })
 
-test('whoever has hung up is not answered when the site is open', async () => {
+test('a client that has hung up gets no answer once the site is open', async () => {
   const { config } = await stoppedSite()
   const early = await listening(config)
   const client = connect(early.port, '127.0.0.1')

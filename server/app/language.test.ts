@@ -88,7 +88,7 @@ test('what the server refuses is said in the language of the account', async () 
   ])
 })
 
-test('new records have titles in the language of whoever adds them', async () => {
+test('new records have titles in the language of the person who adds them', async () => {
   const site = await openTestSiteWithAccounts()
   const browser = site.as('admin')
   await choose(browser, 'de')

@@ -74,7 +74,7 @@ test('a party gets its places and a number; beyond them the answer says how many
   expect(await seen()).toMatchObject({ free: 0, state: 'full' })
 })
 
-test('whoever waits says less, and is last in the list', async () => {
+test('a waiting list asks for fewer details, and a new guest is last in it', async () => {
   const { book, stored } = await openSite(1)
   await book({})
   const little = { street: '', houseNumber: '', zip: '', city: '', country: '', privacyStatement: false }
@@ -555,7 +555,7 @@ test('nobody finds out by the question more than they have typed, nor asks on an
   expect(statuses).toEqual([409, 409, 409, 409, 409, 429])
 })
 
-test('of a full date the answer is the same for whoever is registered', async () => {
+test('a full date gives a registered guest the same answer as others', async () => {
   const { book } = await openSite(1)
   await book({})
   expect((await book({ ask: true })).answer.error.code).toBe('full')

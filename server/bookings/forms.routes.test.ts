@@ -188,7 +188,7 @@ test('what a date asks is asked before it is booked, also when it was chosen wit
   expect(added()).toEqual([])
 })
 
-test('whoever is registered already is asked, and registered again by one more press', async () => {
+test('a second registration is questioned, and accepted with one more press', async () => {
   const { send, added } = await openSite()
   const asking = { ...fields, ask: 'on' }
   expect((await send(asking)).status).toBe(200)

@@ -780,7 +780,7 @@ test.each<[string, Partial<Registration>, string]>([
   },
 )
 
-test('how a booking ended is said in the words of whoever ended it', async () => {
+test('the page regrets only a booking that the guest has ended', async () => {
   const ended = async (what: 'cancelled' | 'declined', by: 'guest' | 'educator', start = martina) => {
     const entry = { what, by, date: '2026-11-27T09:00:00.000Z' }
     const { read } = await openBooking({ ...start, state: what, history: [...start.history, entry] })
@@ -930,7 +930,7 @@ test('when it costs something else by now, a press shows that first', async () =
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [{ cents: 1000, price: 7000, ifPaid: true }] })
 })
 
-test('a date that is put off gives time to whoever has booked it', async () => {
+test('postponing a date gives its guests more time', async () => {
   const early = { ...waldtag, startDate: '2026-11-26T09:00:00.000Z', endDate: '2026-11-26T14:00:00.000Z' }
   const { read } = await openBooking({ ...reckoned, eventSnapshot: snapshotOf(early) })
   const page = text(await read('/stornieren'))
@@ -1223,7 +1223,7 @@ test('whose event was called off moves to another date at no cost, and the money
   expect(text(await read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
-test('whoever had cancelled before the event was called off still pays what that cost', async () => {
+test('a guest who had cancelled before the event was called off still pays the fee', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
   const fees = [{ what: 'cancellation' as const, date: '2026-11-26T09:00:00.000Z', cents: 1000 }]
   const { read } = await openBooking({ ...martina, state: 'cancelled', fees }, [off, january])

@@ -192,7 +192,7 @@ test('a certificate says who took part in what, when and where, and who led it',
   expect(jonas).toContain('Jonas <b>Wald</b>')
 })
 
-test('who was missing gets none, nor whoever was not confirmed', async () => {
+test('absent and unconfirmed participants get no certificate', async () => {
   const site = await openSite()
   site.clock.now = AFTER
   await site.post('/event/attended', { _id: 'winter', participants: ['martina'] })
@@ -228,7 +228,7 @@ test('an event that was called off has neither attendance nor certificates, even
   expect((await certificateOf(site, 'martina')).status).toBe(409)
 })
 
-test('whoever was confirmed after the screen was opened is not missing', async () => {
+test('a participant confirmed after the screen was opened is not missing', async () => {
   const site = await openSite([wald])
   site.clock.now = DURING
   const late = { event: 'winter', name: 'Spät Kommer', participants: [{ name: 'Spät Kommer' }] }
@@ -251,7 +251,7 @@ test('a name that cannot be printed gets no certificate, and the others get thei
   expect((await get(site, '/event/certificates?_id=winter')).status).toBe(409)
 })
 
-test('the name of whoever booked alone is corrected on the certificate, too', async () => {
+test('correcting the name of a single guest corrects the certificate, too', async () => {
   const site = await openSite([wald, bach])
   site.clock.now = AFTER
   await site.post('/event/attended', { _id: 'winter', participants: ['martina', 'bach'] })

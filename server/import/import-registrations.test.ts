@@ -248,7 +248,7 @@ test('a state that says paid says of every row of the file what is open, without
   ])
 })
 
-test('whoever has paid a price that is not known comes in, with a word about it and without a payment', async () => {
+test('a guest who paid an unknown price is imported with a note and without a payment', async () => {
   const { files, stored } = await openSite('Titel;Datum\nAuf Anfrage;12.12.2026')
   const csv = list('Auf Anfrage;12.12.2026;Erika;erika@example.org;bezahlt;;;')
   const { body } = await files.preview(options, csv)

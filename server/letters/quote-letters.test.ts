@@ -160,7 +160,7 @@ test('a quote for another day makes the letter that its day was called off needl
   expect(toldOf({ entry, booking: another, event, sender, dates: [], now })).toBeUndefined()
 })
 
-test('whoever has paid reads that it comes back', () => {
+test('a letter to a guest who has paid mentions the refund', () => {
   expect(letterOf(callOff(paid, reason), cancelled)).toContain('Kommt zurück: 67,60 €')
   expect(letterOf(reschedule(paid, late, reason), { ...event, ...late })).toContain('kostenlos stornieren')
 })

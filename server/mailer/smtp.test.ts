@@ -225,7 +225,7 @@ test.each([
   expect(plainFailure(await failure({ port: mail.port }))).toContain(sentence)
 })
 
-test('the reason is said in the language of whoever reads it', async () => {
+test('the reason is shown in the language of its reader', async () => {
   const raw = await failure({ ...login, password: 'no', port: (await openMailServer(login)).port })
   expect(await inLanguage('de', async () => plainFailure(raw))).toBe(
     'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',

@@ -94,7 +94,7 @@ test('a voucher that was ordered is sold by a share of its own amount', async ()
   expect((await read('camt')).booked).toBeUndefined()
 })
 
-test('whoever presses at the same moment, from whatever form, all shares together are no more than the line', async () => {
+test('shares booked at the same moment, from any form, never exceed the line', async () => {
   const press = fc.record({
     at: fc.nat(2),
     cents: fc.option(fc.integer({ min: 1, max: 8000 }), { nil: undefined }),

@@ -223,7 +223,7 @@ test('that a first invoice comes on a later day stands in the history, by which 
   expect(site.invoices()[0]?.step).toBe(2)
 })
 
-test('an invoice that waited for something is sent also to whoever was confirmed at once', async () => {
+test('a delayed invoice is also sent to a guest who was confirmed at once', async () => {
   const mail = await openMailServer()
   const { bank, ...rest } = seller
   const site = await openSite({ SMTP_URL: mail.url }, { ...rest, bank: { holder: '', iban: '', bic: '' } })
@@ -385,7 +385,7 @@ test('what is cancelled within the undo seconds and before an account was entere
   expect(await tasks()).toEqual([])
 })
 
-test('an unknown country of whoever is billed is asked about, and its name or code is enough', async () => {
+test('an unknown country of a recipient needs its name or code', async () => {
   const { post, registration } = await openSite()
   const { name, city, zip } = sampleContact
   const send = (country: string) =>

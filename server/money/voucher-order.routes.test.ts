@@ -164,7 +164,7 @@ test('buyers are taken as they write themselves; what is refused is named, and w
   )
 })
 
-test('whoever wants to change something gets the form back as it was', async () => {
+test('going back to change something shows the form as it was', async () => {
   const { send, vouchers } = await openShop()
   const { html } = await send({ ...order, euro: '33,50', schritt: 'aendern' })
   expect(html).toContain('value="33,50"')

@@ -96,7 +96,7 @@ test('each page is valid, without scripts and cookies; only the receipt has one 
   expect((await site.get('/widerruf')).headers.get('Set-Cookie')).toBeNull()
 })
 
-test('a second press and a reload store nothing twice; whoever goes back and changes something declares that too', async () => {
+test('a second press and a reload store nothing twice; going back and changing something declares that too', async () => {
   const site = await openSite()
   const review = await site.send('/widerruf', entered)
   const [first, second] = [await site.press('/widerruf', review.html), await site.press('/widerruf', review.html)]
@@ -160,7 +160,7 @@ test('a part that was typed, but not chosen, is asked about, and nothing is decl
   expect(site.withdrawals()).toMatchObject([{ part: 'für Lena' }])
 })
 
-test('whoever wants to change something gets the form back as it was', async () => {
+test('going back to change something shows the form as it was', async () => {
   const site = await openSite()
   const { html } = await site.send('/widerruf', { ...entered, scope: 'part', part: 'Lena', schritt: 'aendern' })
   expect(html).toContain('value="2026-0136"')
@@ -312,7 +312,7 @@ test('the own link fills in all three, and the booking is known without anybody 
   expect(site.logged.join()).not.toContain(site.own)
 })
 
-test('whoever has tried too many links still withdraws, as without a link; good links use up nothing', async () => {
+test('after too many links a withdrawal works as without a link; good links do not count', async () => {
   const site = await openBooked()
   for (let count = 0; count < 40; count += 1) expect((await site.get(`${site.own}/widerruf`)).status).toBe(200)
   for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
@@ -323,7 +323,7 @@ test('whoever has tried too many links still withdraws, as without a link; good 
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('whoever has no link to their booking gets one, to cancel it there', async () => {
+test('a guest without a link to their booking gets one, to cancel it there', async () => {
   const site = await openSite()
   expect(await (await site.get('/widerruf')).text()).toContain('<a href="/buchung">stornieren</a>')
   const answer = await site.get('/buchung')

@@ -87,14 +87,14 @@ test('a list says what it is about and until when it is kept, and runs nothing b
   expect((await admin.send('/admin/desk/list/other')).status).toBe(404)
 })
 
-test('whoever has not been there for eight hours is led to the login page', async () => {
+test('a visit after eight hours leads to the login page', async () => {
   const { admin, passMinutes } = await openDesk()
   passMinutes(481)
   const { status, headers } = await admin.send('/admin/desk/list/winter')
   expect([status, headers.get('Location')]).toEqual([303, '/login?to=%2Fadmin%2Fdesk%2Flist%2Fwinter'])
 })
 
-test('whoever was signed out finds no desk', async () => {
+test('a signed-out visitor finds no desk', async () => {
   const { admin, as } = await openDesk()
   expect((await as('admin').post('/api/user/logouteverywhere', {})).status).toBe(200)
   expect((await admin.send('/admin/desk')).status).toBe(404)

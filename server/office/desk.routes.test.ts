@@ -89,7 +89,7 @@ test('as long as nothing changes nothing is sent, also when minutes pass', async
   expect(later.every(desk => waiting(desk) === 1)).toBe(true)
 })
 
-test('whoever signs out hears nothing more', async () => {
+test('signing out ends the stream', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const stream = await listen(admin)

@@ -26,7 +26,7 @@ test('a page that the handbook does not have is not found', async () => {
     expect((await admin.send(`/admin/hilfe/${name}`)).status).toBe(404)
 })
 
-test('a picture stays in the browser of whoever is signed in, as its address changes with it', async () => {
+test('a browser with a session caches pictures, as their addresses change with them', async () => {
   const { admin } = await openAdminSite()
   const { status, headers } = await admin.send('/admin/hilfe/bilder/geld.webp?v=1')
   expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
@@ -65,7 +65,7 @@ test('in English one line says that the handbook is in German', async () => {
   expect(await (await admin.send('/admin/hilfe')).text()).toContain(note)
 })
 
-test('whoever has not been there for eight hours is led back to the page after signing in', async () => {
+test('a visit after eight hours leads back to the page after signing in', async () => {
   const { admin, as, passMinutes } = await openAdminSite()
   const to = `/login?to=${encodeURIComponent('/admin/hilfe/geld')}`
   expect((await admin.send(to, { redirect: 'manual' })).headers.get('location')).toBe('/admin/hilfe/geld')

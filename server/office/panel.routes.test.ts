@@ -35,7 +35,7 @@ test.each([
   expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
 })
 
-test('whoever begins at the desk is led there after signing in', async () => {
+test('signing in leads an account that starts at the desk to the desk', async () => {
   const { admin, post } = await openAdminSite()
   await post('/user/settings', { start: 'desk' })
   for (const to of ['/login', loginTo('//evil.example')]) {
@@ -65,7 +65,7 @@ test('a session that is over by time alone is led to sign in and may do nothing;
   expect(await desk()).toBe(404)
 })
 
-test('whoever chooses a password is led to the set-up until it is ended, and to no page of it after that', async () => {
+test('choosing a password leads to the set-up until it is finished, and to no page of it after that', async () => {
   const { admin, post } = await openAdminSite()
   const place = async () => (await admin.send(loginTo('/admin/set-up'), { redirect: 'manual' })).headers.get('location')
   await post('/site/edit', { isSettingUp: true })

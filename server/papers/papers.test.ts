@@ -294,7 +294,7 @@ test('papers are made one after the other by one thread, which ends when nobody 
   expect(started).toHaveLength(2)
 })
 
-test('whoever asked for what fails is told, and the next one gets a paper', async () => {
+test('a failed task rejects, and the next one makes a paper', async () => {
   const { invoice, started } = papersAlone()
   const broken = invoice(sampleInvoice({ createdDate: 'never' }))
   const next = invoice(sampleInvoice())

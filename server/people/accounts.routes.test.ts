@@ -136,7 +136,7 @@ test('signing up with a known address changes nothing, and only a letter to that
   expect(site.outbox().at(-1)).toMatchObject({ to: admin.email, subject: expect.stringContaining('schon ein Konto') })
 })
 
-test('a key activates only the password it was mailed for, whoever else signs up with the address', async () => {
+test('a key activates only the password it was mailed for, even after other sign-ups with the address', async () => {
   const site = await openTestSite(env)
   const mine = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   const theirs = { ...mine, password: 'Ein Dachs im Farn 7' }

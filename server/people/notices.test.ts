@@ -169,7 +169,7 @@ test.each<[string, (site: Awaited<ReturnType<typeof openSiteWithHelper>>) => Pro
   expect(mail.to('post@example.org')).toHaveLength(1)
 })
 
-test('a notice that waits goes out to whoever still gets it, and to the address that the site has by then', async () => {
+test('a waiting notice goes to those who still get it, and to the site’s address of that time', async () => {
   const site = await openSiteWithHelper()
   const { contact } = await (await site.admin.send('/api/site/texts')).json()
   await site.post('/site/edit', { contact: { ...contact, email: 'neu@example.org' } })
@@ -230,7 +230,7 @@ test('an address that is only written otherwise is no other one', async () => {
   expect(mail.to('post@example.org')).toHaveLength(1)
 })
 
-test('what a notice would have told that has waited is told in the morning to whoever chooses that meanwhile', async () => {
+test('choosing morning letters moves the news of waiting notices into the next one', async () => {
   const site = await openSiteWithHelper()
   site.clock.now = '2026-11-28T12:00:00.000Z'
   await site.helper.post('/api/user/settings', { notify: 'daily' })
@@ -384,7 +384,7 @@ test.each([
   expect(mail.to(helperAddress)).toHaveLength(2)
 })
 
-test('whoever may not manage the site any more hears nothing of what the site’s own address was told', async () => {
+test('an account without rights gets none of the news for the site’s own address', async () => {
   const { ask, edit, told, at } = await openMorningHelper('post@example.org')
   await ask()
   await edit({ role: 'user' })
@@ -402,7 +402,7 @@ test('who manages the site again after a while is told in the morning what came 
   await until(() => expect(told(helperAddress)).toBe(1))
 })
 
-test('what waited for the site’s address is told in the morning to whoever takes it and wants that', async () => {
+test('notices for the site’s address are in the morning letter of the account that takes it and wants one', async () => {
   const site = await openSiteWithHelper()
   site.passMinutes(60)
   await site.helper.post('/api/user/settings', { notify: 'never' })

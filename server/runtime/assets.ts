@@ -4,7 +4,7 @@ import { getAssetKeys, getRawAsset, isSea } from 'node:sea'
 import { promisify } from 'node:util'
 import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
-/** The files that Lichtung is built with: scripts, styles, fonts, starter pictures. */
+/** Files built into Lichtung: scripts, styles, fonts, starter pictures. */
 export type Assets = {
   names: string[]
   /** Undefined when there is no such file. */
@@ -13,7 +13,7 @@ export type Assets = {
   folder: string | undefined
 }
 
-/** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
+/** Ending of a file compressed inside the executable; it is read by its name without the ending. */
 export const COMPRESSED = '.zst'
 
 /**
@@ -25,13 +25,13 @@ const unpacking = { chunkSize: CHUNK_BYTES }
 
 const decompress = promisify(zstdDecompress)
 
-/** A compressed file inside the executable, while other work goes on; undefined when there is no such file. */
+/** Decompresses a file inside the executable without blocking; undefined if there is none. */
 export async function unpackAside(name: string): Promise<Buffer | undefined> {
   const key = name + COMPRESSED
   return getAssetKeys().includes(key) ? decompress(Buffer.from(getRawAsset(key)), unpacking) : undefined
 }
 
-/** The licences of everything that the build has put together. */
+/** Licences of all bundled packages. */
 export const LICENCES = 'licences.txt'
 
 /** CHANGELOG.md as it is. */

@@ -27,7 +27,7 @@ export type Config = {
   logLevel: LogLevel
   /** Mail server for sending; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
-  /** The mailbox to which letters come back; undefined leaves it to the panel. */
+  /** Mailbox for returned letters; undefined leaves it to the panel. */
   imap: SmtpServer | 'none' | undefined
   /** Undefined leaves it to the panel. */
   mailFrom: Sender | undefined
@@ -117,7 +117,7 @@ const readListening = (options: Options, env: Environment, hasDomain: boolean) =
   host: readSetting(settings.host, options, env, hasDomain),
 })
 
-/** The settings of a site whose panel names its domains. */
+/** Returns the settings of a site whose panel names its domains. */
 export function withDomains(config: Config, domains: Domains): Config {
   const { tls: port, ...listening } = config.panelDomain
   const tls = { ...port, domains }

@@ -16,12 +16,12 @@ export function garbageCollector(): Collect {
  */
 export const collectGarbageEarly = (): void => setFlagsFromString('--heap-growing-percent=50')
 
-/** After this time without a request nobody is delayed by the tenth of a second that a collection takes. */
+/** After this time without a request a collection, which takes a tenth of a second, delays nobody. */
 const IDLE_MS = MINUTE_MS
 
 /**
- * A timer that gives memory back to the system once there was no request for a minute, as V8 would keep it. Every request
- * refreshes it.
+ * Returns a timer that gives memory back to the system after a minute without a request, as V8 would keep it. Every
+ * request refreshes it.
  */
 export function collectGarbageWhenIdle(): NodeJS.Timeout {
   const collect = () => garbageCollector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -5,7 +5,7 @@ export type Job = {
   /** Something has changed that may be work. */
   wake(): void
   isClosed(): boolean
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   close(): Promise<void>
 }
 

@@ -9,8 +9,8 @@ const order: LogLevel[] = ['error', 'info', 'debug']
 const COUNTED_LIMIT = 100
 
 /**
- * The log: one JSON line per entry. An error that comes again within a minute, whatever its other details are, is counted;
- * when the minute is over, one line says how often it came. A disk that fails would write a line for each request.
+ * Creates the log: one JSON line per entry. It counts errors that repeat within a minute, whatever their details, and
+ * writes one line with the count at the end. A failing disk would otherwise write a line for each request.
  */
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => string): Log {
   type Details = Record<string, unknown>

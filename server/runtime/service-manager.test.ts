@@ -13,7 +13,7 @@ const log = createLog(
   () => '2026-11-26T08:00:00.000Z',
 )
 
-/** A machine whose systemd-notify writes down what systemd is told. */
+/** Creates a machine whose systemd-notify records its arguments. */
 function machine(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lichtung-systemd-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -13,8 +13,9 @@ type Options = {
 }
 
 /**
- * Tells systemd that the site is ready, and again and again that it answers. Where that does not come, as when it hangs,
- * systemd starts it again (`Type=notify`, `WatchdogSec=`). Nothing where systemd has not started it. Gives what ends it.
+ * Reports to systemd that the site is ready, and repeatedly that it answers. Without these reports, as when it hangs,
+ * systemd restarts it (`Type=notify`, `WatchdogSec=`). Does nothing outside of systemd. Returns a function that stops
+ * it.
  */
 export function reportToSystemd({ env, answers, log }: Options): () => void {
   if (!env.NOTIFY_SOCKET) return () => undefined
@@ -23,7 +24,7 @@ export function reportToSystemd({ env, answers, log }: Options): () => void {
       log.error('systemd could not be told', { state, error: String(error) }),
     )
   void notify('READY=1')
-  // Systemd advises to tell it twice in the time it waits.
+  // systemd recommends two reports per period.
   const pause = Number(env.WATCHDOG_USEC ?? 0) / 1000 / 2
   if (!(pause > 0)) return () => undefined
   let isAsking = false

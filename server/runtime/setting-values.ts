@@ -118,7 +118,7 @@ function serverAt(text: string, names: string, { tls, plain, example }: Protocol
   return { host, port, security: isTls ? 'tls' : 'auto', user, password }
 }
 
-/** A name or address that can be connected to; undefined for any other text. */
+/** Returns a name or address to connect to; undefined for any other text. */
 function smtpHostOf(text = ''): string | undefined {
   const address = text.replace(/^\[|\]$/g, '')
   if (isIP(address)) return address

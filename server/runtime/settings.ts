@@ -22,7 +22,7 @@ export type Setting<T = unknown> = {
   /** Placeholder of the option's value in the help. */
   argument?: string
   environment: string
-  /** The text that counts where none is given. */
+  /** Default value. */
   default?: string
   /** The same for a site with domains of its own (`--domain`), where it differs; null is no text. */
   defaultWithDomain?: string | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import { steadyClock } from './steady-clock.ts'
 
-/** A clock that goes with the time that passes, and can be set. */
+/** Creates a clock that runs with the process's time, and can be set. */
 function clockOfTest() {
   let shown = Date.parse('2026-12-01T08:00:00.000Z')
   let passed = 5000

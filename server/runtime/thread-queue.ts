@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
 export type ThreadQueue<Task, Result> = {
-  /** Resolves with what the thread answers; rejects when the thread ends or says nothing. */
+  /** Resolves with the thread's answer; rejects when the thread ends or stays silent. */
   ask(task: Task): Promise<Result>
   /** Number of tasks that run or wait. */
   length(): number
@@ -12,7 +12,7 @@ export type ThreadQueue<Task, Result> = {
 
 /** Tasks come in bursts; between them the thread's memory is given back. */
 const IDLE_MS = MINUTE_MS
-/** A task takes a tenth of a second; a thread that says nothing for so long is stuck. */
+/** A task takes a tenth of a second; a thread that is silent for so long is stuck. */
 const STUCK_MS = MINUTE_MS
 
 type Options = {

@@ -6,15 +6,15 @@ import { ZipFile } from 'yazl'
 export type ZippedFile = {
   path: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** false for what is compressed already. */
+  /** false for compressed formats. */
   compress?: boolean
   /** Another date than the archive's. */
   date?: Date
 }
 
 /**
- * The .zip of these files, made as it is read: none is asked for before somebody reads, and each when the one before is
- * written. It fails with the error of the first file that cannot be read.
+ * Streams these files as a ZIP: requests the first one on the first read, and each after the one before is written.
+ * Fails with the error of the first unreadable file.
  */
 export function zipped(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   async function* pieces() {
@@ -26,7 +26,7 @@ export function zipped(files: AsyncIterable<ZippedFile>, mtime: Date): Readable 
 function written(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
-  /** Resolves when the file is written. The archive keeps its list of files: nothing in it may hold their bytes. */
+  /** Resolves when the file is written. The archive keeps its list of files, so that list must not hold their bytes. */
   async function add(content: Readable, path: string, options: { mtime: Date; mode: number; compress: boolean }) {
     let pieces: Readable | undefined = content
     const stop = () => pieces?.destroy()

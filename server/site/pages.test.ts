@@ -291,7 +291,7 @@ test('a cache before the site keeps a page for half a minute, and none with a fo
   const cacheControl = async (path: string) => (await fetch(origin + path)).headers.get('Cache-Control')
   expect(await cacheControl('/kalender')).toBe('max-age=0, must-revalidate, s-maxage=30')
   expect(await cacheControl('/gibt-es-nicht')).toBe('no-cache')
-  // Also for whoever has a token already: the next one would get the page without.
+  // A visitor's token changes nothing: the next visitor would get the page without one.
   const { send } = visitor(origin)
   for (const visit of [1, 2])
     expect([visit, (await send('/anfragen')).headers.get('Cache-Control')]).toEqual([visit, 'private, no-cache'])
@@ -337,7 +337,7 @@ test('the calendar is shown however many pictures its events have', async () => 
   for (const id of ['picture-0', 'picture-999', 'picture-1099']) expect(html).toContain(`src="/img/${id}`)
 })
 
-/** So many connections that the site has accepted, so that what is asked for on them arrives at the same moment. */
+/** Opens connections that the site has accepted, so that requests on them arrive at the same moment. */
 async function openConnections(origin: string, count: number) {
   const clients = Array.from({ length: count }, () => connect(Number(new URL(origin).port), '127.0.0.1'))
   onTestFinished(() => {
@@ -361,7 +361,7 @@ async function openSiteWithoutEvents() {
   })
   const [visitor, ...crowd] = await openConnections(origin, 41)
   if (!visitor) throw new Error('unreachable')
-  /** Each of the crowd asks for a page that is not cached. */
+  /** Each of the crowd requests an uncached page. */
   const askAll = () => crowd.map(({ ask }, index) => ask(`/kalender?kurs=made-up-${index}`))
   await Promise.all(askAll())
   return { origin, visitor, crowd, askAll }
@@ -386,7 +386,7 @@ test('between pages that are asked for at once and have to be rendered, others a
 
 test('a page is not rendered for a visitor who has gone', async () => {
   const { visitor, crowd, askAll } = await openSiteWithoutEvents()
-  /** The processor's time that it takes, however busy the machine is. */
+  /** Returns the processor time, which does not depend on the machine's load. */
   const costOf = async (work: () => Promise<unknown>) => {
     const before = process.cpuUsage()
     await work()

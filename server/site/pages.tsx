@@ -68,7 +68,7 @@ export function createPages({
 
   const placesOf = (id: string) => deps.events.current.find(({ _id }) => _id === id)?.places ?? null
 
-  /** Renders a page; `outcome` is what a plain POST to it led to. */
+  /** Renders a page; `outcome` is the result of a plain POST to it. */
   async function render(
     { pathname, search }: PageAddress,
     outcome: Pick<SiteData, 'submission' | 'letterLink'> = {},
@@ -109,7 +109,7 @@ export function createPages({
     }
   }
 
-  /** The page in one encoding; `isCached` says that it is worth compressing well. */
+  /** Renders and compresses the page; `isCached` allows slow compression. */
   async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
     const page = (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
@@ -131,7 +131,10 @@ export function createPages({
     }
   }
 
-  /** The page from the cache, or else rendered. Throws `unavailable` if nobody waits for it any more when its turn comes. */
+  /**
+   * Returns the page from the cache, or renders it. Throws `unavailable` if all its readers are gone when its turn
+   * comes.
+   */
   async function answer(
     requested: PageAddress,
     encoding: Encoding,
@@ -147,7 +150,7 @@ export function createPages({
     return cache.getOrPrepare(key, encoding, () => prepare(address, encoding, true))
   }
 
-  /** Only pages with few addresses are cached, so that nobody can fill the memory. */
+  /** Caches only pages with few addresses, so that requests cannot fill the memory. */
   function cacheKey({ pathname, search }: PageAddress): string | undefined {
     if (months.isCached({ pathname, search }, today())) return pathname + search
     if (search !== '' && search !== '?tab=anmeldung') return undefined
@@ -168,7 +171,7 @@ export function createPages({
     ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
-  /** The cached pages for everybody, and how long they say what they say if nothing is changed. */
+  /** Returns the cached public pages, and how long they stay true without a change. */
   function saved() {
     const from = deps.now()
     const midnight = instantOf(addDays(dayOf(from), 1))

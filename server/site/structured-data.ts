@@ -45,7 +45,7 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     return image ? { image: `${origin}${image.path}?w=1600` } : {}
   }
 
-  /** One for each price group; none for what has no price yet or does not take place. */
+  /** Returns an offer per price group; none without a price, or for a cancelled event. */
   function offersOf({ _id, cost, prices, registrationUntil, cancelled, state }: PublicEvent) {
     if (cost === null || cancelled) return undefined
     const offer = (price: number, name?: string) => ({
@@ -102,7 +102,7 @@ function statusOf({ cancelled, moved }: PublicEvent): string {
   return moved ? 'EventRescheduled' : 'EventScheduled'
 }
 
-/** Without properties that say nothing, which search engines report as mistakes. */
+/** Removes empty properties, which search engines report as errors. */
 function withoutEmpty(node: object): object {
   return Object.fromEntries(
     Object.entries(node).flatMap(([name, value]: [string, unknown]) => {

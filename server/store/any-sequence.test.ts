@@ -126,7 +126,7 @@ function after(model: Data, { change, added }: Step): Data {
   }
 }
 
-/** The bytes of the segment that is being written. */
+/** Returns the length of the newest segment. */
 function newestSegment(dir: string): { path: string; length: number } {
   const name = readdirSync(join(dir, 'changes')).sort().at(-1) ?? ''
   const path = join(dir, 'changes', name)
@@ -183,7 +183,7 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves what 
           await data.close()
           dir = killed
           data = await open(dir)
-          // A checkpoint has closed the segment that holds the commit.
+          // A checkpoint has closed the segment with the commit.
           if (!isSameSegment && step.name === 'kill in a commit' && step.step) model = after(model, step.step)
         }
         expect(dataOf(data), step.name).toEqual(model)

@@ -6,7 +6,7 @@ import type { CollectionData, DataFolder } from './data-folder.ts'
 const JUMP_MS = 60_000
 
 export type ClockWatch = {
-  /** The clock is far behind an earlier reading, so nothing may be issued or deleted by it. */
+  /** True if the clock is far behind an earlier reading: nothing may be issued or deleted by it. */
   isInDoubt(): boolean
   /** Corrects the dates written in doubt once the clock is right. */
   settle(): Promise<void>
@@ -44,7 +44,7 @@ export function watchClock({
     else if (!clock.doubt) jumpMs = undefined
   }
 
-  /** A doubt ends when the clock is right, or is accepted since it was ahead before. */
+  /** True once the clock is corrected, or confirmed because it was ahead before. */
   const hasEnded = ({ clock }: CollectionData['sessions']) =>
     clock?.doubt !== undefined && !isInDoubt(clock, now(), jumpMs)
 

@@ -54,7 +54,7 @@ const add = (data: DataFolder, _id: string) =>
   data.registrations.update(current => ({ next: [...current, sampleRegistration({ _id })], result: undefined }))
 const idsIn = (data: DataFolder) => data.registrations.current.map(({ _id }) => _id).join()
 
-/** A site with two registrations, the second in registrations.json alone, and nobody on it. */
+/** Creates a stopped site with two registrations, the second in registrations.json alone. */
 async function makeSite(): Promise<void> {
   const data = await open()
   await add(data, 'one')
@@ -62,7 +62,7 @@ async function makeSite(): Promise<void> {
   await close()
 }
 
-/** Every file with its content, to see that nothing was changed. */
+/** Returns every file with its content, to check that nothing has changed. */
 async function snapshot(): Promise<Record<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile() && entry.name !== '.lock')
@@ -302,7 +302,7 @@ const unusable: Record<string, () => Promise<void>> = {
 test.each(Object.keys(unusable))('a start is refused when %s, and nothing changes', async name => {
   await makeSite()
   await unusable[name]?.()
-  // A file that could be repaired is left alone, too.
+  // A file that could be repaired stays unchanged, too.
   await writeFile(inData('events.json.prev'), await readFile(inData('events.json')))
   await damage('events.json')
   const before = await snapshot()
@@ -368,7 +368,7 @@ test('a first start that was killed while it moved things into place is finished
   const secret = await readFile(inData('sessions.json'), 'utf8')
   const names = (await readdir(dir)).filter(name => !/^\.lock$|^site\.json$|\.prev$/.test(name))
   for (let moved = 0; moved <= names.length; moved += 1) {
-    // A first start writes them when everything is in its place.
+    // A first start writes them at its end.
     await removePreviousVersions()
     await mkdir(inData('.new'))
     for (const name of [...names.slice(moved), 'site.json']) await rename(inData(name), inData('.new', name))

@@ -32,7 +32,7 @@ export type DataChange<R = unknown> = (all: CollectionData) => Outcome<Collectio
 
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
-  /** Changes several collections together: all of it is stored, or nothing. */
+  /** Changes several collections together, all or none. */
   commit: CommitChange<CollectionData>
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
@@ -44,7 +44,7 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   readonly pdfFiles: Omit<PdfFiles, 'close'>
   /** The whole site as one file; see `streamBackup`. */
   backup(): ReadableStream<Uint8Array>
-  /** Writes the whole site into a file and reads it back, or leaves none; resolves with what is wrong with the site. */
+  /** Writes the whole site into a file and reads it back, or leaves none; resolves with the site's problems. */
   writeBackup(file: string, made: Instant, signal: AbortSignal): Promise<readonly string[]>
   readonly restores: Restores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
@@ -54,8 +54,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   /** Repairs of this start, in sentences. */
   readonly repairReport: readonly string[]
   /**
-   * Refuses further changes, waits for those requested and releases the folder. Before that, `last` may do what has to fit
-   * the data as they are left; not when a restore is to replace them.
+   * Refuses further changes, waits for requested ones and releases the folder. Before that it calls `last`, whose work
+   * has to fit the final data; not when a restore is to replace them.
    */
   close(last?: () => Promise<void>): Promise<void>
 }
@@ -147,11 +147,14 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   }
 }
 
-/** Now and then once a day: deletes pictures and PDFs without a record, and what nobody needs of the log of changes. */
+/**
+ * Starts tidying, which runs now and once a day: deletes pictures and PDFs without a record, and unneeded parts of the
+ * log of changes.
+ */
 async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
   const { images, files, bin } = collections.stored
   const deleteFiles = async (at: Date) => {
-    // After a repair the lists may be old ones: nothing is deleted by them until a person has removed the folder.
+    // After a repair the lists may be old ones: they decide about no deletion until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
     const known = (kind: BinKind, list: readonly { _id: string }[]) => {
       const deleted = bin.current.flatMap(entry => (entry.kind === kind ? entry.record : []))
@@ -171,14 +174,14 @@ async function startTidying(dir: string, collections: Collections<CollectionData
   return { stop: () => clearInterval(daily) }
 }
 
-/** Creates the folder if need be. Throws one sentence if nothing can be stored there. */
+/** Creates the folder if necessary. Throws one sentence if it is not writable. */
 export async function makeFolder(dir: string): Promise<void> {
   try {
     const made = await mkdir(dir, { recursive: true, mode: 0o700 })
     for (let path = dir; made !== undefined && path.length >= made.length; path = dirname(path))
       await syncFolder(dirname(path))
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
-    // A copy that was put back may be open to everyone. The permissions of a folder that holds other things are left alone.
+    // A restored copy may be open to everyone. Keeps the permissions of a folder with other content.
     if ((await readdir(dir)).every(isOurs)) await chmod(dir, 0o700).catch(() => {})
   } catch (error) {
     throw unusable(dir, error)

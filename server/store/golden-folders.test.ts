@@ -15,7 +15,7 @@ import { type CollectionName, collectionNames, dataFiles, isFromBefore } from '.
 import { previousOf } from './files/durable-file.ts'
 import { printFile } from './files/json-text.ts'
 
-/** One data folder per version that wrote it. Data outlives code: each of them must open for ever. */
+/** One data folder per version that wrote it. Data outlive code: each of them must open for ever. */
 const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
 
@@ -81,7 +81,7 @@ describe.each(versions)('a data folder of version %s', version => {
     const { site, admin, guest } = await served(version)
     const facts = await factsOf({ stored: name => storedIn(site.dir, name), guest, admin: () => admin })
     expect(facts).toMatchObject(noted.facts)
-    // The papers still match the fingerprints pinned when they were issued.
+    // The papers still match the fingerprints stored at their issue.
     for (const [number, paper] of Object.entries(facts.papers)) expect(facts.invoices[number]).toContain(paper)
   })
 

@@ -13,7 +13,7 @@ import { eraseLogins } from './logs/logins.ts'
 
 /** Data of a copy; an older version may lack collections. */
 export type CopiedData = Partial<CollectionData>
-/** The changed collections; undefined when nothing is to go. It may be called more than once. */
+/** Returns the changed collections; undefined if nothing is to be erased. May be called more than once. */
 export type Forget = (data: CopiedData) => Partial<CollectionData> | undefined
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   log: (message: string) => void
   /** The sign-ins with this address, in its normal form, go too. */
   address?: string
-  /** So do files that were damaged: nobody knows what they hold. */
+  /** Erases damaged files too: their content is unknown. */
   alsoDamaged?: boolean
 }
 
@@ -37,8 +37,8 @@ export type ForgottenInCopies = {
 const oneAtATime = inTurn()
 
 /**
- * Deletes in the copies that the program keeps itself what goes from the data: in what restores have replaced, nothing else
- * of which changes, and whole copies from before upgrades, of which the data has everything else.
+ * Erases deleted data from the program's own copies: from data replaced by restores, and by deleting whole backups from
+ * before upgrades, whose other content the data has.
  */
 export const forgetInCopies = (dir: string, forget: Forget, options: Options): Promise<ForgottenInCopies> =>
   oneAtATime(() => forgetIn(dir, forget, options))
@@ -57,7 +57,7 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
       options.log(`In ${name} nothing could be deleted: ${String(error)}`)
       forgotten.unreadUntil.push(endOfCopy(mtime))
     } finally {
-      // Its age says when the whole of it goes; that may just have happened.
+      // The folder's age decides about its deletion, which may just have happened.
       await utimes(folder, atime, mtime).catch(() => {})
     }
   }
@@ -70,11 +70,11 @@ const timesOf = (path: string) => stat(path).catch(() => undefined)
 /** Returns true if anything was erased. */
 async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
   const { address, alsoDamaged = false } = options
-  // A process that was killed here has left half of what it was about to write.
+  // A killed process may have left a half-written file.
   await deleteTemporaries(folder)
   const withoutLogins = address !== undefined && (await eraseLogins(folder, address))
   if (alsoDamaged) await eraseDamaged(folder, collectionNames)
-  // A restore may have found nothing but pictures and logs.
+  // A restore may have replaced only pictures and logs.
   const hasRecords = (await readdir(folder)).some(isRecords)
   const changed = hasRecords && (await eraseInFolder(folder, forget, options))
   return withoutLogins || changed

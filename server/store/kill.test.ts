@@ -92,7 +92,7 @@ test('nothing that was acknowledged is lost when the process is killed at any mo
     expect(new Set(stored).size).toBe(stored.length)
     // A registration and its letter are one commit.
     expect(data.outbox.current.map(({ _id }) => _id)).toEqual(stored)
-    // The writer keeps the last 2,000 records, of which a few may be stored and not acknowledged.
+    // The writer keeps the last 2,000 records; a few may be stored and not acknowledged.
     for (const id of acknowledged.slice(-1500)) expect(stored).toContain(id)
     await data.close()
   }

@@ -32,8 +32,8 @@ type Options = Logs & {
 }
 
 /**
- * Reads all collections, repairs what is damaged and upgrades what an older version wrote. Throws a sentence about what
- * cannot be used, before anything is changed.
+ * Reads all collections, repairs damaged files and upgrades older ones. Throws a sentence about an unusable file,
+ * before changing anything.
  */
 export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
   const examined = await examineAll(dir)
@@ -53,7 +53,8 @@ export async function loadCollections(dir: string, { log, info, now, checkpointB
       const { file } = examined.found.images
       report(await removeImages(missing, collections, file, now()))
     }
-    // Also after a repair that kept nothing: as long as this folder exists, no picture is deleted for having no record.
+    // Creates the folder even after a repair that kept no file: while it exists, no picture is deleted for lack of a
+    // record.
     if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
     if (kept) await deleteOlderUpgrades(dir, kept)
     return { collections, repairReport }
@@ -64,8 +65,9 @@ export async function loadCollections(dir: string, { log, info, now, checkpointB
 }
 
 /**
- * Changes the data of a folder in which no site runs, and erases what is gone from it. Everything else stays as it is, pictures
- * without records too; `change` returns undefined when nothing is to go. Returns whether anything did.
+ * Changes the data of a folder without a running site, and erases what they no longer contain. Everything else stays,
+ * pictures without records too; `change` returns undefined if there is nothing to erase. Returns true if anything
+ * changed.
  */
 export async function eraseInFolder(
   dir: string,
@@ -74,7 +76,7 @@ export async function eraseInFolder(
 ): Promise<boolean> {
   const examined = await examineAll(dir)
   const { found } = examined
-  // A process that was killed may have changed it, and not yet every file.
+  // A killed process may have changed some files and not others.
   const isHalfDone = (await examined.log.unerased()).length > 0
   if (!isHalfDone && !change(mapCollections<'data'>(name => found[name].data))) return false
   for (const sentence of await repairFolder(dir, examined, { info: () => {}, now })) log(sentence)
@@ -98,7 +100,7 @@ async function openAll(
   const states: Record<string, FileState> = {}
   for (const [name, each] of all) {
     states[name] = await stateOf(each, last, log)
-    // The log of a copy lacks commits: the next segment must not follow before every file is as far as the newest.
+    // The log of a copy lacks commits: bring every file up to the newest before the next segment.
     if (isAhead && isBehind(each)) states[name] = await writeNow(each, last)
   }
   const writer = await openLogWriter({
@@ -125,8 +127,8 @@ async function openAll(
 async function finishStart({ found, log, last }: Examined, collections: Collections<CollectionData>): Promise<void> {
   const all: readonly Found<unknown>[] = Object.values(found)
   const isAhead = last > log.last
-  // Commits of this version must not follow a file of an older one, a repair is to happen once, and what was not in the
-  // log is not in the previous versions either.
+  // Commits of this version must not follow a file of an older one, a repair must not repeat, and previous versions
+  // lack the records that were not in the log.
   if (isAhead || all.some(({ isOlder, repair }) => isOlder || repair)) await collections.writeFiles({ both: true })
   // If the disk refuses it, that is logged, and the next change tries again.
   await finishErasing(log, collections).catch(() => {})
@@ -147,8 +149,9 @@ async function stateOf(
   if (isOlder) return { changes: -1, previous: -1, bytes }
   if (repair) return { changes: -1, previous: changes, bytes }
   const previous = await stat(previousOf(file.path)).catch(() => undefined)
-  // A file that was never changed, or comes from a backup, has no second copy yet, and a broken-off write may have left a
-  // second name for the same one: a damaged bit would end the site. One ahead of its file would win over it one day.
+  // A file that was never changed, or comes from a backup, has no second copy yet, and an interrupted write may have
+  // left a second name for the same one: a damaged bit would end the site. A copy ahead of its file would win over it
+  // one day.
   if (previous && previous.ino !== now.ino) {
     const commit = await changesOfPrevious(file.path)
     if (commit <= changes) return { changes, previous: commit, bytes }

@@ -5,7 +5,7 @@ import type { Stored } from './collections/collections.ts'
 type StoredRecord = { _id: string; lastModifiedDate?: string | undefined }
 type Records<T> = Pick<Stored<readonly T[]>, 'current' | 'update'>
 
-/** One list of a file that holds several things. */
+/** Accesses one list of a file with several. */
 export function partOf<Name extends string, T, Whole extends { readonly [N in Name]: T }>(
   whole: Stored<Whole>,
   name: Name,
@@ -29,7 +29,7 @@ export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T
     return { next: [...all, result], result }
   })
 
-/** Changes one record, unless somebody else has meanwhile; `what` names it in the error if it does not exist. */
+/** Changes one record, unless it was changed meanwhile; `what` names it in the error if it does not exist. */
 export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
   edit: Edit,
@@ -49,7 +49,7 @@ export function withEdited<T extends StoredRecord>(
   return { next: all.map(known => (known === record ? result : known)), result }
 }
 
-/** A record, unless somebody else has changed it meanwhile; `what` as for `editRecord`. */
+/** Returns a record, unless it was changed meanwhile; `what` as for `editRecord`. */
 export function unchanged<T extends StoredRecord>(all: readonly T[], { _id, lastModifiedDate }: Edit, what: string): T {
   const record = findRecord(all, _id, what)
   refuseStale(record, lastModifiedDate)
@@ -62,7 +62,7 @@ export function withAll<T extends StoredRecord>(all: readonly T[], changed: read
   return all.map(known => after.get(known._id) ?? known)
 }
 
-/** A record, unless somebody else has changed it meanwhile, and the list without it; `what` as for `editRecord`. */
+/** Returns a record, unless it was changed meanwhile, and the list without it; `what` as for `editRecord`. */
 export function taken<T extends StoredRecord>(all: readonly T[], edit: Edit, what: string): { record: T; rest: T[] } {
   const record = unchanged(all, edit, what)
   return { record, rest: all.filter(known => known !== record) }
@@ -78,7 +78,7 @@ export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: s
     { erase: true },
   )
 
-/** Replaces each record by what `change` returns; if all are the same, nothing is written. */
+/** Replaces each record by the result of `change`; writes nothing if all are the same. */
 export const changeAll = <T>(records: Records<T>, change: (record: T) => T): Promise<void> =>
   records.update(all => {
     const next = all.map(change)

@@ -14,7 +14,7 @@ import type { JsonFile } from './files/json-file.ts'
 const sentenceAbout = ({ reason }: Repair, kept?: string) =>
   `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`
 
-/** Keeps what is damaged aside; returns sentences for the repair report. */
+/** Moves damaged files aside; returns sentences for the repair report. */
 export async function repairFolder(
   dir: string,
   { found, log, isStale }: Examined,
@@ -48,8 +48,9 @@ export async function repairFolder(
 }
 
 /**
- * A copy of the folder made during uploads may have records whose files came too late for it; if those were a site's first
- * images, that may be all of them. Throws a sentence when it is the folder of the images that is missing.
+ * Returns the images without files. A copy of the folder made during uploads may have records whose files came too late
+ * for it; if those were a site's first images, that may be all of them. Throws a sentence when the folder of the images
+ * itself is missing.
  */
 export async function missingImages(dir: string, images: readonly Image[]): Promise<readonly Image[]> {
   const { missing, isLost } = await findMissing(dir, images)
@@ -60,7 +61,7 @@ export async function missingImages(dir: string, images: readonly Image[]): Prom
   )
 }
 
-/** Takes images without a file off the list, of which a copy is kept; returns a sentence about it. */
+/** Removes images without a file from the list, and keeps a copy of it; returns a sentence about it. */
 export async function removeImages(
   missing: readonly Image[],
   { stored }: Collections<CollectionData>,

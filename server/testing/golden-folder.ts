@@ -5,7 +5,7 @@ import { openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
 import { openTestSite, visitor } from './test-site.ts'
 
-/** The data folders that must open for ever. */
+/** Data folders that must open for ever. */
 export const golden = join(import.meta.dirname, 'golden')
 
 /** For tests: a copy of a golden folder. */

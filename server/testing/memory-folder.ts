@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** More than all tests that run at once need, and so much that no site says its disk is almost full. */
+/** More than all tests that run at once need, and enough that no site reports a nearly full disk. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 /** True if a file system in memory has room and may run programs: a site starts the one for its pictures there. */

@@ -88,7 +88,7 @@ export const filesOf = (dir: string): Record<string, string> =>
       .map(path => [path, readFileSync(path).toString('latin1')]),
   )
 
-/** The files that contain a text, logs included. */
+/** Returns the files that contain a text, logs included. */
 export const filesWith = (site: { dir: string }, text: string): string[] =>
   readdirSync(site.dir, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

@@ -21,7 +21,7 @@ export const sampleContent = async (): Promise<FirstContent> => ({
   imageFiles: () => [{ imageId: 'hero', name: 'master.webp', content: Buffer.from('a picture') }],
 })
 
-/** For tests: bytes with the head of a WebP file and the right length, intact as long as nobody decodes them. */
+/** For tests: returns bytes with the head of a WebP file and the right length, intact until they are decoded. */
 export function sampleWebp(pixels: string): Buffer {
   const head = Buffer.from('RIFF\0\0\0\0WEBP')
   head.writeUInt32LE(4 + Buffer.byteLength(pixels), 4)

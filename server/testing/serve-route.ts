@@ -25,5 +25,5 @@ export async function serveRoute(answer: (c: Context) => unknown): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-/** @hono/node-server says on the console when an answer fails that has begun. */
+/** Silences @hono/node-server, which logs a failed answer that has begun. */
 export const expectFailedAnswer = () => vi.mocked(console.error).mockImplementation(() => {})

@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
   await data.close()
 }
 
-/** On a disk with little room: prints whether a journal is as before after a line that does not fit, and what was logged. */
+/** On a disk with little room: prints if a journal is unchanged after a line that does not fit, and the log. */
 async function journal(): Promise<void> {
   const logged: string[] = []
   const now = () => '2026-11-28T09:00:00.000Z'
@@ -104,7 +104,10 @@ async function journal(): Promise<void> {
   print(`${logged.length} ${/EFBIG|ENOSPC/.test(logged.join())}`)
 }
 
-/** On a disk with little room: prints how an image that does not fit ends and what is left of it, then one that does. */
+/**
+ * On a disk with little room: prints the outcome and the leftovers of an image that does not fit, then of one that
+ * does.
+ */
 async function image(): Promise<void> {
   const data = await open()
   const write = (id: string, bytes: number) =>
@@ -161,7 +164,7 @@ async function unpack(): Promise<void> {
   await restoreSite(dir, { ...archive, files }, { force: true, signal, now: new Date().toISOString() })
 }
 
-/** Opens a data folder as another account, and prints what is in it. */
+/** Opens a data folder as another account, and prints its content. */
 async function openAsOther(): Promise<void> {
   becomeOther()
   const data = await open()

@@ -41,7 +41,7 @@ export async function openTestDeps(
       restart: () => {},
       mail: command.config,
       mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 50, diskPauseMs: 300 },
-      // A test that looks names up opens a name server of its own.
+      // A test of name lookups opens a name server of its own.
       dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
       waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
       reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },

@@ -168,7 +168,7 @@ async function startTestSite(
     restart: () => void stop(),
     early: await openEarlySite(command.config, () => clock.now),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
-    // A test that looks names up opens a name server of its own.
+    // A test of name lookups opens a name server of its own.
     dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
@@ -237,7 +237,10 @@ await aFile.close()
 const openFile: Pick<FileHandle, 'write'> = Object.getPrototypeOf(aFile)
 const { write } = openFile
 
-/** Lets this process write nothing into files, as on a full disk, until the returned function is called, which knows how often it was refused. */
+/**
+ * Makes all writes of this process fail, as on a full disk, until the returned function is called; its `refused` counts
+ * them.
+ */
 export function breakDisk(code = 'ENOSPC') {
   const mend = () => {
     openFile.write = write

@@ -4,8 +4,8 @@ import { threadCode } from './thread-code.ts'
 const idle = new Map<string, Worker[]>()
 
 /**
- * A thread that waits for tasks. When a site of a test ends one that has nothing to do, the next site in this process goes on
- * with it: loading its code takes longer than most tasks.
+ * Starts a thread that waits for tasks. When a test's site ends an idle one, the next site in this process reuses it:
+ * loading its code takes longer than most tasks.
  */
 function startWaiting(path: string, options: WorkerOptions): Worker {
   const waiting = idle.get(path)?.pop()

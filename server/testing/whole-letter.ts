@@ -16,7 +16,7 @@ export function expectWhole(letter: Arrived) {
     expect(headNames(letter).filter(found => found === name)).toHaveLength(1)
   expect(mail.text).toMatch(/\S{3}/)
   expect(mail.html).toMatch(/^<!doctype html><html lang="de">/)
-  // Opening it loads nothing from the network.
+  // Opening the letter loads nothing from the network.
   expect(mail.html).not.toMatch(/\bsrc="(?!cid:)|srcset=|url\(|<link|<script|@import|background="/i)
   // Headers are ASCII, and no line is longer than RFC 5322 lets it be.
   expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/)

@@ -80,7 +80,7 @@ test('a letter that goes out late says how many days are left, where it is, what
   expect(text).toMatch(/Offen\s+sind\s+noch\s+30,00.€,\s+fällig/)
 })
 
-test('whoever is confirmed in the last week reads it there, and gets no reminder', async () => {
+test('a confirmation in the last week includes the reminder, and no other follows', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url }, ['05', '06'])
   await site.book('Ben Beispiel', 'ben@example.org', 'termin-02')

@@ -40,7 +40,7 @@ test('the form says of an event that it has begun, whether it was chosen by its 
   for (const page of pages) expect(await seen(page), page).toContain(words)
 })
 
-test('whoever registers is not confirmed, and reads on page and in the letter that it has begun', async () => {
+test('a registration for a begun event is not confirmed; page and letter mention that it has begun', async () => {
   const mail = await openMailServer()
   const { register, linkOf, seen } = await openSite(begun, { SMTP_URL: mail.url })
   const [status, booking = expect.fail()] = await register()

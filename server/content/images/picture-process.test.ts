@@ -56,7 +56,7 @@ function isRunning(pid: number) {
   }
 }
 
-test('the process says what is wrong in the language of whoever sends the picture', async () => {
+test('the process reports problems in the language of the person who sends the picture', async () => {
   const said = (reader: Language) =>
     inLanguage(reader, async () => {
       const messages: string[] = []

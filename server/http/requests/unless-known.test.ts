@@ -28,7 +28,7 @@ test.each(['registration', 'mail/outbox', 'newsletter'])(
   },
 )
 
-test('a tag opens no list to whoever is not signed in', async () => {
+test('a tag opens no list without a session', async () => {
   const site = await openTestSiteWithAccounts()
   const { tag } = await ask(site, 'registration')
   const response = await fetch(`${site.origin}/api/registration`, { headers: { 'If-None-Match': tag } })

@@ -196,7 +196,7 @@ test('the educator reads from which date somebody has moved, in Berlin’s time'
   expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
 })
 
-test('whoever waits is not told that the booking counts for another date', () => {
+test('a letter to a waiting guest does not mention that the booking counts for another date', () => {
   const entry = at('moved', 'educator')
   const waiting = sampleBooking({ state: 'waiting', history: [entry] })
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')

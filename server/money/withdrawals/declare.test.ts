@@ -209,7 +209,7 @@ test('while the mail server is down the declaration stands, and the receipt goes
   expect(receipt?.mail.text).toContain('28.11.2026 um 10:00:27 Uhr')
 })
 
-test('a freed place goes to whoever waits for it', async () => {
+test('a freed place goes to the next waiting guest', async () => {
   const waiting = step.begin(
     sampleBooking({ _id: 'next', event: 'course', eventSnapshot: snapshotOf(course), email: 'n@example.org', turn: 1 }),
     'waiting',
@@ -265,7 +265,7 @@ test.each<[string, Partial<Declared>]>([
   expect([bookingOf()?.state, deps.withdrawals.current.length]).toEqual(['withdrawn', 2])
 })
 
-test('whoever comes by the link of one booking and names another withdraws neither; the educator asks', async () => {
+test('the link of one booking and the name of another withdraw neither; the educator asks', async () => {
   const other = booked(24_900, { _id: 'other', number: '2026-0150' })
   const { declare, deps, outbox } = await openSite({ registrations: [booked(), other] })
   expect(await declare({ contract: 'Buchung 2026-0150' }, { registration: 'holger' })).toMatchObject({
@@ -276,7 +276,7 @@ test('whoever comes by the link of one booking and names another withdraws neith
   expect(lettersIn(outbox())[0]).toBe('holger@example.org: Dein Widerruf ist eingegangen')
 })
 
-test('whoever declares it from another address hears from there that it is effective, and nothing of the booking', async () => {
+test('a declarant with another address learns there that it is effective, and nothing of the booking', async () => {
   const { declare, outbox, deps } = await openSite()
   await declare({ email: 'h@example.net' }, { registration: 'holger' })
   expect(lettersIn(outbox())).toContain('h@example.net: Dein Widerruf ist wirksam')
@@ -316,14 +316,14 @@ test('a voucher that is paid for stays valid until the educator has accepted its
   expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0007-Y')
 })
 
-test('whoever tries sixty numbers of vouchers with a buyer’s address ends nothing, not even an order', async () => {
+test('trying sixty numbers of vouchers with a buyer’s address ends nothing, not even an order', async () => {
   const { declare, deps } = await openSite({ vouchers: [gift()] })
   const contract = Array.from({ length: 60 }, (_, at) => `G-2026-${String(at + 1).padStart(4, '0')}`).join(' ')
   expect(await declare({ ...martina, contract })).toMatchObject({ state: 'open', question: 'guessed' })
   expect(deps.vouchers.current).toEqual([gift()])
 })
 
-test('whoever tries sixty numbers one after the other with a guest’s address and name ends nothing', async () => {
+test('trying sixty numbers one after the other with a guest’s address and name ends nothing', async () => {
   const { declare, bookingOf, deps } = await openSite()
   for (let at = 100; at < 160; at += 1) await declare({ contract: `2026-0${at}` })
   expect(bookingOf()?.state).toBe('confirmed')
@@ -465,7 +465,7 @@ test('by the own link to another address the receipt waits like a stranger’s',
   expect(receiptOf(outbox(), _id)?.heldUntil).toBeDefined()
 })
 
-test('whoever knows a guest’s address floods neither the guest nor the educator, and holds nothing that is proven', async () => {
+test('knowing a guest’s address floods neither the guest nor the educator, and delays no proven declaration', async () => {
   const { declare, outbox } = await openSite()
   for (let at = 0; at < 90; at += 1) await declare({ contract: `Unsinn ${at}` })
   expect([countAtOnce(receiptsIn(outbox())), countAtOnce(noticesIn(outbox()))]).toEqual([10, 20])

@@ -98,7 +98,7 @@ test('a deleted or deactivated account loses its rights at once', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('whoever has compared an old password gets no session', async () => {
+test('a login that has compared an old password opens no session', async () => {
   await signedIn(data, {}, now)
   const [account] = data.users.current
   if (!account) expect.fail()

@@ -61,7 +61,7 @@ test('an older backup makes nobody a subscriber again who has left since, until 
   expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
 })
 
-test('whoever confirmed again after a restore of which nothing is noted stays a subscriber', async () => {
+test('a person who confirmed again after an unrecorded restore stays a subscriber', async () => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribed(site, mail)
   const backup = await backupOf(site)
@@ -88,7 +88,7 @@ test('a second restore of a still older backup does not count the folder of the 
   expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
 })
 
-test('an older backup invites nobody twice, and whoever was invited since may still confirm', async () => {
+test('an older backup invites nobody twice, and later invitations may still be confirmed', async () => {
   const { site, mail } = await openNewsletterSite()
   const backup = await backupOf(site)
   const csv = 'ole@example.org\nmira@example.org'

@@ -121,7 +121,7 @@ test('a newsletter that somebody else has changed, that is empty or that is bein
   expect(await post('send', { _id: 'autumn' })).toBe(409)
 })
 
-test('whoever saw a draft does not delete the newsletter that was sent meanwhile', async () => {
+test('an open draft cannot delete the newsletter that was sent meanwhile', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(1))
   const browser = admin(site)
   const draft = { _id: 'autumn', lastModifiedDate: newsletter.lastModifiedDate }

@@ -182,7 +182,7 @@ test('administrators take people off the list, and addresses off the blacklist',
   expect(storedFile(site).blocked).toEqual([])
 })
 
-test('whoever unsubscribes while their inquiry is in the bin is not ticked again when it is restored', async () => {
+test('unsubscribing while an inquiry is in the bin keeps its box unticked when it is restored', async () => {
   const { site, mail } = await openNewsletterSite()
   const { confirm, unsubscribe } = await subscribed(site, mail)
   await admin(site).post('/api/registration/del', { _id: site.stored()[0]?._id })

@@ -6,7 +6,7 @@ import { termsOf } from './person-terms.ts'
 
 const site = sampleSite()
 
-test('whoever asks gets the durations that the settings and the privacy page say', () => {
+test('the answer to a person has the durations of the settings and the privacy page', () => {
   expect(termsOf('health', { ...site, deadlines: { ...usualDeadlines, health: 3 } })).toMatchObject({
     howLong: expect.stringContaining('3 Tage nach dem Ende des Termins'),
     basis: expect.stringContaining('Art. 9 Abs. 2 Buchst. a DSGVO'),

@@ -313,7 +313,7 @@ test('of a booking that was confirmed place, money and steps stay, without anybo
   expect(await (await site.admin.send('/api/registration/export/csv')).text()).toContain('ohne Namen')
 })
 
-test('open money is named, and nothing is erased by whoever asks for that to be settled first', async () => {
+test('open money is named, and nothing is erased before it is settled', async () => {
   const site = await openSite()
   const refused = await erase(site, { settled: false })
   expect(refused.status).toBe(409)
@@ -570,7 +570,7 @@ test('one of a booking’s people goes from the copies as well, and the others s
   ])
 })
 
-test('whoever came in somebody’s stead is not taken for them in a copy, and a corrected name is the same person', async () => {
+test('a copy keeps a replacement apart from the person replaced, and a corrected name is the same person', async () => {
   const [contact, jonas, ...rest] = family.participants
   const tom = { _id: 'p-martina', name: 'Tom Ersatz', price: 'kind' }
   const exchanged = { what: 'exchanged' as const, date: '2026-11-22T09:00:00.000Z', by: 'guest' as const }

@@ -44,7 +44,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** A damaged archive is refused with a sentence, or what is damaged is nothing that matters. */
+/** Checks that a damaged archive is refused with a sentence, or that the damage has no effect. */
 async function refusedOrWhole(): Promise<'refused' | 'whole'> {
   try {
     await restore()

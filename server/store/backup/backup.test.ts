@@ -177,7 +177,7 @@ test('a backup that is broken off leaves nothing, and an older one stays', async
 const openFiles = () => readdirSync('/proc/self/fd').length
 
 test('a download that is broken off in a picture closes all files, and a complete one is a backup', async () => {
-  // Longer than what is on its way at any time.
+  // Longer than the buffers.
   await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
   const { found, last } = await examineAll(dir)
   const records = { n: last, data: mapCollections<'data'>(name => found[name].data) }
@@ -242,7 +242,7 @@ test('a download breaks off when a file cannot be read', async () => {
   const data = await open()
   const stream = data.backup()
   await rm(join(dir, 'logs'), { recursive: true })
-  // A file where there was a folder.
+  // A file replaces a folder.
   await writeFile(join(dir, 'logs'), '')
   await expect(buffer(stream)).rejects.toThrow('ENOTDIR')
   await data.close()

@@ -22,8 +22,8 @@ export const streamBackup = (dir: string, now: Instant, records: Records): Reada
   pack(siteFiles(dir, recordsIn(records)).files, { createdAt: now, extent: 'site' })
 
 /**
- * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it rejects,
- * there is none. Returns what it holds and what is wrong with it. Aborting rejects with the signal's reason.
+ * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it
+ * rejects, there is none. Returns its contents and the site's problems. Aborting rejects with the signal's reason.
  */
 export async function writeBackup(dir: string, file: string, now: Instant, watcher = unwatched) {
   const { files, problems } = await readSite(dir, now)
@@ -80,7 +80,7 @@ async function writeArchive(
 }
 
 const UPGRADES_KEPT = 3
-/** Copies that the program has made go after a month: they hold what was deleted since. */
+/** The program's own copies are deleted after a month: they contain records deleted since. */
 const COPY_AGE_MS = 30 * DAY_MS
 
 /** Returns the time when a copy is deleted. */

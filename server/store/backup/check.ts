@@ -16,10 +16,10 @@ import { type Decoding, inspect } from './inspect.ts'
 import { unwatched, type Watcher, watched } from './manifest.ts'
 import { pathsIn, readSite, sizeOf } from './site-files.ts'
 
-/** Sentences about a data folder: problems, and remarks about what is odd but harmless. */
+/** Sentences about a data folder: problems, and remarks about harmless oddities. */
 export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
 
-/** Reads everything in a data folder, whether or not its site runs, and changes nothing. Throws when it would not start. */
+/** Reads everything in a data folder, even while its site runs, and changes nothing. Throws when it would not start. */
 export async function checkFolder(
   dir: string,
   now: Instant,

@@ -13,9 +13,9 @@ import {
 } from '../files/layout.ts'
 import { Extent } from './manifest.ts'
 
-/** In the folder of a restore: what was there before. */
+/** Subfolder of a restore for the replaced data. */
 export const keptFolder = 'before'
-/** In the folder of a restore: what has still to be moved into place. */
+/** Subfolder of a restore for the new data until it is moved into place. */
 const freshFolder = 'new'
 
 /** Folder in the data folder that holds the replaced data; undefined if there was none. */
@@ -57,7 +57,7 @@ export async function* restoring(dir: string, now: Date): AsyncGenerator<string,
     if ((await readdir(dir)).includes(name)) {
       // The certificate belongs to the machine as much as to the site: an older one never takes its place.
       if (name === tlsFolder) continue
-      // Somebody has put it there since.
+      // Keeps a file that appeared there meanwhile.
       await rename(join(dir, name), join(kept, await freeName(kept, name)))
       yield `${name} out of the way`
     }

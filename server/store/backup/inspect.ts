@@ -21,7 +21,7 @@ import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary
 import type { Extent, SiteFile } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
 
-/** Sentences about what is wrong. */
+/** Problems, in sentences. */
 export type Inspection = {
   /** Undefined when there are `faults`. */
   contents: Contents | undefined
@@ -40,7 +40,7 @@ const WEBP_HEAD_BYTES = 12
 
 /** Options for checking the pixels of pictures. */
 export type Decoding = {
-  /** Resolves with whether a picture's pixels can be decoded. */
+  /** Resolves with true if a picture's pixels can be decoded. */
   decode: (picture: Buffer) => Promise<boolean>
   /** Decodes each size of a picture, not only the largest, from which the others can be regenerated. */
   isThorough: boolean
@@ -49,8 +49,8 @@ export type Decoding = {
 type Options = { decoding?: Decoding | undefined; limitBytes?: number }
 
 /**
- * Reads all files of a site to their end and reports what they hold and what is wrong with them; every check of a site or
- * a backup is this one. A picture or PDF counts as intact when its length is right, unless `decoding` looks at its pixels.
+ * Reads all files of a site to their end and reports their contents and problems; all checks of sites and backups use
+ * it. A picture or PDF counts as intact when its length is right, unless `decoding` looks at its pixels.
  */
 export async function inspect(
   files: AsyncIterable<SiteFile>,
@@ -144,7 +144,7 @@ function limited(content: AsyncIterable<Uint8Array>, limit: number) {
   return { content: pieces(), length: () => length }
 }
 
-/** A file that is not as this program writes it is read at once: it may be so large. */
+/** Limit for a file in another form than this program writes: it is parsed in one piece. */
 const OTHER_FORM_LIMIT_BYTES = 64_000_000
 
 const rereading = (again: SiteFile['again'], length: () => number) => () => {
@@ -183,7 +183,7 @@ async function* unnested(path: string, content: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** A sentence when so many pictures are missing that it is the folder that is not complete. */
+/** Returns a sentence when so many pictures are missing that the folder itself must be incomplete. */
 function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boolean>): string | undefined {
   const { length } = images.filter(({ _id }) => !pictures.has(pathOf(_id, 'master')))
   const isLost = isFolderLost(length, images.length) || (length > 0 && pictures.size === 0)

@@ -3,9 +3,8 @@ import type { CollectionData } from '../files/data-files.ts'
 import { collectionsBeforeRestores } from './before-restore.ts'
 
 /**
- * Adds the invoices that were issued after the backup that a restore has brought back: people hold them, and their numbers
- * must not be given again (D56). They lie in what the restore has kept of the same site.
- * Resolves with how many there were.
+ * Adds the invoices issued after the restored backup: people have received them, and their numbers must not be used
+ * again (D56). Finds them in the data of the same site that the restore replaced. Resolves with their number.
  */
 export async function keepInvoices(
   dir: string,

@@ -53,7 +53,7 @@ export type Source = {
   /** Number of files. */
   count: number
   bytes: number
-  /** Throws at the first file that is not what it should be. */
+  /** Throws at the first invalid file. */
   files(): AsyncGenerator<SiteFile>
   /** Problems that were compensated; grows while the files are read. */
   problems: readonly string[]
@@ -68,7 +68,7 @@ export type Watcher = {
   watch?: (what: string, files: AsyncIterable<SiteFile>, whole: Size) => AsyncIterable<SiteFile>
 }
 
-/** Work that nobody breaks off or looks at. */
+/** For work without an observer. */
 export const unwatched: Watcher = { signal: new AbortController().signal }
 
 /** Passes files on until the signal comes, then throws its reason. */

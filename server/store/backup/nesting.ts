@@ -1,4 +1,4 @@
-/** Many times what the data of a site need. */
+/** Many times the depth that a site's data need. */
 const MOST_LEVELS = 100
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
@@ -7,8 +7,8 @@ const CURLY = 0x20
 const [OPENING, CLOSING] = [0x7b, 0x7d]
 
 /**
- * Looks through JSON that may come from anybody, piece by piece; throws `refused` when its brackets are nested too deeply.
- * `JSON.parse` would make an object of each bracket, which takes fifty times their length.
+ * Checks untrusted JSON piece by piece; throws `refused` when its brackets are nested too deeply. `JSON.parse` would
+ * make an object of each bracket, which takes fifty times their length.
  */
 export function nestingGuard(refused: () => Error): (piece: Uint8Array) => void {
   let levels = 0

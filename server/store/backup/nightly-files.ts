@@ -6,13 +6,13 @@ import { stampOf } from '../files/layout.ts'
 
 const pattern = /^nightly-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.zip$/
 
-/** The name says when it was made: a copied file has another time. */
+/** Dates a backup by its name: a copied file has another time. */
 export const nightlyName = (made: Instant): string => `nightly-${stampOf(new Date(made))}.zip`
 
 const madeOf = (name: string): Instant | undefined => {
   const [, hour, minute, second, rest] = pattern.exec(name) ?? []
   const made = `${hour}:${minute}:${second}.${rest}`
-  // A name with a moment that does not exist is not ours.
+  // Ignores a name with an impossible date.
   return hour === undefined || Number.isNaN(Date.parse(made)) ? undefined : made
 }
 
@@ -29,7 +29,7 @@ export async function deleteNightly(folder: string, made: Instant): Promise<void
   await syncFolder(folder).catch(() => {})
 }
 
-/** Deletes what a kill has left of a backup. */
+/** Deletes the unfinished backup of a killed process. */
 export async function deleteHalfMade(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (isTemporary(name) && name.startsWith('.nightly-')) await rm(join(folder, name), { force: true })

@@ -16,7 +16,7 @@ const RESERVE = 500 * 1024 ** 2
 const start = '2026-11-28T03:05:00.000Z'
 const nightAfter = (nights: number) => new Date(Date.parse(start) + nights * 24 * 3_600_000).toISOString()
 
-/** A site whose backups lie in a folder beside its data, or in its own. */
+/** Opens a site with its backups in a folder beside its data, or in its own. */
 async function openSite({ keep = 3, isOwn = true, times = {} as Partial<NightlyTimes> } = {}) {
   const { dir: room, done } = await temporaryFolder()
   onTestFinished(done)

@@ -52,7 +52,7 @@ export type NightlyOptions = { settings: BackupSettings | undefined; times?: Par
 type Options = NightlyOptions & {
   /** The data folder. */
   dir: string
-  /** Writes the whole site into a file and reads it back; resolves with what is wrong with the site. */
+  /** Writes the whole site into a file and reads it back; resolves with the site's problems. */
   writeBackup: (file: string, made: Instant, signal: AbortSignal) => Promise<readonly string[]>
   /** Returns the last erasure of a person before a moment; "" for none. Backups from before it are deleted. */
   erasedBefore: (moment: Instant) => Instant | ''
@@ -73,8 +73,8 @@ class NotMade extends Error {
 }
 
 /**
- * Makes a backup of the site each night and keeps the newest ones. Nothing of it is stored: what lies in the folder says
- * when the last good one was made. A failure changes nothing but what the panel says.
+ * Makes a backup of the site each night and keeps the newest ones. It stores no state: the folder shows when the last
+ * good one was made. A failure changes only the panel's report.
  */
 export function openNightly({ settings, times, ...options }: Options): Nightly {
   const { settleMs, pauseMs, stopMs, lookIntervalMs } = { ...usualTimes, ...times }
@@ -124,7 +124,7 @@ type Keeping = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings;
 async function keepNight(keeping: Keeping, found: Found): Promise<void> {
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
-  // Also the last one: the privacy page says for how long they are kept.
+  // Deletes even the last one: the privacy page promises an end.
   for (const made of found.made)
     if (endOfCopy(new Date(made)).toISOString() < moment) await forget(settings, made, found)
   const made = now()
@@ -149,7 +149,7 @@ async function makeOne(
   return { bytes, problems }
 }
 
-/** Down to as many as are kept and leave room for the next one, without what holds somebody who was erased. */
+/** Deletes old backups until the number is right and the next one fits, and those with the data of an erased person. */
 async function deleteOld(
   { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: Keeping,
   found: Found,

@@ -25,7 +25,7 @@ import { openRestores } from './uploaded-restores.ts'
 const now = '2026-11-28T09:00:00.000Z'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-/** The site that the backup is of, and another one, into which it is restored. */
+/** The backup's site, and another one to restore it into. */
 let source: string
 let dir: string
 let file: string
@@ -201,7 +201,7 @@ test('a restore that is stopped leaves the site as it was', async () => {
 const child = (task: string, on: string, steps: number, of = file) =>
   spawnSync(process.execPath, [childProgram('store-child'), task, on, of, String(steps)], { encoding: 'utf8' })
 
-/** A new copy of the site, on which a restore was committed and broke off after so many steps; undefined when it has fewer. */
+/** Returns a new copy of the site with a restore that stopped after so many steps; undefined when it has fewer. */
 async function brokenOff(steps: number): Promise<string | undefined> {
   const on = join(folder.dir, `broken-${steps}`)
   await cp(dir, on, { recursive: true })
@@ -404,7 +404,7 @@ test.runIf(isRoot)('a part of the site on a disk of its own is reported before a
   expect(await siteIn(dir)).toEqual(old)
 })
 
-/** The site belongs to an account that is not root's, as a service's does. */
+/** Gives the site to an account other than root, as for a service. */
 async function giveAway(): Promise<void> {
   for await (const { parentPath, name } of walk(folder.dir)) await chown(join(parentPath, name), 4321, 4321)
   await chown(folder.dir, 4321, 4321)

@@ -9,9 +9,9 @@ import type { Source, Watcher } from './manifest.ts'
 import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
 
 /**
- * Puts the site of a backup into a folder on which no site runs. What was there stays intact until the new site is
- * complete, and is then kept in the data folder, under the name `kept`. Throws one sentence, having changed nothing; aborting
- * does the same, with the signal's reason.
+ * Restores a backup into a folder without a running site. The old data stay intact until the new site is complete, and
+ * are then kept in the data folder, under the name `kept`. Throws one sentence, having changed nothing; aborting does
+ * the same, with the signal's reason.
  */
 export async function restoreSite(
   dir: string,
@@ -20,7 +20,7 @@ export async function restoreSite(
 ): Promise<Unpacked & { kept: string | undefined }> {
   const lock = lockFolder(dir)
   try {
-    // The lock file, and what a killed restore has left.
+    // Includes the lock file, and leftovers of a killed restore.
     await giveToOwner(dir)
     await finishRestore(dir, new Date(now))
     if (!force && (await readdir(dir)).some(isData))

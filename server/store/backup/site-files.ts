@@ -61,7 +61,10 @@ export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problem
   return { files: files(), problems }
 }
 
-/** A data folder, or what a restore has kept of one, as a source to restore from. Without pictures it is the JSON files alone. */
+/**
+ * Opens a data folder, or the data replaced by a restore, as a source to restore from. Without pictures it has the JSON
+ * files alone.
+ */
 export async function openFolder(dir: string, now: Instant, name = dir): Promise<Source> {
   const { files, problems } = await readSite(dir, now)
   const extent = (await exists(join(dir, imagesFolder))) ? 'site' : 'records'

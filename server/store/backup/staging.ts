@@ -36,7 +36,7 @@ const diskFull = (error: unknown) =>
     ? noRoom()
     : undefined
 
-/** Works in a staging folder that is empty at first; if the work fails, nothing of it is left. */
+/** Works in an empty staging folder; deletes it if the work fails. */
 export async function inStaging<R>(dir: string, work: (staging: string) => Promise<R>): Promise<R> {
   const staging = join(dir, stagingFolder)
   const clear = () => rm(staging, { recursive: true, force: true })
@@ -124,7 +124,7 @@ async function picturesFor(records: string, dir: string, name: string): Promise<
   )
 }
 
-/** The same for PDFs, of which a backup of an older version knows none. */
+/** The same for PDFs, which backups of older versions lack. */
 async function pdfsFor(records: string, dir: string): Promise<string[]> {
   const { data } = await dataFiles(records)
     .files.read()
@@ -186,7 +186,7 @@ export async function commitStaging(dir: string): Promise<void> {
   try {
     await syncFolder(dir)
   } catch (error) {
-    // A restore that was reported as failed must not be finished by the next start.
+    // The next start must not finish a restore that was reported as failed.
     await rename(restored, staging)
     throw error
   }

@@ -14,7 +14,9 @@ type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: strin
 
 /** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a committed one. */
 export type Restores = {
-  /** Receives a backup and unpacks it beside the site; throws a sentence, and leaves nothing, when it is not intact. */
+  /**
+   * Receives a backup and unpacks it beside the site; throws a sentence, and leaves no files, when it is not intact.
+   */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedRestore>
   /** The next start will replace the site by it. When this throws, it will not. */
   commit(id: string): Promise<void>

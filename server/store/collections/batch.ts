@@ -7,17 +7,17 @@ export type Change<T> = {
   fail(error: unknown): void
 }
 
-/** A caller whose change is decided by the write of the draft. */
+/** Caller of a change in the draft; the write decides its outcome. */
 export type Caller = {
   succeed: () => void
   fail: (error: unknown) => void
-  /** The collections of which nothing deleted may be left anywhere in the folder. */
+  /** Collections whose deleted records must be erased everywhere in the folder. */
   erased: readonly string[]
 }
 
 /**
- * Applies changes one after the other. Nobody is answered yet: the batch may be taken apart and applied again. A change that
- * the stored data itself refuses fails with its own error, whatever becomes of the write.
+ * Applies changes one after the other. Answers no caller yet: the batch may be split and applied again. A change that
+ * the stored data itself refuses fails with its own error, independent of the write.
  */
 export function* applyBatch<T>(batch: readonly Change<T>[], current: T): Steps<{ draft: T; callers: Caller[] }> {
   let draft = current
@@ -29,7 +29,7 @@ export function* applyBatch<T>(batch: readonly Change<T>[], current: T): Steps<{
       callers.push({ succeed, fail, erased })
     } catch (error) {
       const refuse = () => fail(error)
-      // Its reason may lie in a change that is not stored yet, and may never be.
+      // The refusal may depend on a change that is not stored yet, and may never be.
       callers.push({ succeed: refuse, fail: draft === current ? refuse : fail, erased: [] })
     }
     yield 1

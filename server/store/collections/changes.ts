@@ -8,14 +8,14 @@ export type PartChange = {
   gone?: string[] | undefined
   /** Whole records: known ones in their place, new ones at the end of the list. */
   put?: object[] | undefined
-  /** The field that is the records' key, where it is not `_id`. */
+  /** Key field of the records, if it is not `_id`. */
   key?: string | undefined
 }
 
 /** Keyed by the part's name: a collection, or with a dot one field of it, such as `newsletter.issues`. */
 export type Changes = Readonly<Record<string, PartChange>>
 
-/** The lists in the fields of a collection that is an object: the key of the records of each. */
+/** Key fields of the lists in a collection that is an object, by field. */
 export type Lists = Readonly<Record<string, string>>
 
 export const DEFAULT_KEY = '_id'
@@ -23,7 +23,7 @@ export const DEFAULT_KEY = '_id'
 /** A part of a collection's data. Without a field it is all of it; without a key it is no list of records. */
 type Part = { name: string; field: string | undefined; key: string | undefined }
 
-/** The keys of the records in each list that has no key twice. Others are not in it, and are written as a whole. */
+/** Keys of the records in each list without duplicates. Other lists are written as a whole. */
 export type KeyIndex = Map<string, Set<string>>
 
 export const collectionIn = (part: string): string => part.split('.')[0] ?? part
@@ -185,8 +185,8 @@ function keyed(part: string, content: unknown, key: string): Map<string, unknown
 }
 
 /**
- * A change without what is gone from the data since: of records only those that there are now, in their present form. Its
- * replay leads to the same data, as a later commit has deleted or changed each of the others.
+ * Returns a change without records deleted since, and with the others in their present form. Its replay leads to the
+ * same data, as a later commit has deleted or changed each of the others.
  */
 export function purged(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
   const key = change.key ?? DEFAULT_KEY

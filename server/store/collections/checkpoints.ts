@@ -14,7 +14,7 @@ export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touc
 export type FileState = { changes: number; previous: number; bytes: number }
 
 export type Checkpoints = {
-  /** The bytes of all files and of what the log holds beyond them. */
+  /** Bytes of all files and of the log beyond them. */
   size(): number
   /** Writes the files that have changed, if the log has become long. */
   writeIfDue(): Promise<void>
@@ -39,7 +39,7 @@ type Options = {
   limitBytes?: number | undefined
 }
 
-/** Brings the JSON files up to date with the log, one at a time and without holding anybody up (D73). */
+/** Brings the JSON files up to date with the log, one at a time and without blocking requests (D73). */
 export function openCheckpoints({
   files,
   writer,
@@ -125,11 +125,13 @@ export function openCheckpoints({
   }
 }
 
-/** A copy of the folder that is being made may hold an older file. A clock that was ahead once must not keep a segment. */
+/** A running backup may hold an older file. A clock that was ahead once must not keep a segment. */
 const isOld = ({ next }: ClosedSegment, now: Date) =>
   next.header !== undefined && Math.abs(now.getTime() - Date.parse(next.header.at)) >= DAY_MS
 
-/** The last commit in a segment that may have changed a collection; without one, a lower number than its first. */
+/**
+ * Returns the last commit in a segment that may have changed a collection; without one, a lower number than its first.
+ */
 const lastTouch = ({ next }: ClosedSegment, name: string) =>
   next.header ? (next.header.touched[name] ?? 0) : next.first - 1
 
@@ -138,7 +140,7 @@ function isNeeded(segment: ClosedSegment, name: string, { changes, previous }: F
   return last >= segment.first && last > Math.min(changes, previous)
 }
 
-/** Takes what is gone from the data of some collections out of a commit. */
+/** Returns a function that removes the deleted records of some collections from a commit. */
 function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Commit) => Commit {
   const byKey = new Map<string, ReadonlyMap<string, object>>()
   function recordsOf(part: string, content: unknown, key: string): ReadonlyMap<string, object> {

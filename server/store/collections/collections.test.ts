@@ -67,7 +67,7 @@ async function openGarden(bytes = 0): Promise<void> {
   plants = garden.stored.plants
 }
 
-/** A writer to a disk that refuses everything as long as it is broken. */
+/** Returns a writer to a disk that refuses everything while it is broken. */
 function breakable(writer: LogWriter): LogWriter {
   const unlessBroken = <R>(work: () => Promise<R>) => (isBroken ? Promise.reject(new Error('no room')) : work())
   return Object.assign(Object.create(writer), {

@@ -23,12 +23,13 @@ export type Stored<T> = {
 type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
 
 /**
- * Changes any collections together. Resolves with `result` once `next`, the new data of those that change, and what is
- * `added` to them is on the disk. `change` is pure and quick, builds new values, keeps unchanged records as they are, must
- * not hold on to a list of `current`, to which later changes may add, and runs after all changes requested before it; when it
- * throws, its caller alone gets the error and nothing changes. A commit that the disk refuses rejects with `NotSaved` and
- * changes nothing. With `erase`, what is gone from the collections of `next` is gone from every file in the folder as well,
- * even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved` and may try again.
+ * Changes any collections together. Resolves with `result` once `next`, the new data of the changed ones, and the
+ * records `added` to them are on the disk. `change` is pure and quick, builds new values, and keeps unchanged records
+ * as they are. It must not store a list of `current`, because later changes may add to it. It runs after all changes
+ * requested before it; when it throws, only its caller gets the error and nothing changes. A commit that the disk
+ * refuses rejects with `NotSaved` and changes nothing. With `erase`, deleted data of the collections of `next` are
+ * erased from every file in the folder as well, even when this change finds nothing left to do; when only that fails,
+ * the caller gets `NotSaved` and may try again.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => Outcome<All, R>,
@@ -74,8 +75,8 @@ type Options<All> = {
 }
 
 /**
- * Keeps the data of all collections in memory and writes what changes into the log, in groups. A change runs in the async
- * context of its caller: what it refuses is said in that caller's language.
+ * Keeps the data of all collections in memory and writes changes into the log, in groups. A change runs in the async
+ * context of its caller, so that its errors are in that caller's language.
  */
 export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
   const { writer, log, now, states, limitBytes, onErase = async () => {} } = options
@@ -103,7 +104,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     try {
       if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })
     } catch (error) {
-      // One change that is wrong must not take others with it.
+      // An invalid change must not fail the others.
       if (error instanceof Unstorable && batch.length > 1) {
         for (const change of batch) await store([change])
         return
@@ -190,7 +191,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 const changedBy = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
   extended(merged(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
 
-/** The draft with the new data of some collections; the draft itself when nothing changes. */
+/** Returns the draft with the new data of some collections; the draft itself when nothing changes. */
 const merged = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 

@@ -18,7 +18,7 @@ const Commit = v.object({
       key: v.optional(v.string()),
     }),
   ),
-  /** Collections in which something was erased by this commit, and may still be elsewhere in the folder. */
+  /** Collections from which this commit erased data that may still be elsewhere in the folder. */
   erase: v.optional(v.array(v.string())),
 })
 
@@ -26,7 +26,7 @@ const Commit = v.object({
 export type Commit = { n: number; at: Instant; changes: Changes; erase?: readonly string[] | undefined }
 
 const SegmentHeader = v.object({
-  /** The last commit that counts before this segment; lines beyond it in older segments are void. */
+  /** Last valid commit before this segment; later lines in older segments are void. */
   after: CommitNumber,
   /** Creation time of the segment. */
   at: v.string(),

@@ -32,11 +32,11 @@ export type Log = {
   last: number
   /** Resolves with the time of the last commit; undefined for an empty log. */
   lastAt(): Promise<Instant | undefined>
-  /** The end of the last segment that is no commit, and where it begins. A torn line was never acknowledged. */
+  /** Bytes after the last commit of the last segment, and their offset. A torn line was never acknowledged. */
   tail: { place: string; bytes: Buffer; isTorn: boolean; end: number } | undefined
-  /** The lines from this commit on that are in the log, by their numbers. */
+  /** Returns the lines of the log from this commit on, by number. */
   from(number: number): Promise<ReadonlyMap<number, Entry>>
-  /** The collections from which something was erased by a commit, but perhaps not from every file. */
+  /** Returns the collections with data that a commit erased, but perhaps not from every file. */
   unerased(): Promise<string[]>
 }
 
@@ -188,7 +188,7 @@ function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
   return { entries, tail: { place: damaged.place, bytes: end, isTorn: damaged.start > 0 && isTorn(end) } }
 }
 
-/** The two lines of which a damaged line feed has made one; none when one of them is damaged as well. */
+/** Splits a line at a damaged line feed into two; returns none when one of them is damaged as well. */
 function* joinedLines(line: Buffer): Steps<Line[]> {
   for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
     const first = yield* readLine(line.subarray(0, index))

@@ -42,7 +42,7 @@ async function openWriter() {
 const put = (_id: string, collection = 'plants') => writer.append({ at, changes: { [collection]: { put: [{ _id }] } } })
 const segments = async () => (await readdir(join(dir, 'changes'))).sort()
 const inChanges = (name: string) => join(dir, 'changes', name)
-/** The ids of the commits that a start would see. */
+/** Returns the ids of the commits that a start would read. */
 async function ids(): Promise<string> {
   const log = await readLog(dir)
   const entries = [...(await log.from(1)).values()]
@@ -141,7 +141,7 @@ test('on a disk that takes nothing more the line is cut off, and commits go on i
   await breakNextWrite(400, 'write')
   const { fsyncs } = durableCounts()
   await expect(put('refused'.repeat(100))).rejects.toThrow('sync failed')
-  // The line that failed, and the cut: without that a power cut could bring the line back.
+  // Syncs the failed line and the truncation: without the latter a power cut could bring the line back.
   expect(durableCounts().fsyncs - fsyncs).toBe(2)
   await expect(put('refused, too')).rejects.toThrow('write failed')
   mend()

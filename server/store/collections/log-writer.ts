@@ -30,9 +30,9 @@ export type LogWriter = {
    * restart either.
    */
   append(commit: Omit<Commit, 'n'>): Promise<number>
-  /** Begins a new segment, so that the commits so far are in segments to which nothing is added any more. */
+  /** Starts a new segment, so that the segments with the commits so far are complete. */
   rotate(): Promise<void>
-  /** The segments to which nothing is added any more, the oldest first. */
+  /** Complete segments, the oldest first. */
   closed(): readonly ClosedSegment[]
   remove(segment: ClosedSegment): Promise<void>
   /** Writes a closed segment again with each commit as `change` returns it; what cannot be read loses its content. */
@@ -63,10 +63,10 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   let { last, touched } = state
   const bytes = new Map<string, number>()
   let known = [...segments]
-  /** Undefined when nothing may be appended to the last segment. */
+  /** Undefined when the last segment is closed for appending. */
   let current: OpenSegment | undefined
 
-  /** The segments of which it is known that nothing stands in them but their commits. */
+  /** Segments known to contain only their commits. */
   const clean = new Set<number>()
   let isClosed = false
 
@@ -89,7 +89,10 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     if (before && first !== undefined) clean.add(first)
   }
 
-  /** After a failed append nothing is known about the end of the segment: the header of a new one voids it, or it is cut off. */
+  /**
+   * Ends a segment after a failed append, which leaves its end unknown: the header of a new one voids it, or it is
+   * truncated.
+   */
   async function abandon({ file, size }: OpenSegment): Promise<void> {
     current = undefined
     const isVoid = await begin().then(
@@ -125,7 +128,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     return n
   }
 
-  // A segment must not be replaced while a commit is appended to it.
+  // A segment must not be replaced during an append.
   const alone = inTurn()
   // On a full disk a site starts, and the first commit tries again.
   await begin().catch(() => {})
@@ -146,7 +149,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
       known.flatMap(({ first }, index) => {
         const next = known[index + 1]
         if (!next) return []
-        // A damaged header has less to say than one after it.
+        // A later header replaces a damaged one.
         const header = known.slice(index + 1).find(later => later.header)?.header
         return { first, next: { first: next.first, header }, isClean: clean.has(first) }
       }),
@@ -196,7 +199,7 @@ async function rewriteSegment(path: string, { first, next }: ClosedSegment, chan
   if (!after.equals(before)) await replaceFile(path, after)
 }
 
-/** In the place of a damaged line, which may hold what is to be erased. */
+/** Replaces a damaged line, which may contain data to erase. */
 const damagedLine = Buffer.from('{}\n')
 
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {

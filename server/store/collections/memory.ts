@@ -22,7 +22,10 @@ import type { LogWriter } from './log-writer.ts'
 
 type Data = Snapshot['data']
 
-/** A change that cannot be stored, while others can: the next start would not read it, or there is no room for it. */
+/**
+ * Error of a change that cannot be stored, while others can: the next start would not read it, or there is no room for
+ * it.
+ */
 export class Unstorable extends Error {}
 
 type Writing = {
@@ -120,8 +123,8 @@ const portionOf = (content: unknown, from: number): unknown =>
   Array.isArray(content) ? content.slice(from, from + PORTION_LENGTH) : content
 
 /**
- * Freezes the content of a collection, or what a commit has changed of it: a record changed in place would never reach the
- * disk. Lists of records stay as they are, as looking through a long frozen one takes several times as long.
+ * Freezes the content of a collection, or the changed part: a record changed in place would never reach the disk. Lists
+ * of records stay unfrozen, because searching a long frozen one takes several times as long.
  */
 function* freezing(name: string, content: object, lists: Lists | undefined, changes?: Changes): Steps<void> {
   for (const part of partsOf(name, content, lists)) {

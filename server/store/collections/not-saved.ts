@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/kit/error.ts'
 
-/** A change that the disk refused, or that came too late. What visitors read instead is chosen in http/errors.ts. */
+/** Error of a change that the disk refused, or that came too late. http/errors.ts chooses the text for visitors. */
 export class NotSaved extends AppError {
   constructor() {
     super('unavailable', 'The change could not be saved.')

@@ -28,9 +28,9 @@ export type Found<T> = {
   isNew: boolean
   /** Fault of the file, when the previous version had to be used. */
   repair: { problem: FileProblem; reason: string } | undefined
-  /** The last commit in the version that was used. */
+  /** Last commit in the chosen version. */
   changes: number
-  /** The last commit that has changed the data. */
+  /** Last commit that has changed the data. */
   touched: number
 }
 type Lost = {
@@ -53,8 +53,8 @@ export type Examined = {
 const FIRST_SCHEMA = 1
 
 /**
- * Reads all JSON files and the log of changes, changing nothing, whether or not the site runs. Throws one sentence that
- * names the folder and what cannot be used.
+ * Reads all JSON files and the log of changes without changing them, even while the site runs. Throws one sentence that
+ * names the folder and the unusable file.
  */
 export async function examineAll(dir: string): Promise<Examined> {
   const files = dataFiles(dir)
@@ -63,7 +63,7 @@ export async function examineAll(dir: string): Promise<Examined> {
   const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(files[name]) : inFiles[name]))
   const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
   const present = await readLog(dir)
-  // An older program leaves the file of a collection that it does not know.
+  // An older program keeps the file of a collection that it does not know.
   const fromBefore = usable.filter(({ name }) => !isFromBefore(name as CollectionName, FIRST_SCHEMA))
   const isStale = present.last > 0 && fromBefore.every(({ envelope }) => envelope.changes === undefined)
   const log = isStale ? emptyLog : present
@@ -115,7 +115,7 @@ const newlyBegun = ({ format }: JsonFile<unknown>): Read => ({
 })
 
 export type Repair = { problem: FileProblem; reason: string }
-/** The version of a file that is to be used. */
+/** Version of a file to use. */
 export type Read =
   | { envelope: Envelope; changes: number; repair: Repair | undefined; isNew?: boolean }
   | (Lost & { isMissing?: boolean })
@@ -124,7 +124,7 @@ export type Read =
 async function readEither(file: JsonFile<unknown>): Promise<Read> {
   const now = await attempt(() => file.readEnvelope())
   if ('schema' in now) return { envelope: now, changes: now.changes ?? 0, repair: undefined }
-  // Going back to .prev would silently undo what the newer version wrote.
+  // Using .prev would silently undo the newer version's changes.
   return now.problem === 'newer' ? { lost: now.reason } : readPrevious(file, now)
 }
 
@@ -148,7 +148,7 @@ async function attempt<T>(read: () => Promise<T> | T): Promise<T | Repair> {
 const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
-/** A collection that is to be brought up to date; `last` is the number its file gets then. */
+/** Collection to bring up to date; `last` becomes the number of its file. */
 type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number }
 
 async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
@@ -177,7 +177,7 @@ async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Find
 
 type Line = { n: number; place: string; changes: Changes }
 
-/** The commits that change a collection beyond those in its file. */
+/** Returns the commits that change a collection beyond those in its file. */
 async function linesFor(name: string, changes: number, log: Log): Promise<Line[] | Lost> {
   const lines: Line[] = []
   const first = firstNeeded(log, name, changes)
@@ -201,8 +201,8 @@ function currentAfter<T>({ name, file, last }: Outdated<T>, envelope: Envelope, 
 }
 
 /**
- * The last commit up to the newest header that has changed a collection. A process that was killed between writing a file
- * and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
+ * Returns the last commit up to the newest header that has changed a collection. A process killed between writing a
+ * file and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
  */
 function touchedBefore(name: string, changes: number, { segments }: Log): number {
   const header = segments.findLast(segment => segment.header)?.header
@@ -223,7 +223,7 @@ function refuseUnknown(
         )
 }
 
-/** The first line after which the data is wrong; undefined when it was so before. */
+/** Finds the first line after which the data are invalid; undefined if they were so before. */
 async function firstWrong(
   outdated: Outdated<unknown>,
   envelope: Envelope,

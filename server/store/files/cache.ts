@@ -44,7 +44,7 @@ async function isWhole(folder: string, files: readonly CachedFile[]): Promise<bo
   return true
 }
 
-/** Deletes what a process killed while unpacking has left. */
+/** Deletes the leftovers of a process killed while unpacking. */
 export async function deleteHalfUnpacked(dir: string): Promise<void> {
   const cache = join(dir, cacheFolder)
   if (!(await exists(cache))) return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Envelope } from './json-format.ts'
 import { numbersIn } from './json-text.ts'
 
-/** Reads a file piece by piece, as long as it is in the form in which this program writes it. */
+/** Reads a file piece by piece while it has the form that this program writes. */
 export type CanonicalReader = {
   push(piece: Uint8Array): void
   /** Undefined when the file is in another form or its checksum does not match. */
@@ -13,7 +13,10 @@ const head =
   /^\{\n {2}"schema": ([1-9]\d{0,8}),\n(?: {2}"changes": (\d{1,15}),\n)? {2}"sha256": "([0-9a-f]{64})",\n {2}"data": /
 const HEAD_LIMIT_BYTES = 200
 const LIST_START = '[\n    {'
-/** Only between two records: what is inside one is indented further, and JSON has no line breaks within strings. */
+/**
+ * Occurs only between two records: lines inside of one are indented further, and JSON has no line breaks within
+ * strings.
+ */
 const RECORD_END = '\n    },\n'
 const FILE_END = '\n}\n'
 const LIST_END = '\n  ]'
@@ -21,10 +24,9 @@ const LIST_END = '\n  ]'
 const PORTION_BYTES = 1_000_000
 
 /**
- * The text of a large file and everything that parsing it at once needs would take several times the memory of its records.
- * The checksum is that of the data as it is written, so it shows at the end whether the file was in that form.
- *
- * With `take`, portions of a list's records are handed over instead of being kept; the data at the end are the last one.
+ * Creates a reader for large files: parsing one at once needs several times the memory of its records. The checksum is
+ * that of the data as written, so it shows at the end if the file has the canonical form. With `take`, portions of a
+ * list's records are handed over instead of being kept; the data at the end are the last one.
  */
 export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalReader {
   const hash = createHash('sha256')

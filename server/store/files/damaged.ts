@@ -49,7 +49,7 @@ async function keepUnderNewName(
 export const keepStaleLog = (dir: string, now: Date): Promise<string> =>
   keepUnderNewName(dir, changesFolder, '', now, target => rename(join(dir, changesFolder), target))
 
-/** Deletes what is kept of damaged files of some collections and of the log, as it may hold what is to be erased. */
+/** Deletes the damaged files of some collections and of the log, as they may contain data to erase. */
 export async function eraseDamaged(dir: string, names: readonly string[]): Promise<string[]> {
   const folder = join(dir, damagedFolder)
   const kept = (await exists(folder)) ? await readdir(folder) : []
@@ -59,7 +59,7 @@ export async function eraseDamaged(dir: string, names: readonly string[]): Promi
   return erased.map(file => join(damagedFolder, file))
 }
 
-/** Deletes what has been kept since before a moment: some of it may have been deleted from the data meanwhile. */
+/** Deletes damaged files from before a moment: they may contain records deleted meanwhile. */
 export async function eraseOldDamaged(dir: string, before: Date): Promise<void> {
   const folder = join(dir, damagedFolder)
   const kept = (await exists(folder)) ? await readdir(folder) : []

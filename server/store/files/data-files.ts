@@ -28,7 +28,7 @@ import { Sessions } from './sessions.ts'
 /** First records of a new site. */
 export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; images: Image[] }
 
-/** One collection: the format of its file, and what the file of a new site holds. */
+/** One collection: the format of its file, and the file of a new site. */
 type Definition<T> = Format<T> & {
   first: (given: FirstRecords) => T
   /**
@@ -45,7 +45,7 @@ const list = <T>(
   more: Omit<Definition<readonly T[]>, 'schema'>,
 ): Definition<readonly T[]> => ({ schema: v.array(record), ...more })
 
-/** The data stays as it is: only since this schema do the files say how far they are in the log (D73). */
+/** Leaves the data unchanged: since this schema the files contain their position in the log (D73). */
 const sinceTheLog = (data: unknown) => data
 
 /** An older program would delete the picture files of images in the bin. */
@@ -56,7 +56,7 @@ const SINCE_THE_BIN = 3
 const sinceTheInvoices = (data: unknown) => data
 const SINCE_THE_INVOICES = 4
 
-/** An older program would leave out of a backup what was imported, and the redirects. */
+/** Raised because an older program would leave imported records and redirects out of a backup. */
 const sinceTheImports = (data: unknown) => data
 const SINCE_THE_IMPORTS = 5
 
@@ -74,7 +74,7 @@ const withoutNamesOfFiles = (data: unknown) =>
     .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
     .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
 
-/** An older program would drop what says who was invited, and take the new kind of import for damage. */
+/** Raised because an older program would drop the invitations, and take the new kind of import for damage. */
 const sinceTheSubscribers = (data: unknown) => data
 
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
@@ -96,7 +96,7 @@ const definitions = {
   payments: list(KeptPayment, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   paymentTrail: list(PaymentTrace, { hasAlwaysRoom: true, sinceImages: SINCE_THE_TRAIL, first: () => [] }),
   vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  // A full site takes them as well: whoever withdraws must not be sent away (D54).
+  // A full site accepts them as well: a withdrawal must never be refused (D54).
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),

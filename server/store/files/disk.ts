@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { type Sentence, t } from '../../../domain/kit/language.ts'
 
-/** The size in bytes of the disk that a folder lies on, and how much of it is free. */
+/** Returns the size of the disk that holds a folder, and its free space, in bytes. */
 export async function diskSpace(dir: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(dir)
   return { free: bavail * bsize, total: blocks * bsize }

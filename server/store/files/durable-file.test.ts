@@ -110,7 +110,7 @@ test('a previous version without a current one is kept', async () => {
   expect(await read(previousOf(path))).toBe('the only one')
 })
 
-/** A disk like FAT, on which a file has one name. */
+/** Simulates a disk like FAT, on which a file has one name. */
 function withoutHardLinks() {
   vi.spyOn(promises, 'link').mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }))
   syncBuiltinESMExports()

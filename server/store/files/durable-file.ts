@@ -50,7 +50,7 @@ export async function writeDurably(path: string, content: Content): Promise<void
   }
 }
 
-/** Writes a file that must not exist yet, all bytes on the disk; its folder still needs `syncFolder`. Leaves nothing on error. */
+/** Writes a new file, with all bytes on the disk; its folder still needs `syncFolder`. Leaves nothing on error. */
 export async function writeNew(path: string, content: Content): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
@@ -79,7 +79,9 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: n
 /** Opens a file for `appendDurably`: one call to the system writes and syncs, in two thirds of the time of two. */
 export const openForAppending = (path: string): Promise<FileHandle> => open(path, constants.O_RDWR | constants.O_DSYNC)
 
-/** Writes all bytes at `position`, which survive a power cut when this resolves; when it rejects, nothing is known of them. */
+/**
+ * Writes all bytes at `position`; they survive a power cut when this resolves. When it rejects, their state is unknown.
+ */
 export async function appendDurably(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   counts.fsyncs += 1
   await writeAll(file, bytes, position)
@@ -165,12 +167,12 @@ async function putInPlaceOf(path: string, other: string): Promise<void> {
     await linkOrCopy(other, temporary)
     await rename(temporary, path)
   } finally {
-    // A rename between two names of the same file does nothing.
+    // A rename between two names of the same file has no effect.
     await rm(temporary, { force: true }).catch(ignore)
   }
 }
 
-/** Puts a new file in its place; when that fails, nothing of it stays. */
+/** Renames a new file into place; deletes it on failure. */
 export async function renameOrRemove(temporary: string, path: string): Promise<void> {
   try {
     await rename(temporary, path)

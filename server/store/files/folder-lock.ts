@@ -10,8 +10,8 @@ const WAIT_MS = 500
 
 /**
  * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
- * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock. Pages that were
- * saved for the next start are deleted, as the site may change from now on.
+ * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock. Deletes
+ * the pages saved for the next start, as the site may change from now on.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)

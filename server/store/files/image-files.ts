@@ -26,7 +26,9 @@ export function imageFiles(dir: string): ImageFiles {
   }
 }
 
-/** The images whose largest version is missing, and whether there are so many that the folder itself must be incomplete. */
+/**
+ * Returns the images without their largest version, and if there are so many that the folder itself must be incomplete.
+ */
 export async function findMissing<T extends { _id: string }>(
   dir: string,
   records: readonly T[],
@@ -43,6 +45,6 @@ export async function findMissing<T extends { _id: string }>(
 /** More than one upload can explain, and most of all images: then the folder itself is incomplete. */
 export const isFolderLost = (missing: number, images: number) => missing > uploadLimits.files && missing > images / 2
 
-/** A sentence about images whose files are missing, without its full stop. */
+/** Returns a sentence about images without files, without its full stop. */
 export const aboutMissing = (missing: number, images: number) =>
   `images.json lists ${images} ${images === 1 ? 'image' : 'images'}, but the files of ${missing} are missing`

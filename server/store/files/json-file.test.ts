@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.done())
 
-/** The result of reading the file: its data or what is wrong. */
+/** Returns the result of reading the file: its data or its problem. */
 const outcome = (format: Format<unknown> = plants) =>
   jsonFile(path, format)
     .read()

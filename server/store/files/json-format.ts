@@ -72,7 +72,7 @@ export async function parseFile(
   }
 }
 
-/** `JSON.parse` takes any depth, but nothing else can walk through what it returns. */
+/** `JSON.parse` accepts any depth, but other functions overflow the stack on its result. */
 const isStackOverflow = (error: unknown) => error instanceof RangeError && /call stack/.test(error.message)
 
 async function parseEnvelope(

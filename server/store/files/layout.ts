@@ -10,11 +10,11 @@ export const logsFolder = 'logs'
 export const tlsFolder = 'tls'
 /** Damaged files are kept here. */
 export const damagedFolder = 'damaged'
-/** A new site is built here and moved into place when it is complete. */
+/** Folder in which a new site is built before it is moved into place. */
 export const nurseryFolder = '.new'
 /** An uploaded backup is unpacked here. */
 export const stagingFolder = '.restore'
-/** A backup that is to replace the current data waits here for the next start. */
+/** Folder of a restored backup that replaces the data at the next start. */
 export const restoredFolder = '.restored'
 /** Prefix of the folder with the data that a restore replaced; the time follows. */
 export const beforeRestorePrefix = 'before-restore-'

@@ -3,9 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { walk } from './walk.ts'
 
 /**
- * Makes the folder's owner the owner of everything that root has created below it and the owner could not read; does
- * nothing unless called by root. Running as the owner would not do: only root may reach a service's folder
- * (/var/lib/private).
+ * Gives the folder's owner everything below it that root has created and the owner could not read; does nothing unless
+ * called by root. Running as the owner would not do: only root may reach a service's folder (/var/lib/private).
  */
 export async function giveToOwner(dir: string): Promise<void> {
   if (process.getuid?.() !== 0) return

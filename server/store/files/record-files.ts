@@ -31,7 +31,7 @@ export type RecordFiles = {
   remove(ids: readonly string[]): Promise<void>
   /** Call when a record is deleted: its files are deleted a day later. */
   release(id: string): Promise<void>
-  /** Waits for what is being written. Once closed, nothing is: another site may be restored into the folder. */
+  /** Waits for running writes, and refuses later ones: another site may be restored into the folder. */
   close(): Promise<void>
 }
 
@@ -95,7 +95,7 @@ export async function deleteLeftovers(
   for (const entry of await readdir(all, { withFileTypes: true })) {
     if (!entry.isDirectory() || known.has(entry.name)) continue
     await deleteIfLeftOver(join(all, entry.name), kind.names, now).catch(error => {
-      // An upload that was refused meanwhile has deleted its files.
+      // An upload refused meanwhile has deleted its files.
       if (error.code !== 'ENOENT') throw error
     })
   }

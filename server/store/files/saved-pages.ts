@@ -10,7 +10,7 @@ import { cacheFolder, changesFolder } from './folder-names.ts'
 export type SavedPages = {
   /** Stamp of program, settings and data; the pages are valid only while it is the same. */
   of: string
-  /** The host that requests have to name; undefined where each is answered. */
+  /** Host that requests have to name; undefined for any. */
   host: string | undefined
   /** Period in which the pages are valid, from the time of saving. */
   from: Instant
@@ -40,7 +40,7 @@ export async function writeSavedPages(dir: string, { pages, ...saved }: SavedPag
   const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...pages.map(({ body }) => body)])
   const path = pathIn(dir)
   await mkdir(join(dir, cacheFolder), { recursive: true, mode: 0o700 })
-  // Not synced: after a power cut the checksum tells whether it is whole.
+  // Not synced: after a power cut the checksum shows if it is whole.
   const temporary = temporaryFor(path)
   try {
     await writeFile(temporary, [Buffer.from(checksumOf(content)), content], { mode: 0o600 })
@@ -88,6 +88,6 @@ export function deleteSavedPages(dir: string): void {
   try {
     rmSync(pathIn(dir), { force: true })
   } catch {
-    // A cache that is not ours to write: no page of it fits the data once that has changed.
+    // Ignores a cache that is not writable: its pages no longer match the data after a change.
   }
 }

@@ -69,7 +69,7 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
   }
   const write = async <T>(file: JsonFile<T>, data: T) => {
     if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dir)
-    // A copy that was put back may be open to everyone.
+    // A restored copy may be open to everyone.
     await chmod(folder, 0o700)
     for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name))
     await file.write({ data })

@@ -7,7 +7,7 @@ import { logsFolder } from '../files/layout.ts'
 import { openJournal } from './journal.ts'
 import { readEntries } from './journal-file.ts'
 
-/** The figures recorded for days that are over, `logs/visits-YYYY.jsonl`; they stay when the request log goes (D22). */
+/** Recorded figures of past days, `logs/visits-YYYY.jsonl`; they stay when the request log is deleted (D22). */
 export type RecordedFigures = {
   record(figures: DayFigures): void
   /** From the year of `first` on; by default all. */

@@ -80,9 +80,9 @@ function parseLine(line: string): object | undefined {
 }
 
 /**
- * Rewrites a journal file with each entry as `change` returns it, without those for which it returns undefined and without
- * lines that are no entries. Leaves the file alone when nothing of it changes, and returns whether it does. Only within the
- * journal's `exclusively`.
+ * Rewrites a journal file with the result of `change` for each entry; drops entries for which it returns undefined, and
+ * invalid lines. Keeps an unchanged file, and returns true if it was changed. Call it only within the journal's
+ * `exclusively`.
  */
 export async function rewriteEntries(path: string, change: (entry: object) => object | undefined): Promise<boolean> {
   if (!(await isChanged(path, change))) return false

@@ -7,7 +7,7 @@ import { diskSpace } from '../files/disk.ts'
 export type JournalLimits = {
   /** Beyond it, the lines of a file are only counted. */
   fileBytes: number
-  /** The disk, in bytes; nothing is written while only its reserve is free. */
+  /** Space of the disk, in bytes; once only its reserve is free, nothing is written. */
   space: (folder: string) => Promise<{ free: number; total: number }>
 }
 

@@ -12,11 +12,11 @@ export type Journal<Entry extends object = object> = {
   append(entry: Entry): void
   /** Resolves when everything appended so far is on the disk, or the disk has refused it for now. */
   flush(): Promise<void>
-  /** Works on the files while nothing is written to them; what is appended meanwhile is written afterwards. */
+  /** Works on the files while writing pauses; entries appended meanwhile are written afterwards. */
   exclusively(work: () => Promise<unknown>): Promise<unknown>
   /** Why it cannot be written at the moment. */
   failure(): string | undefined
-  /** Writes what is left; nothing may be appended afterwards. */
+  /** Writes waiting entries; do not append afterwards. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function openJournal<Entry extends object = object>({
   const backlog = createBacklog<Entry>(mostWaiting)
   let unprintable = 0
   let failure: string | undefined
-  /** The lines of a file that has reached its limit. */
+  /** Number of lines dropped from a file that has reached its limit. */
   let counted: { file: string; lines: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -133,7 +133,7 @@ export function openJournal<Entry extends object = object>({
   }
 }
 
-/** The lines of those entries that can be printed. */
+/** Returns the lines of the entries that can be serialised. */
 function print<Entry extends object>(entries: readonly Entry[]): { text: string; printed: Entry[] } {
   let text = ''
   const printed = entries.filter(entry => {
@@ -147,7 +147,7 @@ function print<Entry extends object>(entries: readonly Entry[]): { text: string;
   return { text, printed }
 }
 
-/** The file that an entry belongs to. */
+/** Returns a function that names an entry's file. */
 function fileNaming(prefix: string, name: (instant: Instant) => string, now: () => Instant) {
   const nameAt = rememberingHour(name)
   return (entry: object): string => {

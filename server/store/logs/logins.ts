@@ -84,10 +84,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
   }
 }
 
-/**
- * Deletes all attempts with an address, given in its normal form, in a folder into which nobody writes meanwhile. Returns
- * whether there were any.
- */
+/** Deletes all attempts with a normalised address, in a folder without a writer. Returns true if there were any. */
 export async function eraseLogins(dir: string, address: string): Promise<boolean> {
   const folder = join(dir, logsFolder)
   let isChanged = false

@@ -9,7 +9,7 @@ import { readEntries } from './journal-file.ts'
 /** The request log of one day (D22). */
 export const requestFile = (dir: string, day: Day) => join(dir, logsFolder, `requests-${day}.jsonl`)
 
-/** The days that have a request log, oldest first. */
+/** Returns the days with a request log, oldest first. */
 export const loggedDays = async (dir: string): Promise<Day[]> =>
   (await readdir(join(dir, logsFolder), { withFileTypes: true }).catch(() => []))
     .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))

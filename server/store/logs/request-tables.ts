@@ -7,7 +7,7 @@ export type DayTable = { table: RequestTable; size: number; isWhole: boolean }
 
 /** The requests of the newest days in memory, as many as there is room for; of the rest, the files alone know. */
 export type RequestTables = {
-  /** Reads what has been appended to the files since. Newest day first. */
+  /** Reads new lines of the files. Newest day first. */
   update(): Promise<Map<Day, DayTable>>
   /** Returns the table of the last update. */
   get(day: Day): DayTable | undefined
@@ -22,7 +22,7 @@ export function createRequestTables({
 }: {
   dir: string
   limitBytes: number
-  /** A day that cannot be read does not keep the others from being read. */
+  /** Reports a day that cannot be read; the others are still read. */
   onError: (day: Day, error: unknown) => void
 }): RequestTables {
   const tables = new Map<Day, DayTable>()

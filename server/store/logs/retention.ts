@@ -14,7 +14,7 @@ export type DayLog = {
 export function isToBeCounted({ day, recordedRequests, inMemory }: DayLog, today: Day): boolean {
   if (day >= today) return false
   if (recordedRequests === undefined) return true
-  // Requests that came too late, as a clock was set back, count as long as visitors can still be told apart.
+  // Late requests, after a clock was set back, count as long as visitors can still be distinguished.
   return inMemory !== undefined && inMemory.requests > recordedRequests && !inMemory.hasShortIps
 }
 

@@ -16,7 +16,10 @@ const TRUSTED_AFTER_MS = 3 * 24 * HOUR_MS
 const ClockJump = v.object({ date: InstantText, expected: InstantText })
 type ClockJump = v.InferOutput<typeof ClockJump>
 
-/** The moment to trust when the clock shows `now`: for three days after each jump forward, the one before the jump. */
+/**
+ * Returns the trusted moment while the clock shows `now`: for three days after each jump forward, the one before the
+ * jump.
+ */
 export const trustedMoment = (now: number, jumps: readonly ClockJump[]): number =>
   Math.min(
     now,
@@ -25,7 +28,7 @@ export const trustedMoment = (now: number, jumps: readonly ClockJump[]): number 
       .map(({ expected }) => Date.parse(expected)),
   )
 
-/** The latest moment that it may be: for three days after each jump back, as if it had not been. */
+/** Returns the latest possible moment: for three days after each jump back, as if it had not happened. */
 export const latestMoment = (now: number, jumps: readonly ClockJump[]): number =>
   Math.max(now, ...doubtedAt(now, jumps).map(({ date, expected }) => Date.parse(expected) + now - Date.parse(date)))
 
@@ -33,9 +36,9 @@ const doubtedAt = (now: number, jumps: readonly ClockJump[]) =>
   jumps.filter(({ date }) => now >= Date.parse(date) && now < Date.parse(date) + TRUSTED_AFTER_MS)
 
 export type TrustedClock = {
-  /** The moment by which something may be deleted; see `trustedMoment` (D22). */
+  /** Resolves with the moment for deleting; see `trustedMoment` (D22). */
   moment(): Promise<Instant>
-  /** The latest moment that it may be; only what is dated later was dated by a wrong clock. */
+  /** Resolves with the latest possible moment; later dates come from a wrong clock. */
   latest(): Promise<Instant>
   close(): Promise<void>
 }

@@ -160,7 +160,7 @@ test('figures of days that are over stay when their log goes, without anybody’
   expect([days[0], days.at(-1), days.length]).toEqual(['2026-10-23', '2026-11-20', 29])
   expect(await visits.overview('months')).toEqual(before)
   expect(await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'), 'utf8')).not.toMatch(/192|2001:/)
-  // The next time nothing is recorded again.
+  // A second run records nothing.
   const size = (await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'))).length
   await housekeeping()
   expect((await readFile(join(folder.dir, 'logs', 'visits-2026.jsonl'))).length).toBe(size)

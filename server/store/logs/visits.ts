@@ -15,7 +15,7 @@ import type { RequestTable } from './request-table.ts'
 import { createRequestTables, type DayTable } from './request-tables.ts'
 import { type DayLog, demandFor, isToBeCounted } from './retention.ts'
 
-/** The request log, and what it shows about visitors (D16, D22). */
+/** Request log with the visitors in it (D16, D22). */
 export type Visits = {
   /** Records an answered request; never waits, never throws. */
   append(entry: RequestEntry): void
@@ -24,11 +24,13 @@ export type Visits = {
   overview(span: Span): Promise<Overview>
   /** Records the figures of days that are over. */
   closeDays(): Promise<void>
-  /** Shortens addresses and deletes days that were at a moment as old as the settings say, and shortens those after `latest`. */
+  /**
+   * Shortens addresses and deletes days by the settings' ages at the trusted moment, and shortens days after `latest`.
+   */
   forget(moments: Moments, retention: Retention): Promise<void>
   /** Why the disk refuses the log, as long as it does. */
   failure(): string | undefined
-  /** Writes what is left. */
+  /** Writes waiting entries. */
   close(): Promise<void>
 }
 

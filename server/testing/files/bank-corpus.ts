@@ -3,7 +3,7 @@ import type { Day } from '../../../domain/kit/format.ts'
 /** A movement as it is invented for the corpus. */
 type Movement = { date: Day; cents: number; name: string; text: string }
 
-/** A bank's file, what is written in it, and what must be read from it. */
+/** Bank's file, its content, and the expected result. */
 export type CorpusFile = {
   file: string
   /** Names its form, as in the tables of docs/how-it-works. */

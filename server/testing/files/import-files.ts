@@ -1,7 +1,7 @@
 import type { ImportOptions } from '../../../domain/import/import.ts'
 import type { visitor } from '../test-site.ts'
 
-/** The body of a call that imports a file. */
+/** Returns the body of a call that imports a file. */
 export function importBody(options: ImportOptions, file: string | Uint8Array): ArrayBuffer {
   const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(options)}\n`), Buffer.from(file)])
   return new Uint8Array(bytes).buffer

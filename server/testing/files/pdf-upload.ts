@@ -1,4 +1,4 @@
-/** For tests: the bytes of a PDF as far as anybody here looks at them. */
+/** For tests: returns as much of a PDF as the code under test reads. */
 export const pdfOf = (words = 'Bogen'): Buffer => Buffer.from(`%PDF-1.7\n%\xe2\xe3\n${words}\n%%EOF\n`, 'latin1')
 
 /** For tests: an element of the list of a `file/add`. */

@@ -10,7 +10,7 @@ export type WxrItem = {
   excerpt?: string
   attachment?: string
   thumbnail?: number
-  /** The page that an attachment was added to. */
+  /** Page that an attachment was added to. */
   parent?: number
   meta?: Readonly<Record<string, string>>
   /** Description in the media library. */

@@ -83,7 +83,7 @@ export async function openStory() {
   /** Waits until the letters that can go have gone and every invoice has its file. */
   async function settled(): Promise<void> {
     let before = ''
-    // The seconds are over in which letters can be taken back.
+    // The undo period of letters is over.
     passMinutes(1)
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await admin.send('/api/invoice')
@@ -98,13 +98,13 @@ export async function openStory() {
   }
   const confirm = async ({ _id }: Pick<Registration, '_id'>): Promise<Registration> => {
     const booking = await post('/registration/confirm', { _id })
-    // The seconds are over in which it can be taken back.
+    // The undo period is over.
     passMinutes(1)
     return booking
   }
   const pay = ({ _id }: Pick<Registration, '_id'>, cents: number, more: object = {}) =>
     post('/payment/add', { registration: _id, date: clock.now.slice(0, 10), cents, way: 'transfer', ...more })
-  /** Reads a file of the bank, and books each line to whom the story says. */
+  /** Reads a file of the bank, and books each line to its target in the story. */
   /** Books each line for its target, or in shares for several. */
   async function bookFile(file: Uint8Array, targets: readonly (object | object[])[]): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }

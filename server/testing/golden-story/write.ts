@@ -7,8 +7,8 @@ import { openStory } from './site.ts'
 import { tell } from './story.ts'
 
 /**
- * Writes the golden folder of this build: the story is lived, and its data folder is copied while the site runs, with what is
- * not in the files yet in the log. `npm run golden`; `GOLDEN=<folder>` writes it elsewhere.
+ * Writes the golden folder of this build: plays the story, and copies its data folder while the site runs, so that the
+ * log is ahead of the files. `npm run golden`; `GOLDEN=<folder>` writes it elsewhere.
  */
 const golden = join(import.meta.dirname, '../golden')
 

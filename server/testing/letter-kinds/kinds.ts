@@ -289,7 +289,7 @@ function messageTo(making: Making, to: Registration): Letter {
 
 export const letterNames = Object.keys(letterKinds) as LetterName[]
 
-/** The id of the letter of a kind, and of what it is about. */
+/** Returns the id shared by a kind's letter and its subject. */
 export const idOf = (name: LetterName): string => name.replaceAll(' ', '-')
 
 const bank = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }

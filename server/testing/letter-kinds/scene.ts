@@ -20,7 +20,7 @@ export type Scene = {
   }
 }
 
-/** The site that the scenes are on, and its clock. `id` is the scene's own, and names its records. */
+/** Site of the scenes, and its clock. `id` is the scene's own, and names its records. */
 export type Making = Telling & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
 
 export const addressOf = ({ id }: Pick<Making, 'id'>) => `${id}@example.org`

@@ -45,7 +45,7 @@ function answerTo(message: Buffer, zone: Zone): Buffer | undefined {
   head.writeUInt16BE(0x8180 | code, 2)
   for (const [at, count] of [1, found.length, 0, 0].entries()) head.writeUInt16BE(count, 4 + 2 * at)
   const answers = found.map(content => {
-    // The name is that of the question, one minute long.
+    // Repeats the question's name, with a TTL of one minute.
     const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, 0])
     record.writeUInt16BE(content.length, 10)
     return Buffer.concat([record, content])
@@ -66,7 +66,7 @@ export async function openDnsServer(zone: Zone) {
   onTestFinished(() => new Promise<void>(resolve => socket.close(() => resolve())))
   return {
     zone,
-    /** The names that were asked for, in their order. */
+    /** Requested names, in order. */
     questions,
     server: `127.0.0.1:${socket.address().port}`,
   }

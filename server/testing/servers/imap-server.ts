@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../sample-site.ts'
 
-/** Debian's dovecot-imapd, for tests of a mailbox; without it they say that they are left out. */
+/** Version of Debian's dovecot-imapd for tests of a mailbox; without it they report that they are skipped. */
 export const dovecotVersion: string | undefined = (() => {
   const { status, stdout } = spawnSync('dovecot', ['--version'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim().split(' ')[0] : undefined
@@ -15,7 +15,7 @@ if (dovecotVersion === undefined)
   process.stderr.write('NOT TRIED: a mailbox of Dovecot. It takes dovecot (package dovecot-imapd).\n')
 
 const isRoot = userInfo().uid === 0
-/** Dovecot keeps its login apart from everybody else: as root by Debian's own users, else by whoever runs the tests. */
+/** Dovecot runs its login under other users: as root under Debian's own ones, else under the tests' user. */
 const idOf = (option: string) => Number(spawnSync('id', [option, 'mail'], { encoding: 'utf8' }).stdout)
 const [internal, login] = isRoot ? ['dovecot', 'dovenull'] : [userInfo().username, userInfo().username]
 /** It opens no mailbox of root. */

@@ -48,7 +48,7 @@ const usualWays = (): Ways => ({
   beforeAnswer: async () => {},
 })
 
-/** The error by which the server refuses at this step; null when it does not. */
+/** Returns the server's error at this step; null for none. */
 function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): Error | null {
   if (wanted?.at !== at || wanted.for?.(recipient) === false) return null
   const { code, text = `The test refuses with ${code}` } = wanted
@@ -88,7 +88,7 @@ export async function openMailServer({
     onRcptTo: ({ address }, _session, callback) => callback(refusal(ways, 'rcpt', address)),
     async onData(stream, session, callback) {
       const raw = await textOf(stream)
-      // The sender broke off in the middle: nothing has arrived.
+      // The sender disconnected in the middle of the letter.
       if (raw === undefined) return
       if (ways.hold && ways.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
         held += 1
@@ -108,7 +108,7 @@ export async function openMailServer({
       callback(null)
     },
   })
-  // A client that hangs up in the middle is expected here.
+  // Tests expect clients that hang up in the middle.
   server.on('error', () => {})
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
@@ -135,7 +135,7 @@ export async function openMailServer({
   }
 }
 
-/** A mail server over TLS whose certificate has expired and is for another name. */
+/** Opens a mail server over TLS whose certificate has expired and is for another name. */
 export async function openUntrustedServer(): Promise<{ port: number }> {
   const server = new SMTPServer({ secure: true, authOptional: true })
   server.on('error', () => {})
@@ -150,13 +150,13 @@ export async function openUntrustedServer(): Promise<{ port: number }> {
 /** A server of another kind, which ends the connection after a line. */
 export const openWebServer = () => openRawServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
 
-/** A server that hangs up at once. */
+/** Opens a server that hangs up at once. */
 export const openClosingServer = () => openRawServer(socket => socket.end())
 
-/** A server that takes connections and says nothing. */
+/** Opens a server that accepts connections and stays silent. */
 export const openSilentServer = () => openRawServer(() => {})
 
-/** A server that always sends one more line, and never the last one. */
+/** Opens a server that always sends one more line, and never the last one. */
 export const openChattyServer = () =>
   openRawServer(socket => {
     socket.write('220 hello\r\n')
@@ -164,7 +164,7 @@ export const openChattyServer = () =>
     socket.on('close', () => clearInterval(talking))
   })
 
-/** A server that quotes the line by which a client tried to sign in. */
+/** Opens a server that quotes a client's login. */
 export const openEchoingServer = () =>
   openRawServer(socket => {
     socket.write('220 hello\r\n')

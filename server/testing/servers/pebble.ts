@@ -22,7 +22,7 @@ export function hasPebble(): boolean {
   return false
 }
 
-/** A certificate for localhost that nobody has signed but itself, and its key: paths of files in a folder. */
+/** Creates a self-signed certificate for localhost, and its key; returns the paths in a folder. */
 export function selfSigned(dir: string): { certificate: string; privateKey: string } {
   const [certificate, privateKey] = [join(dir, 'cert.pem'), join(dir, 'key.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -36,7 +36,7 @@ export type Pebble = {
   directory: string
   /** A file with the certificate of the ACME server itself. */
   trusted: string
-  /** The root that its certificates are verified with. */
+  /** Returns the root that verifies its certificates. */
   root(): Promise<string>
   stop(): Promise<void>
   start(): Promise<void>
