@@ -294,6 +294,15 @@ test('links of the office name whole addresses: the panel and the desk have one 
   ).toEqual([])
 })
 
+/** Expectations that hold only on a machine with nothing else to do. */
+const timed = /expect\((?:performance\.now\(\)|Date\.now\(\)) - [^)]*\)\.toBeLessThan/
+
+test('no test sets a limit to the time of day that something takes', () => {
+  const tests = globSync('{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}')
+  expect(tests.filter(file => timed.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect('expect(performance.now() - started).toBeLessThan(5)').toMatch(timed)
+})
+
 test('stylesheets say by properties of their own how thick a line is: Safari takes none from `text-decoration`', () => {
   const dropped = tree
     .filter(file => file.endsWith('.css'))

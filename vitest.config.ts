@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
-import { SlowestTests, WellOrdered } from './e2e/support/schedule.ts'
+import { Summary, WellOrdered } from './e2e/support/schedule.ts'
 
 // Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
+/** Kills, full disks, long sequences and large files: slow, and apart from what every change needs. */
+const durability = ['e2e/durability/*.test.ts', '**/*.durability.test.ts']
 const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
 
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
   test: {
     diff: { truncateThreshold: 40 },
-    reporters: ['default', new SlowestTests()],
+    reporters: ['default', new Summary()],
     sequence: { sequencer: WellOrdered },
     projects: [
       {
@@ -29,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{build,server}/**/*.test.{ts,tsx}'],
-          exclude: quick,
+          exclude: [...quick, ...durability],
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
           // They mostly wait for disks, clocks and mail servers.
@@ -72,6 +74,18 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'durability',
+          include: durability,
+          exclude: ['**/node_modules/**'],
+          setupFiles: ['vitest.setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          maxWorkers: 4,
+          sequence: { groupOrder: 3 },
         },
       },
       {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { lacks } from '../../server/testing/programs.ts'
 
-const hasRestic = spawnSync('restic', ['version']).status === 0
-if (!hasRestic) process.stderr.write('NOT TRIED: copying backups to another place. It takes restic.\n')
+const lacksRestic = lacks('restic')
 
 const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ function machine({ env = '' } = {}) {
 
 const latest = ({ run }: ReturnType<typeof machine>) => run('dump', 'latest', 'lichtung.zip').stdout
 
-test.skipIf(!hasRestic)('the newest backup is copied, and what comes back is the same', () => {
+test.skipIf(lacksRestic)('the newest backup is copied, and what comes back is the same', () => {
   const site = machine()
   const { run, made } = site
   expect(run('init').status).toBe(0)
@@ -53,7 +53,7 @@ test.skipIf(!hasRestic)('the newest backup is copied, and what comes back is the
   expect(run('snapshots', '--json').stdout.match(/"paths":\["\/lichtung.zip"\]/g)).toHaveLength(2)
 })
 
-test.skipIf(!hasRestic)('nothing is copied, and said so, where the site has made none for two days', () => {
+test.skipIf(lacksRestic)('nothing is copied, and said so, where the site has made none for two days', () => {
   const { run, made } = machine()
   run('init')
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
@@ -62,7 +62,7 @@ test.skipIf(!hasRestic)('nothing is copied, and said so, where the site has made
   expect(run('snapshots', '--json').stdout.trim()).toMatch(/^(null|\[\])$/)
 })
 
-test.skipIf(!hasRestic)('backups that the site puts elsewhere are found there', () => {
+test.skipIf(lacksRestic)('backups that the site puts elsewhere are found there', () => {
   const site = machine({ env: 'PORT=80\nBACKUP_DIR="ROOT/elsewhere"\n' })
   site.run('init')
   site.made(3, 'from elsewhere', 'elsewhere')
@@ -70,7 +70,7 @@ test.skipIf(!hasRestic)('backups that the site puts elsewhere are found there', 
   expect(latest(site)).toBe('from elsewhere')
 })
 
-test.skipIf(!hasRestic)('a place that is not there is no reason to begin a new one', () => {
+test.skipIf(lacksRestic)('a place that is not there is no reason to begin a new one', () => {
   const { run, made } = machine()
   made(3, 'tonight')
   expect(run().status).not.toBe(0)

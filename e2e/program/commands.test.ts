@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { lacks } from '../../server/testing/programs.ts'
 import { callerOf } from '../support/api.ts'
 import { executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -86,8 +87,7 @@ test('an address without an account gets no link', async () => {
   })
 })
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-if (!hasSystemd) process.stderr.write('NOT TRIED: the unit for systemd. It takes systemd-analyze (package systemd).\n')
+const hasSystemd = !lacks('systemd-analyze')
 
 test
   .skipIf(!hasSystemd)

@@ -1,26 +1,21 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { FAKETIME, lacks } from '../../server/testing/programs.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { adminEnv, outboxIn, problemsOf } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-/** Changes the clock that a program sees, but not its passing time. */
-const library = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
-  .map(machine => `/usr/lib/${machine}/faketime/libfaketime.so.1`)
-  .find(existsSync)
-if (!library) process.stderr.write('NOT TRIED: reminders over days. It takes libfaketime (package libfaketime).\n')
-
-/** Environment of a program whose clock starts at `moment`; `set` changes it at run time. */
-function movedClock(dir: string, library: string) {
+/** The environment of a program whose clock shows `moment` and goes on; `set` changes that while it runs. */
+function movedClock(dir: string) {
   const file = join(dir, 'faketime')
   const set = (moment: string) => {
     const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
     writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}s`)
   }
   const env = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: FAKETIME,
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -36,11 +31,11 @@ const remindersIn = (dataDir: string) =>
     .map(({ subject }) => subject)
     .filter(subject => /^(In|Morgen|Heute)\b/.test(subject))
 
-test.skipIf(!library)(
+test.skipIf(lacks('faketime'))(
   'a guest is reminded once, over a night without two o’clock, kills, a day without power and a clock that jumps',
   async () => {
     const dataDir = join(folder(), 'data')
-    const { env, set } = movedClock(folder(), library ?? '')
+    const { env, set } = movedClock(folder())
     const start = (moment: string) => {
       set(moment)
       return startForTest(dataDir, { env: { ...adminEnv, ...env } })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
+import { lackingPrograms } from '../../server/testing/programs.ts'
 
 /**
  * Alternates browser and program tests: a browser keeps a CPU busy while program tests mostly wait, so they fit side by
@@ -27,17 +28,29 @@ const isUnit = ({ project }: TestSpecification) => project.name.startsWith('unit
 const workerOf = ({ project, moduleId }: TestSpecification) =>
   `${project.name} ${/^\/\/ @vitest-environment .+/.exec(readFileSync(moduleId, 'utf8'))}`
 
-/** Prints the ten slowest tests of a run. */
-export class SlowestTests implements Reporter {
+/** Prints the slowest ten tests, what was skipped and why, and the counts as the last line. */
+export class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap(module =>
       [...module.children.allTests()].map(test => ({
         ms: test.diagnostic()?.duration ?? 0,
         name: `${module.relativeModuleId}: ${test.fullName}`,
+        ...test.result(),
       })),
     )
-    const slowest = tests.sort((a, b) => b.ms - a.ms).slice(0, 10)
-    process.stdout.write(`\nThe slowest of ${tests.length} tests:\n`)
-    for (const { ms, name } of slowest) process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`)
+    const print = (line: string) => process.stdout.write(`${line}\n`)
+    print(`\nThe slowest of ${tests.length} tests:`)
+    for (const { ms, name } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+      print(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+    const skipped = tests.filter(({ state }) => state === 'skipped')
+    if (skipped.length > 0) {
+      print('\nSkipped:')
+      for (const { name } of skipped) print(`  ${name}`)
+      const programs = lackingPrograms()
+      print(programs.length > 0 ? `This machine lacks ${programs.join(', ')}.` : 'They need another kind of machine.')
+    }
+    const broken = modules.filter(module => module.state() === 'failed' && module.errors().length > 0).length
+    const failed = tests.filter(({ state }) => state === 'failed').length + broken
+    print(`\n${tests.length - skipped.length - failed + broken} passed, ${failed} failed, ${skipped.length} skipped`)
   }
 }

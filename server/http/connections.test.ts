@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
@@ -7,13 +6,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { lacks } from '../testing/programs.ts'
 import { temporaryFolder } from '../testing/sample-site.ts'
 import { selfSigned } from '../testing/servers/pebble.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+const hasOpenssl = !lacks('openssl')
 
 /** More than the system takes for a client that does not read. */
 const large = Buffer.alloc(40_000_000)

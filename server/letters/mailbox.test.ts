@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
 import { noReturns, type ReturnedLetter, returns } from '../testing/servers/bounces.ts'
-import { dovecotVersion, openImapServer } from '../testing/servers/imap-server.ts'
+import { lacksDovecot, openImapServer } from '../testing/servers/imap-server.ts'
 import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
 import { openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
-const withDovecot = test.skipIf(dovecotVersion === undefined)
+const withDovecot = test.skipIf(lacksDovecot)
 
 const settings = { host: '', port: 587, security: 'auto', user: '', password: '', from: '' }
 const login = { user: 'post', password: 'waldlichtung' }

