@@ -67,6 +67,25 @@ test('while a row loads it is busy, and another press does nothing', async () =>
   act(closeOverlay)
 })
 
+test('a press in a row that fails says so in the row, and above the table once the row is gone', async () => {
+  const registrations = ['Ayşe', 'Björn'].map(name => sampleBooking({ _id: name, name }))
+  await servePanel({ registrations })
+  render(<RegistrationsSection />)
+  const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+  const fetched = fetch
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    String(asked[0]).includes('about=') ? Promise.reject(new TypeError('offline')) : fetched(...asked),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Björn' }))
+  const alert = await within(await rowOf('Björn')).findByRole('alert')
+  expect(alert.textContent).toContain('server')
+  vi.stubGlobal('fetch', fetched)
+  registrations.pop()
+  fireEvent.click(screen.getByRole('button', { name: 'View Björn' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull())
+  expect((await screen.findByRole('alert')).closest('tr')).toBeNull()
+})
+
 test('a long word of a title breaks where it is put together', async () => {
   const page = { path: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' }
   await servePanel({ registrations: [sampleRegistration({ page })] })

@@ -10,12 +10,12 @@ import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { CheckBox, Select } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { DeskLink } from '../kit/desk-link.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
+import { Failure } from '../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable } from '../kit/list/paged-table.tsx'
 import { type Paging, useKeptState, usePaging } from '../kit/list/paging.ts'
 import { AddRow, Cell, RowButton, Section } from '../kit/list/table.tsx'
 import { TableFiles } from '../kit/list/table-files.tsx'
-import { useOpening } from '../kit/use-opening.ts'
+import { useOpening, useRowCalls } from '../kit/use-opening.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -32,13 +32,13 @@ const unfiltered: Filters = { event: '', type: '', state: '' }
 export function RegistrationsSection() {
   const [filters, setFilters] = useKeptState('registrations filters', unfiltered)
   const [isAdding, setAdding] = useState(false)
-  const { run, failure } = useCall()
   const { data, paging, query } = usePaging('registrations', filters)
   const { rows = [], open = 0, all = 0 } = data ?? {}
+  const calls = useRowCalls(rows)
 
   async function add() {
     setAdding(true)
-    await run(async () => {
+    await calls.run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
       // Until the form is open, leaving the page takes it back as the form would.
       const leave = () => void takeBack(item)
@@ -75,12 +75,12 @@ export function RegistrationsSection() {
               {t('Add Registration', 'Anmeldung aufnehmen')}
             </AddRow>
             {choosing.inquiries.length > 0 && <DeleteSeveral of={choosing} />}
-            <Failure>{failure}</Failure>
+            <Failure>{calls.failure}</Failure>
           </>
         }
       >
         {rows.map(row => (
-          <Row key={row._id} row={row} choosing={choosing} run={run} />
+          <Row key={row._id} row={row} choosing={choosing} calls={calls} />
         ))}
       </PagedTable>
     </Section>
@@ -90,11 +90,12 @@ export function RegistrationsSection() {
 type RowProps = {
   row: RegistrationRow
   choosing: ReturnType<typeof useChosen>
-  run: ReturnType<typeof useCall>['run']
+  calls: ReturnType<typeof useRowCalls>
 }
 
-function Row({ row, choosing, run }: RowProps) {
+function Row({ row, choosing, calls }: RowProps) {
   const isInquiry = !isBooking(row)
+  const run = (work: () => Promise<void>) => calls.run(work, row._id)
   const opening = useOpening(run)
   const open = (mode: 'view' | 'edit') =>
     opening.open(async () => ({ kind: 'registration', item: await registrationAbout(row._id), mode }))
@@ -140,6 +141,7 @@ function Row({ row, choosing, run }: RowProps) {
             onChange={({ target }) => run(() => markAnswered(row, target.checked))}
           />
         )}
+        <Failure>{calls.failureOf(row._id)}</Failure>
       </Cell>
     </tr>
   )

@@ -4,12 +4,12 @@ import type { EventRow } from '../../../domain/office/lists/events.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { DeskLink } from '../kit/desk-link.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
+import { Failure } from '../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable } from '../kit/list/paged-table.tsx'
 import { useKeptState, usePaging } from '../kit/list/paging.ts'
 import { AddRow, Cell, RowButton, Section, useFirst, useListed, YesNo } from '../kit/list/table.tsx'
 import { TableMenu } from '../kit/list/table-files.tsx'
-import { useOpening } from '../kit/use-opening.ts'
+import { useOpening, useRowCalls } from '../kit/use-opening.ts'
 import { seatWords, warningWords } from '../kit/words/seat-words.ts'
 import { eventAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -22,7 +22,6 @@ const FEW = 3
 export function EventsSection() {
   const [isPastShown, setPastShown] = useKeptState('events past', false)
   const [typed, setTyped] = useKeptState('events typed', '')
-  const { run, failure } = useCall()
   // A search looks through all of them.
   const few = useFirst(FEW)
   const isComing = !isPastShown && typed === ''
@@ -30,6 +29,7 @@ export function EventsSection() {
   const isShort = isComing && few === FEW
   const { data, paging } = usePaging('events', { time: isComing ? 'coming' : '' }, isShort ? 'start' : '')
   const { rows = [], past = 0, all = 0 } = data ?? {}
+  const calls = useRowCalls(rows)
   const next = useListed(rows, isShort ? few : rows.length, t('dates', 'Termine'))
   const shown = isShort && paging.sort === '' ? next.listed.toReversed() : next.listed
   function search(words: string) {
@@ -78,23 +78,23 @@ export function EventsSection() {
               />
             )}
             {next.showAll}
-            <Failure>{failure}</Failure>
+            <Failure>{calls.failure}</Failure>
           </>
         }
       >
         {shown.map(row => (
-          <Row key={row._id} row={row} run={run} />
+          <Row key={row._id} row={row} calls={calls} />
         ))}
       </PagedTable>
     </Section>
   )
 }
 
-type RowProps = { row: EventRow; run: ReturnType<typeof useCall>['run'] }
+type RowProps = { row: EventRow; calls: ReturnType<typeof useRowCalls> }
 
-function Row({ row, run }: RowProps) {
+function Row({ row, calls }: RowProps) {
   const { _id, title, active, startDate, locationName, isCancelled, seats, series, minimum } = row
-  const { open, isBusy } = useOpening(run)
+  const { open, isBusy } = useOpening(work => calls.run(work, _id))
   const edit = () => open(async () => ({ kind: 'event', item: await eventAbout(_id) }))
   return (
     <tr aria-busy={isBusy}>
@@ -111,6 +111,7 @@ function Row({ row, run }: RowProps) {
         <RowButton icon="edit" of={`${title}, ${formatDateTime(startDate)}`} onClick={edit}>
           {t('Edit', 'Bearbeiten')}
         </RowButton>
+        <Failure>{calls.failureOf(_id)}</Failure>
       </Cell>
       <Cell label={t('Active', 'Aktiv')}>
         <YesNo is={active} />
