@@ -10,6 +10,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
 import type { ListedImport } from '../../../domain/import/import.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import { t } from '../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
 import type { StoredColumns } from '../../../domain/money/bank/columns.ts'
 import type { ListedVoucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -558,6 +559,8 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   return found.filter(booking => booking._id === _id)
 }
 
+const isGone = () => new AppError('not_found', t('This has been deleted meanwhile.', 'Das wurde inzwischen gelöscht.'))
+
 /** A registration as the server has it now; loads what the overlay about it shows. */
 export async function registrationAbout(_id: string): Promise<Registration> {
   narrowOverlayTo({ about: _id })
@@ -566,7 +569,7 @@ export async function registrationAbout(_id: string): Promise<Registration> {
   const one = found.find(registration => registration._id === _id)
   if (one) return one
   void refresh('registrations')
-  throw new AppError('not_found', '')
+  throw isGone()
 }
 
 /** An event as the server has it now; loads what the overlay about it shows. */
@@ -576,7 +579,7 @@ export async function eventAbout(_id: string): Promise<Event> {
   const one = found.find(event => event._id === _id)
   if (one) return one
   void refresh('events')
-  throw new AppError('not_found', '')
+  throw isGone()
 }
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */
