@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
-import type { Button } from '../../kit/ui/button.tsx'
+import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
@@ -14,52 +13,15 @@ import type { AllToPay } from './to-pay.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
-/** The page around the file. */
-export type BankFrame = (props: {
-  title: string
-  isBusy: boolean
-  /** How much would be booked now. */
-  state: ReactNode
-  /** The button that books; false as long as there is nothing to book. */
-  decision: ComponentProps<typeof Button> | false
-  /** Forgets the file. */
-  cancel: () => void
-  children: ReactNode
-}) => ReactNode
-
-type Props = {
-  frame: BankFrame
-  /** Leads away once the lines are booked, or when none shall be. */
-  done: () => void
-}
-
-/** Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. */
-export function BankFile({ frame: Frame, done }: Props) {
+/**
+ * Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. `done` leads away once the
+ * lines are booked, or when none shall be.
+ */
+export function BankFile({ done }: { done: () => void }) {
   const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
     useBankFile(done)
   return (
-    <Frame
-      title={t('Bank File', 'Kontoauszug')}
-      isBusy={isBusy}
-      state={
-        chosen.length > 0 && (
-          <strong className="bank-sum">
-            {paymentsWord(chosen.length)}, {shownCents(sumOf(chosen.map(({ cents }) => cents)))}
-          </strong>
-        )
-      }
-      decision={
-        items.length > 0 && {
-          disabled: isBusy || chosen.length === 0,
-          onClick: book,
-          children: t(`Record ${chosen.length}`, `${chosen.length} übernehmen`),
-        }
-      }
-      cancel={() => {
-        forgetBankFile()
-        done()
-      }}
-    >
+    <>
       <div className="bank">
         {file ? <About file={file} /> : <Instructions />}
         <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
@@ -68,7 +30,29 @@ export function BankFile({ frame: Frame, done }: Props) {
         <Refused sentences={refused} />
         <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
       </div>
-    </Frame>
+      {items.length > 0 && (
+        <div className="bank-foot">
+          {chosen.length > 0 && (
+            <strong className="bank-sum">
+              {paymentsWord(chosen.length)}, {shownCents(sumOf(chosen.map(({ cents }) => cents)))}
+            </strong>
+          )}
+          <Button disabled={isBusy || chosen.length === 0} onClick={book}>
+            {t(`Record ${chosen.length}`, `${chosen.length} übernehmen`)}
+          </Button>
+          <Button
+            variant="outline"
+            disabled={isBusy}
+            onClick={() => {
+              forgetBankFile()
+              done()
+            }}
+          >
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
-import { type ChangePlace, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
+import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
 /** `reason`: once it was changed by hand; the usual one says how many come. `following`: the later dates of its series as well. */
@@ -34,7 +34,7 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
   })[why]
 
 /** Calls an event off (D64). */
-export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event }) {
+export function CallOffEvent({ item, done }: ChangeProps) {
   const bookings = useLiving(item)
   const seats = seatsOf(bookings)
   const { confirmed } = seats
@@ -62,10 +62,8 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
   return (
     <EventChange<Cancelled>
       event={item}
-      frame={frame}
       done={done}
       forget={forget}
-      title={t('Call Off Event', 'Termin absagen')}
       entries={JSON.stringify([json, later.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
       meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
       send={

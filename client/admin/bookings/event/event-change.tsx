@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/last-told.ts'
@@ -7,10 +7,11 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
-import type { Button } from '../../../kit/ui/button.tsx'
+import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { ContactLinks } from '../../kit/contact-links.tsx'
-import { useCall } from '../../kit/failure.tsx'
+import { DeskPart } from '../../kit/desk-part.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/is-shown.ts'
 import { FirstLetter, type Letters, lettersWords, type Send, useLetters } from '../../kit/letters/planned-letters.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
@@ -34,36 +35,14 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
 export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
   !cancelled && endDate > new Date().toISOString()
 
-/** The page around a change of an event. */
-export type ChangeFrame = (props: {
-  event: Event
-  title: string
-  form: ReactNode
-  /** The list of everything that happens. */
-  happens: ReactNode
-  warning: ReactNode
-  failure: string
-  /** Looks again what would happen, where that is not known. */
-  again: (() => void) | undefined
-  /** As it will be read. */
-  letter: ReactNode
-  /** The button that does it. */
-  decision: ComponentProps<typeof Button>
-  isBusy: boolean
-}) => ReactNode
+/** The event that is moved or called off; `done` leads away once it is, unless somebody has gone elsewhere meanwhile. */
+export type ChangeProps = { item: Event; done: () => void }
 
-/** Where an event is changed. */
-export type ChangePlace = {
-  frame: ChangeFrame
-  /** Leads away once it is done, unless somebody has gone elsewhere meanwhile. */
-  done: () => void
-}
-
-type Props<L extends Letters> = ChangePlace & {
+type Props<L extends Letters> = {
   event: Event
   /** What was typed is sent. */
   forget: () => void
-  title: string
+  done: () => void
   /** Identifies what was entered: the letters are made of it. */
   entries: string
   /** Says what else has changed since she decided; "" for nothing. */
@@ -83,7 +62,7 @@ type Props<L extends Letters> = ChangePlace & {
 
 /** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
 export function EventChange<L extends Letters>(props: Props<L>) {
-  const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
+  const { event, entries, send, decide, isDanger = false, warning, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Each booking that comes or goes, and each change of the event, changes the letters.
   const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
@@ -117,33 +96,45 @@ export function EventChange<L extends Letters>(props: Props<L>) {
     setSending(false)
   }
 
+  const failed = meanwhile || failure || previewFailure
   return (
-    <Frame
-      event={event}
-      title={title}
-      form={props.children}
-      happens={
-        <ul className="money-list happens">
-          <Happens what={lettersWords(letters?.letters.length)}>
-            {letters?.letters.map(({ name }) => name).join(', ')}
-          </Happens>
-          {happens(letters)}
-          <WithoutAddress event={event} />
-          <WithoutName event={event} />
-        </ul>
-      }
-      warning={warning}
-      failure={meanwhile || failure || previewFailure}
-      again={meanwhile || failure ? undefined : again}
-      letter={<FirstLetter letters={letters} />}
-      decision={{
-        ...(isDanger ? { variant: 'outline', className: 'button-danger' } : {}),
-        disabled: isSending || !letters || isCalledOff,
-        onClick: decided,
-        children: decide(letters?.letters.length),
-      }}
-      isBusy={isSending}
-    />
+    <div className="booking-desk cancel-desk">
+      <div className="cancel-form">{props.children}</div>
+      <div className="cancel-sums">
+        <DeskPart title={t('What Happens', 'Was passiert')}>
+          <ul className="money-list happens">
+            <Happens what={lettersWords(letters?.letters.length)}>
+              {letters?.letters.map(({ name }) => name).join(', ')}
+            </Happens>
+            {happens(letters)}
+            <WithoutAddress event={event} />
+            <WithoutName event={event} />
+          </ul>
+          <FirstLetter letters={letters} />
+        </DeskPart>
+      </div>
+      <div className="cancel-end">
+        {/* Looks again what would happen, where only that is not known. */}
+        <Failure again={meanwhile || failure ? undefined : again}>{failed}</Failure>
+        <div className="cancel-buttons">
+          <p>
+            <strong>{warning}</strong>
+          </p>
+          <Button
+            {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}
+            disabled={isSending || !letters || isCalledOff}
+            onClick={decided}
+          >
+            {decide(letters?.letters.length)}
+          </Button>
+          {!isSending && (
+            <ButtonLink variant="outline" to={`/admin/desk/event/${event._id}`}>
+              {t('Back', 'Zurück')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </div>
   )
 }
 
@@ -160,8 +151,6 @@ function doneMeanwhile(seen: Event, event: Event): string {
   const when = shownWhen(event)
   return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
 }
-
-export const whatHappens = () => t('What Happens', 'Was passiert')
 
 /** One of the things that happen. */
 export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (

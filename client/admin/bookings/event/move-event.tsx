@@ -10,7 +10,7 @@ import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.ts
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import {
-  type ChangePlace,
+  type ChangeProps,
   EventChange,
   Happens,
   isFilledIn,
@@ -25,9 +25,8 @@ type Dates = { startDay: string; startTime: string; endDay: string; endTime: str
 export function MoveEvent({
   item,
   to = item,
-  frame,
   done,
-}: ChangePlace & { item: Event; to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
+}: ChangeProps & { to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
   const bookings = useLiving(item)
   const invoices = useStandingInvoices(bookings)
   const { draft, change, forget } = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
@@ -55,10 +54,8 @@ export function MoveEvent({
   return (
     <EventChange
       event={item}
-      frame={frame}
       done={done}
       forget={forget}
-      title={t('Move Event', 'Termin verschieben')}
       entries={JSON.stringify(json) ?? ''}
       send={
         json && isFilledIn(reason, paragraph)

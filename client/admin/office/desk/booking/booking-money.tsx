@@ -8,12 +8,12 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
 import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
 import { NothingReckoned, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
+import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { dueNames, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
-import { DeskPart } from './desk-part.tsx'
 
 /** What is due when and what came; of a quote, what it offers. */
 export function BookingMoney({ booking, event, account }: BookingProps) {

@@ -21,6 +21,7 @@ import { CertificateLink, PeopleEditor } from '../../../bookings/booking/people-
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Thread } from '../../../bookings/messages/thread.tsx'
 import { titleOf } from '../../../bookings/registration-title.ts'
+import { DeskPart } from '../../../kit/desk-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { onceShown } from '../../../kit/is-shown.ts'
 import { Facts, RowButton } from '../../../kit/list/table.tsx'
@@ -38,7 +39,6 @@ import { LostLetters } from '../lost-letters.tsx'
 import { BookingDoing } from './booking-doing.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingTrail } from './booking-trail.tsx'
-import { DeskPart } from './desk-part.tsx'
 
 /** What the parts of the page are about. */
 export type BookingProps = {

@@ -11,6 +11,7 @@ import { TextArea } from '../../../../kit/ui/field.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { historyWords } from '../../../bookings/booking/booking-words.ts'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/send-again.tsx'
+import { DeskPart } from '../../../kit/desk-part.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
 import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
@@ -19,7 +20,6 @@ import { useDraft } from '../../../state/drafts.ts'
 import { EventSign } from '../event-sign.tsx'
 import { momentWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
-import { DeskPart } from './desk-part.tsx'
 
 /** What happened, what is waited for, and what goes by itself and when. */
 export function BookingTrail({ booking, event, account, calls }: BookingProps) {

@@ -4,20 +4,12 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import type { Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { HeldEvent } from '../../../../../domain/people/bin/deleted-event.ts'
-import { Button, ButtonLink } from '../../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { CallOffEvent } from '../../../bookings/event/call-off-event.tsx'
-import {
-  type ChangeFrame,
-  type ChangePlace,
-  isStillToCome,
-  whatHappens,
-} from '../../../bookings/event/event-change.tsx'
+import { type ChangeProps, isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { MoveEvent } from '../../../bookings/event/move-event.tsx'
-import { Failure } from '../../../kit/failure.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { BackLink } from '../back-link.tsx'
-import { DeskPart } from '../booking/desk-part.tsx'
 import { AboutEvent, DeletedEventPage } from './about-event.tsx'
 
 /** Calls a date off: why, and everything that happens then (A2). */
@@ -28,7 +20,7 @@ export const CallOffPage = () => (
 /** Moves a date with its bookings (A2). The address may name the new time, as a file knows it (`?start=…&end=…`). */
 export const MovePage = () => <ChangePage of={MoveFromAddress} title={t('Move Event', 'Termin verschieben')} />
 
-function MoveFromAddress(props: ChangePlace & { item: Event }) {
+function MoveFromAddress(props: ChangeProps) {
   const [search] = useSearchParams()
   const [startDate, endDate] = [search.get('start'), search.get('end')]
   const to = isInstant(startDate) && isInstant(endDate) ? { startDate, endDate } : undefined
@@ -38,7 +30,7 @@ function MoveFromAddress(props: ChangePlace & { item: Event }) {
 const isInstant = (text: string | null): text is Instant => text !== null && !Number.isNaN(Date.parse(text))
 
 type Props = {
-  of: ComponentType<ChangePlace & { item: Event }>
+  of: ComponentType<ChangeProps>
   title: string
   /** The change also applies to a deleted event. */
   isForDeleted?: boolean
@@ -52,34 +44,37 @@ function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
   const ofDeleted = (held: HeldEvent) =>
     isForDeleted ? (
-      <Change item={held.event} frame={ChangeFrameOfDesk} done={toDesk} />
+      <>
+        <ChangeHead event={held.event} title={title} />
+        <Change item={held.event} done={toDesk} />
+      </>
     ) : (
       <DeletedEventPage held={held} />
     )
   return (
     <AboutEvent key={id} id={id} deleted={ofDeleted}>
       {event => (
-        <UnlessTooLate event={event} title={title}>
-          <Change item={event} frame={ChangeFrameOfDesk} done={done} />
-        </UnlessTooLate>
+        <>
+          <ChangeHead event={event} title={title} />
+          <UnlessTooLate event={event}>
+            <Change item={event} done={done} />
+          </UnlessTooLate>
+        </>
       )}
     </AboutEvent>
   )
 }
 
 /** A form that is open stays, with what is typed into it: it says itself what somebody else has done meanwhile. */
-function UnlessTooLate({ event, title, children }: { event: Event; title: string; children: ReactNode }) {
+function UnlessTooLate({ event, children }: { event: Event; children: ReactNode }) {
   const [wasToCome] = useState(() => isStillToCome(event))
   if (wasToCome) return children
   return (
-    <>
-      <ChangeHead event={event} title={title} />
-      <p role="status">
-        {event.cancelled
-          ? t('This date is called off.', 'Dieser Termin ist abgesagt.')
-          : t('This date is over.', 'Dieser Termin ist vorbei.')}
-      </p>
-    </>
+    <p role="status">
+      {event.cancelled
+        ? t('This date is called off.', 'Dieser Termin ist abgesagt.')
+        : t('This date is over.', 'Dieser Termin ist vorbei.')}
+    </p>
   )
 }
 
@@ -94,35 +89,3 @@ const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
     </p>
   </>
 )
-
-const ChangeFrameOfDesk: ChangeFrame = props => {
-  const { event, title, form, happens, warning, failure, again, letter, decision, isBusy } = props
-  return (
-    <>
-      <ChangeHead event={event} title={title} />
-      <div className="booking-desk cancel-desk">
-        <div className="cancel-form">{form}</div>
-        <div className="cancel-sums">
-          <DeskPart title={whatHappens()}>
-            {happens}
-            {letter}
-          </DeskPart>
-        </div>
-        <div className="cancel-end">
-          <Failure again={again}>{failure}</Failure>
-          <div className="cancel-buttons">
-            <p>
-              <strong>{warning}</strong>
-            </p>
-            <Button {...decision} />
-            {!isBusy && (
-              <ButtonLink variant="outline" to={`/admin/desk/event/${event._id}`}>
-                {t('Back', 'Zurück')}
-              </ButtonLink>
-            )}
-          </div>
-        </div>
-      </div>
-    </>
-  )
-}
