@@ -108,7 +108,7 @@ test('a client that has hung up gets no answer once the site is open', async () 
   expect(asked).toEqual(['/ende'])
 })
 
-test('what was answered early is logged as a visit, and the pages are handed over once', async () => {
+test('early answers are logged as visits, and the pages are handed over once', async () => {
   const { config } = await stoppedSite()
   const early = await listening(config)
   await ask(early.port, '/', { 'User-Agent': 'Firefox' })
@@ -199,7 +199,7 @@ test('of many pages those are saved that have room', async () => {
   expect(readSavedPages(config.dataDir)?.pages.map(({ address }) => address)).toEqual(['/', '/kalender'])
 })
 
-test('pages that cannot be saved are none, which the log says', async () => {
+test('pages that cannot be saved are dropped and logged', async () => {
   const { config, errors, save } = await stoppedSite()
   rmSync(join(config.dataDir, 'cache'), { recursive: true })
   writeFileSync(join(config.dataDir, 'cache'), '')

@@ -122,7 +122,7 @@ const binnedAt = async (deletedAt: string) => {
 const inBin = () => data.bin.current.map(({ deletedAt }) => deletedAt)
 const deletedAt = new Date(before).toISOString()
 
-test('what is in the bin is deleted for good after thirty days, from every file', async () => {
+test('bin entries are deleted from every file after thirty days', async () => {
   await binnedAt(deletedAt)
   await start(before + 30 * day - 1000, before + 30 * day - 1000)
   expect(inBin()).toEqual([deletedAt])
@@ -141,7 +141,7 @@ test('a held booking stays in the bin', async () => {
   expect(data.bin.current).toEqual([entry])
 })
 
-test('a deleted event stays in the bin as long as somebody waits to hear what becomes of it', async () => {
+test('a deleted event stays in the bin while a guest waits for a decision', async () => {
   const record = sampleEvent({ startDate: '2099-01-02T09:00:00.000Z', endDate: '2099-01-02T12:00:00.000Z' })
   const entry = { _id: 'entry', kind: 'event' as const, deletedAt, record }
   const booking = sampleBooking({ event: record._id, state: 'confirmed' })

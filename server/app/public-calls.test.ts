@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../client/kit/state/api.ts'
 import { openTestSite, visitor } from '../testing/test-site.ts'
 
-test('nobody is signed in', async () => {
+test('public calls work without a session', async () => {
   const { origin } = await openTestSite()
   expect(await call(visitor(origin).api.user.$get())).toBeNull()
 })

@@ -340,7 +340,7 @@ test.each(['csv', 'xlsx'])(
   },
 )
 
-test('a list of people that was sorted brings the payment of a booking, and says which day it takes', async () => {
+test('a sorted list of people imports the payment of a booking, and names its day', async () => {
   const withAll = (next: Registration[]) => async (data: DataFolder) => {
     await withEvents(events)(data)
     await data.registrations.update(() => ({ next, result: undefined }))

@@ -91,14 +91,14 @@ test('asking how long a backup would be opens nothing', async () => {
   await vi.waitFor(() => expect(open()).toBeLessThan(before + 10))
 })
 
-test('what is not wanted can not be committed any more', async () => {
+test('a discarded restore cannot be committed', async () => {
   const site = await openTestSiteWithAccounts()
   const { id } = await (await stage(site, await backupOf(site))).json()
   expect((await site.as('admin').post('/api/system/restore/discard', { id })).status).toBe(200)
   expect((await site.as('admin').post('/api/system/restore/commit', { id })).status).toBe(404)
 })
 
-test('what is no backup is refused, and so is one that is sent to another call', async () => {
+test('an invalid backup is refused, and so is one sent to another call', async () => {
   const site = await openTestSiteWithAccounts()
   expect(await (await stage(site, 'Das sind Fotos.')).json()).toMatchObject({ error: { code: 'invalid' } })
   expect((await stage(site, '{}', 'text/plain')).status).toBe(415)

@@ -44,7 +44,7 @@ test('a booking asks for a voucher only where there are some, and as long as som
   expect(await read()).not.toContain('Gutschein einlösen')
 })
 
-test('a voucher pays for what is open, and the page says what is left of both', async () => {
+test('a voucher pays the open amount, and the page shows what is left of both', async () => {
   const { read, sold, give, vouchers, booking, outbox } = await openBooking()
   expect((await give(await sold(2500))).status).toBe(303)
   expect(plain(await read())).toContain('Gutschein G-2026-0001 eingelöst: 25,00 €. Offen sind noch 35,00 €.')
@@ -57,7 +57,7 @@ test('a voucher pays for what is open, and the page says what is left of both', 
   expect(outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))).toHaveLength(2)
 })
 
-test('a wrong code is marked beside the field, which stays open with what was typed', async () => {
+test('a wrong code is marked beside the field, which keeps the input', async () => {
   const { give, sold, booking } = await openBooking()
   await sold(2500)
   const { status, html } = await give('K7MP-3XQT-9RWDY')
@@ -89,7 +89,7 @@ test('where nothing is open a voucher keeps what it holds', async () => {
   expect(vouchers().map(leftOn)).toEqual([4000, 5000])
 })
 
-test('before cancelling, the page says what goes back onto the voucher', async () => {
+test('before cancelling, the page shows the amount that returns to the voucher', async () => {
   const { give, sold, booking, origin, dir } = await openBooking()
   await give(await sold(6000))
   const secret = { sessions: { current: storedIn(dir, 'sessions') } } as Parameters<typeof ownLink>[0]

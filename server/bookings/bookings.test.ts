@@ -59,7 +59,7 @@ const taken = (stored: readonly Registration[]) =>
     .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
     .reduce((sum, { participants }) => sum + Math.max(1, participants.length), 0)
 
-test('a party gets its places and a number; beyond them the answer says how many are free', async () => {
+test('a party gets its places and a number; beyond them the answer has the number of free places', async () => {
   const { book, seen, stored } = await openSite(4)
   expect(await seen()).toMatchObject({ free: 4, state: 'open' })
   const { answer } = await book({ participants: children('Mia', 'Ben', 'Ida') })
@@ -187,7 +187,7 @@ test('several are confirmed in one call and taken back in one; whichever cannot 
     expect((await post('/registration/confirm/all', { bookings })).status).toBe(400)
 })
 
-test('a refusal whose place has gone meanwhile is not taken back, and says to whom it went', async () => {
+test('a refusal whose place is gone cannot be undone, and the answer names the new guest', async () => {
   const { book, post, undo, clock } = await openSite(1)
   const { answer } = await book({})
   const { answer: waiting } = await book({ waiting: true, name: 'Bea Erle' })
@@ -202,7 +202,7 @@ test('a refusal whose place has gone meanwhile is not taken back, and says to wh
   expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen an Cem Ahorn weitergegeben.')
 })
 
-test('a refusal is not taken back when somebody has booked the place meanwhile and was confirmed at once', async () => {
+test('a refusal cannot be undone after another guest was confirmed at once for the place', async () => {
   const { book, post, undo, clock } = await openSite(1)
   const { answer } = await book({ name: 'Anna' })
   await post('/event/edit', { _id: event, confirmation: 'automatic' })
@@ -249,7 +249,7 @@ test('a decision without a letter is taken back also when there is an address si
   expect((await undo(answer._id, confirmed)).answer).toMatchObject({ state: 'requested' })
 })
 
-test('while a limited event is in the bin nobody gets one of its places', async () => {
+test('a limited event in the bin gives no places away', async () => {
   const { book, post, stored, undo } = await openSite(1)
   const { answer } = await book({})
   await post('/registration/decline', { _id: answer._id })
@@ -259,7 +259,7 @@ test('while a limited event is in the bin nobody gets one of its places', async 
   expect(stored()).toMatchObject([{ state: 'declined' }])
 })
 
-test('a refusal is taken back although somebody waits for the place', async () => {
+test('a refusal can be undone although a guest waits for the place', async () => {
   const { book, post, stored, clock, undo } = await openSite(1)
   const { answer } = await book({})
   const { answer: waiting } = await book({ waiting: true })
@@ -290,7 +290,7 @@ test('the educator takes more than there is place for only when that is said', a
   expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
 })
 
-test('an administrator puts somebody onto the list of a full date, by phone also without an address or letter', async () => {
+test('an administrator adds a guest to the list of a full date, by phone also without an address or letter', async () => {
   const { post, outbox, book } = await openSite(1)
   await book({})
   const before = outbox().length
@@ -354,7 +354,7 @@ test('freed places go down the list, over restarts and the night when the clocks
   ])
 })
 
-test('who is added by phone, and confirmed by itself or put on the list, has a letter; who is only asked for has none', async () => {
+test('a guest added by phone gets a letter when confirmed at once or put on the list, and none as a request', async () => {
   const { post, outbox } = await openSite(1, { confirmation: 'automatic' })
   const add = async (name: string, more = {}) =>
     (await post('/registration/add', { event, name, email: `${name}@example.org`, ...more })).answer.state
@@ -376,7 +376,7 @@ test('a place beyond those that are there and the waiting list at once are refus
   expect(stored()).toEqual([])
 })
 
-test('a decision about what is no booking any more is not taken back, and its letter is not sent', async () => {
+test('a decision about a former booking cannot be undone, and its letter is not sent', async () => {
   const mail = await openMailServer()
   const { book, post, outbox, clock, undo } = await openSite(2, {}, { SMTP_URL: mail.url })
   const { answer } = await book({})
@@ -451,7 +451,7 @@ test('what a request was compared by goes with the people it was made of', async
   expect(stored()[0]).not.toHaveProperty('requestHash')
 })
 
-test('nobody is born in the future, nor before the twentieth century', async () => {
+test('dates of birth in the future or before the twentieth century are refused', async () => {
   const { book } = await openSite(2, { asks: ['birthDate'] })
   const born = async (birthDate: string) => (await book({ participants: [{ name: 'Mia', birthDate }] })).status
   expect([await born('2026-11-29'), await born('1899-12-31'), await born('2026-11-28')]).toEqual([400, 400, 200])
@@ -537,7 +537,7 @@ test('the same people by the same address are asked about once the form wants it
   expect(stored()).toHaveLength(3)
 })
 
-test('nobody finds out by the question more than they have typed, nor asks on and on', async () => {
+test('the question reveals no more than the visitor has typed, and its number is limited', async () => {
   const site = await openSite(null)
   await site.book({ participants: children('Mia Beispiel') })
   for (const other of [

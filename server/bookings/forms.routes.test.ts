@@ -49,7 +49,7 @@ test('a form for a full event comes back with everything that was typed, as one 
   expect(added()).toEqual([])
 })
 
-test('a plain form takes names as people write them where the site says so; otherwise it names the sign and the way out', async () => {
+test('a plain form accepts usual names if the site allows them; otherwise it names the character and the way out', async () => {
   const { send } = await openSite()
   const typed = {
     ...fields,
@@ -86,7 +86,7 @@ test('the waiting list needs neither address nor terms, and agrees to none', asy
   expect(words(html)).toContain('Ein Feld stimmt noch nicht: Vor- und Nachname .')
 })
 
-test('what was shown for a full event puts nobody on the waiting list of another one', async () => {
+test('the choice on the page of a full event puts no guest on the waiting list of another one', async () => {
   const { send, added } = await openSite({ places: 2 })
   const { status, html } = await send({ ...contact, waiting: 'on', shownFor: 'other' })
   expect(status).toBe(400)
@@ -144,14 +144,14 @@ test('without scripts, too, the form asks about health for oneself and for child
   expect(htmlFaults(html)).toEqual([])
 })
 
-test('the names of the call are enough: nobody has to say which of them is the contact person', async () => {
+test('the call needs only names: the contact person need not be among them', async () => {
   const { send, added } = await openSite({ ...familyDay, asks: [] })
   const child = { 'participants.0.name': 'Lena Beispiel', 'participants.0.price': 'child' }
   expect((await send({ ...fields, ...child })).status).toBe(200)
   expect(added()[0]?.participants).toMatchObject([{ name: 'Lena Beispiel', price: 'child' }])
 })
 
-test('without scripts a button adds somebody; nothing is stored, and nothing typed is lost', async () => {
+test('without scripts a button adds a person; nothing is stored, and no input is lost', async () => {
   const { send, added } = await openSite(familyDay)
   const { html, status } = await send({ ...family, change: 'add child' })
   expect(status).toBe(200)

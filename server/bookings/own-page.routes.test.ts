@@ -125,7 +125,7 @@ test('the page shows the booking, and of health only that there is a note', asyn
   expect(htmlFaults(html)).toEqual([])
 })
 
-test('nobody keeps the page, lists it, or hears its address', async () => {
+test('the page is not cached, indexed or sent as a referrer', async () => {
   const { address, site } = await openBooking()
   for (const path of ['', '/stornieren', '/daten.json']) {
     const { headers } = await fetch(address + path)
@@ -233,7 +233,7 @@ test.each([
   expect(JSON.parse(data).participants[0].health).toBe('hinterlegt')
 })
 
-test('a note about health is deleted by the guest, after a page that says what follows, from every file', async () => {
+test('a guest deletes a health note from every file, after a page about the consequences', async () => {
   const { site, press, read, stored } = await openBooking()
   expect(await read()).toContain('Hinweis löschen')
   const page = await read('/gesundheit/jonas')
@@ -256,7 +256,7 @@ test('a note about health is deleted by the guest, after a page that says what f
   expect((await press('gesundheit', { person: 'jonas' })).status).toBe(409)
 })
 
-test('an offered place is accepted with what is missing, and only with it', async () => {
+test('an offered place is accepted only with the missing details', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect(await read()).toContain('Das fehlt noch')
   // No invoices are made here.
@@ -319,7 +319,7 @@ test('a course that begins soon can be asked for when its place is accepted, and
   expect(await accepted({ ...waldtag, ...soon }, wish)).toMatchObject({ isAsked: false, stored: undefined })
 })
 
-test('the page says until when a contract can be withdrawn from, or why it cannot', async () => {
+test('the page shows until when a contract can be withdrawn from, or why it cannot', async () => {
   const course = { ...waldtag, withdrawal: true }
   const pageOf = async (changes: Partial<Registration>, event = course) => {
     const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), ...changes }, [event])
@@ -388,7 +388,7 @@ test('who accepts is asked what the event asks of each who comes', async () => {
   })
 })
 
-test('who accepts reads above the button what is due when, or the rule while the price groups are not chosen', async () => {
+test('above the button a guest reads the due amounts and dates, or the rule while the price groups are not chosen', async () => {
   const prices = [
     { _id: 'kind', label: 'Kind', amount: 20 },
     { _id: 'gross', label: 'Groß', amount: 60 },
@@ -428,7 +428,7 @@ test('who accepts gives the emergency number once, and it is stored for each', a
   expect(stored().participants).toMatchObject([{ emergencyPhone: '01234 5678' }, { emergencyPhone: '01234 5678' }])
 })
 
-test('the page shows how old somebody is at the event, and once what is the same for all', async () => {
+test('the page shows each age at the event, and shared answers once', async () => {
   const born = [
     { _id: 'lena', name: 'Lena Beispiel', birthDate: '2020-12-19' },
     { _id: 'jonas', name: 'Jonas Beispiel', birthDate: '2020-12-20' },
@@ -495,7 +495,7 @@ test('who accepts is asked about health, may leave it out, and agrees to its bei
   expect(stored().participants).toEqual([{ ...mia, health: 'Asthma', healthConsent }, lena, jonas])
 })
 
-test('who was put onto the waiting list by the educator agrees and answers like everybody who accepts', async () => {
+test('a guest whom the educator put on the waiting list agrees and answers like all who accept', async () => {
   const asking: Event = { ...waldtag, cost: 35, asks: ['birthDate', 'emergencyPhone'] }
   const put: Registration = {
     ...offered,
@@ -610,7 +610,7 @@ test('the first bookings, which have no history, end as bookings', async () => {
   expect(await read()).toContain('Deine Buchung ist storniert.')
 })
 
-test('what was paid is on the page while the price is not known', async () => {
+test('the page shows payments while the price is unknown', async () => {
   const payments = [{ _id: 'p', date: '2026-11-20', cents: 4000, way: 'transfer' as const }]
   const eventSnapshot = { ...snapshotOf(waldtag), cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
   const { read } = await openBooking({ ...martina, eventSnapshot, payments }, [waldtag])
@@ -619,7 +619,7 @@ test('what was paid is on the page while the price is not known', async () => {
   expect(page).toContain('Der Preis steht noch nicht fest. Was du bezahlt hast, wird angerechnet.')
 })
 
-test('what is offered or called off is not to be cancelled', async () => {
+test('an offered or called-off place cannot be cancelled', async () => {
   const cancels = async (booking: Registration, event: Event) =>
     (await (await openBooking(booking, [event])).read()).includes('/stornieren"')
   expect(await cancels(martina, waldtag)).toBe(true)
@@ -642,7 +642,7 @@ test('an offered place is declined', async () => {
   expect(await read()).toContain('Abgelehnt')
 })
 
-test('who has lapsed waits again, at the end', async () => {
+test('a lapsed guest waits again, at the end', async () => {
   const lapsed: Registration = { ...offered, state: 'lapsed' }
   const full: Event = { ...waldtag, places: 1 }
   const taken: Registration = { ...martina, _id: 'other', participants: [] }
@@ -653,7 +653,7 @@ test('who has lapsed waits again, at the end', async () => {
   expect(await read()).toContain('Warteliste, Platz 1')
 })
 
-test('somebody with a title comes instead where the site takes names as people write them', async () => {
+test('a replacement with a title is accepted if the site allows usual names', async () => {
   const { press, stored, site } = await openBooking()
   const titled = { person: 'jonas', name: 'Dr. Jens Vogt' }
   const refused = await (await press('ersatz', titled)).text()
@@ -663,7 +663,7 @@ test('somebody with a title comes instead where the site takes names as people w
   expect(stored().participants).toMatchObject([{ name: 'Lena Beispiel' }, { name: 'Dr. Jens Vogt' }])
 })
 
-test('somebody else comes instead', async () => {
+test('a guest is replaced by another person', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health'] }
   const { press, read, stored, site } = await openBooking(martina, [asking])
   expect(htmlFaults(await read('/ersatz/jonas'))).toEqual([])
@@ -686,7 +686,7 @@ test('somebody else comes instead', async () => {
   expect(known.map(([path]) => path)).toEqual([])
 })
 
-test('who is exchanged agrees right below the field about health', async () => {
+test('a replacement consents right below the field about health', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health', 'emergencyPhone'] }
   const { read } = await openBooking(martina, [asking])
   const names = [...(await read('/ersatz/jonas')).matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)]
@@ -699,7 +699,7 @@ test('who is exchanged agrees right below the field about health', async () => {
   ])
 })
 
-test('after a wrong form the title says so, links name the wrong fields, and the first has the focus', async () => {
+test('after an invalid form the title mentions it, links name the invalid fields, and the first has the focus', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'emergencyPhone'] }
   const titleOf = (html: string) => /<title>(.*?) \|/.exec(html)?.[1]
   const linksOf = (html: string) =>
@@ -830,7 +830,7 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   expect(words(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
 })
 
-test('the page for cancelling leads to a substitute, and says how many places become free', async () => {
+test('the page for cancelling leads to a replacement, and shows how many places become free', async () => {
   const party = await openBooking()
   const page = await party.read('/stornieren')
   expect(words(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
@@ -847,7 +847,7 @@ test('the page for cancelling leads to a substitute, and says how many places be
 /** Returns the page's notice of the last action. */
 const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
-test('the page says for a minute what the guest has just done, and not what others did', async () => {
+test("the page shows the guest's last step for a minute, and no steps of others", async () => {
   const { press, read, site, stored } = await openBooking()
   expect(doneIn(await read())).toBe('')
   const steps: [action: string, values: Record<string, string>, done: string][] = [
@@ -872,7 +872,7 @@ test('the page says for a minute what the guest has just done, and not what othe
   expect(doneIn(await read())).toBe('')
 })
 
-test('who accepts, or waits again, reads that; who has just registered does not', async () => {
+test('accepting or waiting again is confirmed on the page; registering is not', async () => {
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
   const offer = await openBooking({ ...offered, ...complete, privacyStatement: true })
   await offer.press('annehmen')
@@ -938,7 +938,7 @@ test('postponing a date gives its guests more time', async () => {
   expect(page).toMatch(/bis 11\.12\.2026 heute 10,00.€/)
 })
 
-test('of a date that was called off nothing is owed, and what was paid comes back', async () => {
+test('for a called-off date the guest owes nothing, and payments are refunded', async () => {
   const { read } = await openBooking(reckoned, [
     { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' } },
   ])
@@ -947,14 +947,14 @@ test('of a date that was called off nothing is owed, and what was paid comes bac
   expect(page).not.toContain('Offen')
 })
 
-test('what was paid too much is named on the page, with the day by which it is back', async () => {
+test('the page names an overpayment, with the day of its refund', async () => {
   const { read } = await openBooking({ ...reckoned, payments: [...paid(7500)] })
   expect(text(await read())).toMatch(/Zu viel gezahlt, bekommst du zurück bis spätestens 06\.12\.2026 5,00.€/)
 })
 
 const bank = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
 
-test('a confirmed booking says what is to be paid next, by when and to where', async () => {
+test('a confirmed booking shows the next payment, its date and its account', async () => {
   const { site, read } = await openBooking()
   expect(text(await read())).toContain('Wohin du überweist, schreibe ich dir.')
   await site.as('admin').post('/api/site/edit', { bank })
@@ -967,7 +967,7 @@ test('a confirmed booking says what is to be paid next, by when and to where', a
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
 
-test('what is to be paid stands on the way to the day, by when or since when', async () => {
+test('the payment is a step on the way to the day, with its date', async () => {
   const deposit = await openBooking({ ...martina, payments: [...paid(1000)] })
   const way = async ({ read }: typeof deposit) =>
     text(/<ol class="[^"]*booking-way.*?<\/ol>/s.exec(await read())?.[0] ?? '')
@@ -986,7 +986,7 @@ test('what is to be paid stands on the way to the day, by when or since when', a
   expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
 })
 
-test('what is due at once is to be paid at once, and the page says until when that is in time', async () => {
+test('an amount due at once is shown with the day until which it is in time', async () => {
   const history = [{ what: 'confirmed' as const, date: '2026-11-28T09:00:00.000Z', by: 'educator' as const }]
   const soon = { ...waldtag, startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
   const booked = { createdDate: '2026-11-28T08:00:00.000Z', eventSnapshot: snapshotOf(soon) }
@@ -1029,7 +1029,7 @@ test('the holidays of the educator’s state put off what the page asks for', as
   expect(text(await read())).toContain('fällig seit Do., 19. November')
 })
 
-test('what is open is paid by its GiroCode: on the page, and as a picture for the phone', async () => {
+test('a GiroCode pays the open amount: on the page, and as a picture for the phone', async () => {
   const { site, read, address } = await openBooking()
   const picture = () => fetch(`${address}/girocode.png`, { redirect: 'manual' })
   expect((await picture()).status).toBe(303)
@@ -1060,7 +1060,7 @@ test('where nothing is open there is no GiroCode', async () => {
   expect((await fetch(`${address}/girocode.png`, { redirect: 'manual' })).status).toBe(303)
 })
 
-test('moving says what it costs today; in the last days it is not possible', async () => {
+test("moving shows today's cost; in the last days it is not possible", async () => {
   const soon = (startDate: string) => ({ ...waldtag, startDate, endDate: startDate })
   const movesAt = async (startDate: string) => {
     const event = soon(startDate)
@@ -1087,7 +1087,7 @@ test('a booking moves to a date of the same course that has room', async () => {
   expect(await read()).toContain('Sa., 23. Jan. 2027')
 })
 
-test('each date to move to says what the party pays there, against now, and when few places are left', async () => {
+test("each date to move to shows the party's price there and now, and when few places are left", async () => {
   const later = (_id: string, month: string, change: Partial<Event>): Event => ({
     ...january,
     _id,
@@ -1174,7 +1174,7 @@ test('a date for whose places others wait is not offered', async () => {
   expect(await read()).not.toContain('Umbuchen')
 })
 
-test('a page that is no longer true changes nothing and shows what is', async () => {
+test('an outdated page changes nothing and shows the current state', async () => {
   const { press, stored } = await openBooking()
   const { lastModifiedDate } = martina
   await press('stornieren', { 'geht-jonas': 'on' })
@@ -1199,7 +1199,7 @@ test('a form from another site is refused; one without a referrer is not', async
   expect((await press('ablehnen', {}, { Origin: 'null' })).status).toBe(303)
 })
 
-test('an event that is cancelled says why and leads on', async () => {
+test('a cancelled event shows its reason and leads on', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
   const { read } = await openBooking(martina, [off, january])
   const html = await read()
@@ -1301,7 +1301,7 @@ test('a dead link offers a new one, which the letter brings, for every living bo
   for (const link of links) expect((await fetch(link)).status).toBe(200)
 })
 
-test('whether an address is known, neither the answer nor its time tells', async () => {
+test('neither the answer nor its time reveals whether an address is known', async () => {
   const { site } = await openBooking()
   const answers = []
   for (const email of ['martina@example.org', 'nobody@example.org']) {
@@ -1325,7 +1325,7 @@ test('a new link is asked for five times in ten minutes by one visitor, and mail
   expect(linkLetters(site)).toHaveLength(3)
 })
 
-test('what is no address is said at the field; a form from another site is refused', async () => {
+test('an invalid address is marked at the field; a form from another site is refused', async () => {
   const { site } = await openBooking()
   const wrong = await askForLink(site.origin, 'martina')
   const html = await wrong.text()
@@ -1337,7 +1337,7 @@ test('what is no address is said at the field; a form from another site is refus
   expect(linkLetters(site)).toEqual([])
 })
 
-test('one person is told of a place, a party of its places', async () => {
+test('one person reads of a place, a party of its places', async () => {
   const alone = await openBooking(offered)
   const one = words(await alone.read())
   expect(one).toContain('Ein Platz ist frei, Martina')
@@ -1350,7 +1350,7 @@ test('one person is told of a place, a party of its places', async () => {
   expect(two).toContain('Plätze frei, bis Mo.')
 })
 
-test('a party of which some leave the waiting list reads that the others keep their turn', async () => {
+test('when some of a party leave the waiting list, the others read that they keep their turn', async () => {
   const waiting: Registration = { ...offered, state: 'waiting', turn: 1 }
   const full: Event = { ...waldtag, places: 1 }
   const taken: Registration = { ...martina, _id: 'other', participants: [] }
@@ -1371,7 +1371,7 @@ test('who gives no first name is called by the whole name', async () => {
   expect(words(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
 })
 
-test('a withdrawn booking says since when, what comes back and by when, and offers nothing to do', async () => {
+test('a withdrawn booking shows its date, the refund and its deadline, and offers no step', async () => {
   const deed = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
   const paid = { ...martina, payments: [{ _id: 'p', date: '2026-11-21', cents: 4900, way: 'transfer' as const }] }
   const { read } = await openBooking(withdraw(paid, deed))

@@ -81,7 +81,7 @@ test('the contact person has a link for each other adult to pass on, and only wh
   expect((await fetch(asksNothing.address)).status).toBe(404)
 })
 
-test('the page shows somebody the event, their own name and who named them, nothing else of the others, and no money', async () => {
+test('the page shows a person the event, their own name and the contact person, nothing else of the others, and no money', async () => {
   const { address } = await openPerson()
   const response = await fetch(address)
   const html = await response.text()
@@ -101,7 +101,7 @@ test('the page shows somebody the event, their own name and who named them, noth
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('a note is kept with its consent, which holds the words and the time; nobody else reads it', async () => {
+test('a health note is stored with its consent, its words and its time; no other guest reads it', async () => {
   const { send, person, stored, read, own, site } = await openPerson()
   expect(words(await read())).toContain(words(ownHealthWording('Erika Mustermann')))
   const response = await send(note)
@@ -123,7 +123,7 @@ test('a note is kept with its consent, which holds the words and the time; nobod
   expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
 })
 
-test('of a child the contact person speaks: the consent names the child, and nobody is told who booked', async () => {
+test('the consent for a child names the child, and its page does not reveal who booked', async () => {
   const { site } = await openPerson()
   const lena = martina.participants.find(({ _id }) => _id === 'lena') ?? expect.fail()
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
@@ -136,7 +136,7 @@ test('of a child the contact person speaks: the consent names the child, and nob
   expect(stored?.healthConsent?.wording).toBe(healthWording('Erika Mustermann'))
 })
 
-test('without consent nothing is kept, what was typed stands there still, and an empty form is no answer', async () => {
+test('without consent nothing is stored, the input stays in the form, and an empty form is no answer', async () => {
   const { send, person } = await openPerson()
   const response = await send({ health: note.health })
   expect(response.status).toBe(400)
@@ -166,7 +166,7 @@ test('a note is replaced, and taken back, and then stands in no file', async () 
   expect((await send({}, '/loeschen')).status).toBe(409)
 })
 
-test('what else the event asks and nobody has answered is asked as well, and no more than that', async () => {
+test("the event's unanswered questions are asked as well, and no others", async () => {
   const open = { ...martina, participants: [{ _id: 'uwe', name: 'Uwe Probe' }] }
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health', 'emergencyPhone'] }
   const { send, person } = await openPerson(open, [asking])
@@ -227,7 +227,7 @@ test('forms of other sites are refused, the token stands in no log, and who gues
   expect(site.logged.join('\n')).not.toContain(token)
 })
 
-test('somebody answers twenty times an hour at most', async () => {
+test('a person answers twenty times an hour at most', async () => {
   const { send } = await openPerson()
   for (let times = 0; times < 20; times += 1) expect((await send(note)).status).toBe(303)
   expect((await send(note)).status).toBe(429)

@@ -104,7 +104,7 @@ test('an inquiry becomes a quoted booking of an event of its own, with a letter'
   expect(outbox().at(-1)?.cause).toMatchObject({ letter: 'step', message: answer.thread[0]._id })
 })
 
-test('nobody finds the event of a quote in a list, or can register for it', async () => {
+test('the event of a quote is in no list, and accepts no registration', async () => {
   const { quote, origin, event, stored, dataOf } = await openInquiry()
   await quote()
   const guest = visitor(origin)
@@ -135,7 +135,7 @@ const tripDays = {
 }
 const spoken = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
 
-test('a class trip of three days says its days, nights and times in letter, page, invoice and data', async () => {
+test('a class trip of three days shows its days, nights and times in letter, page, invoice and data', async () => {
   const { post, quote, accept, read, dataOf, stored } = await openQuote(tripDays)
   const length = '3 Tage, 2 Übernachtungen'
   const days = [
@@ -165,7 +165,7 @@ test('a class trip of three days says its days, nights and times in letter, page
   ).toBe(true)
 })
 
-test('a quote of one day says nothing of days and nights, as before', async () => {
+test('a quote of one day mentions neither days nor nights', async () => {
   const { read, quote, stored } = await openQuote()
   expect(Object.keys(stored().quote ?? {})).toEqual(['lines', 'message'])
   const { answer } = await quote({ preview: true })
@@ -339,7 +339,7 @@ test('a public school may give its Leitweg-ID, and gets an XRechnung alone, on i
   expect(await (await fetch(new URL(link, origin))).text()).toBe(xml)
 })
 
-test('the educator may name who is billed with the inquiry or the quote, Leitweg-ID and all', async () => {
+test("the educator may name the invoice's recipient with the inquiry or the quote, Leitweg-ID and all", async () => {
   const { post, quote, stored, _id } = await openInquiry()
   const invoiceTo = { organisation: 'Stadt', name: '', street: 'Markt 1', zip: '12345', city: 'Ort', country: '' }
   const leitwegId = '991-33333test-33'
@@ -370,7 +370,7 @@ test('accepting and declining at once: one of them counts', async () => {
   expect(stored().history).toHaveLength(2)
 })
 
-test('what was typed stays when something is missing', async () => {
+test('the input stays when a field is missing', async () => {
   const { accept, stored } = await openQuote()
   const response = await accept({ street: '', privacyStatement: '', city: 'Waldstadt' })
   const html = await response.text()
@@ -478,7 +478,7 @@ test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
   expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|euch|eure?\w*)\b/i)
 })
 
-test('declined it ends, and its places are nobody else’s', async () => {
+test('a declined quote ends, and the school and the educator get letters', async () => {
   const { decline, stored, lettersTo, read } = await openQuote()
   expect((await decline()).status).toBe(303)
   expect(stored().state).toBe('declined')
@@ -527,7 +527,7 @@ test('of a called-off day a quote is renewed for another one, and can be accepte
   expect(words(await read())).not.toContain('abgesagt')
 })
 
-test('a quote says what consumers can withdraw from, and asks for an early start of what begins soon', async () => {
+test('a quote informs consumers about withdrawing, and asks for an early start of a near date', async () => {
   const { read: readLeisure } = await openQuote()
   expect(words(await readLeisure())).toContain('Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.')
   const course = { ...forest, withdrawal: true }
@@ -544,7 +544,7 @@ test('a quote says what consumers can withdraw from, and asks for an early start
   expect(stored().earlyStart?.wording).toMatch(/^Ich verlange ausdrücklich/)
 })
 
-test('the educator withdraws it at no cost, and the page says so', async () => {
+test('the educator withdraws a quote at no cost, and the page shows that', async () => {
   const { post, stored, read, accept, lettersTo, _id } = await openQuote()
   expect((await post('/registration/cancel', { _id, cents: 500 })).status).toBe(400)
   expect((await post('/registration/cancel', { _id, reason: 'Ich bin krank.' })).status).toBe(200)

@@ -142,7 +142,7 @@ test('one can register until the very moment, and for an event in no list whose 
   expect(stored()).toHaveLength(1)
 })
 
-test('an administrator can add somebody after registration has closed, but not to a cancelled event', async () => {
+test('an administrator can add a guest after registration has closed, but not to a cancelled event', async () => {
   const add = async (changes: Partial<Event>) => {
     const { as } = await openTestSiteWithAccounts({}, changing(changes))
     const body = { name: 'Martina', event: registration.event }
@@ -166,7 +166,7 @@ test('the same request is stored once, however often and however quickly it is s
   for (let i = 0; i < 4; i += 1) expect((await post('/api/registration/add', inquiry)).status).toBe(200)
 })
 
-test('a request id that was used for something else is a conflict, and the answer contains nobody’s data', async () => {
+test('a reused request id is a conflict, and the answer contains no personal data', async () => {
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   await post('/api/registration/add', { ...inquiry, requestId: 'form-1' })
@@ -271,7 +271,7 @@ test('one IPv6 line sends sixty registrations in ten minutes, whatever inquiries
   expect((await register(lines[60] ?? '')).status).toBe(200)
 })
 
-test('the whole site takes 300 inquiries an hour, then says whom to call; registrations go on', async () => {
+test('the whole site accepts 300 inquiries an hour, then names a phone number; registrations continue', async () => {
   const site = await openTestSiteWithAccounts(proxied)
   const notices = async () => (await call(site.as('admin').api.system.$get())).problems.notices
   const many = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)

@@ -8,7 +8,7 @@ test('versions are compared by their numbers, and what comes before one is older
   expect(() => compareVersions('unbuilt', '0.1.0')).toThrow('unbuilt is no')
 })
 
-test('the changes since a version are those of the newer ones and of what is not released', () => {
+test('the changes since a version are those of newer and unreleased ones', () => {
   const changelog =
     '# Changelog\n\n## [Unreleased]\n\n- D\n\n## [0.10.0] - 2027-02-01\n\n- C\n\n## [0.2.0] - x\n\n- B\n'
   expect(changesSince(changelog, '0.2.0')).toBe('## [Unreleased]\n\n- D\n\n## [0.10.0] - 2027-02-01\n\n- C')

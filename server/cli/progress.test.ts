@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineAbout, progressOn } from './progress.ts'
 
-test('a line says how many files, how much of them and how long it will still take', () => {
+test('a line shows the number of files, the share done and the time left', () => {
   const all = { count: 2016, bytes: 3 * 1024 ** 3 }
   expect(lineAbout('Reading', { count: 1200, bytes: 1024 ** 3 }, all, 60_000)).toBe(
     'Reading: 1,200 of 2,016 files, 1.00 GB of 3.00 GB, 2 min left',
@@ -40,6 +40,6 @@ test('on a terminal the line is replaced as the work goes on, and cleared at the
   expect(shown.at(-1)).toBe('\r\u001b[K')
 })
 
-test('what is piped somewhere gets nothing of it', async () => {
+test('piped output contains no progress', async () => {
   expect(await shownOn(false)).toEqual({ bytes: 2048, shown: [] })
 })

@@ -38,13 +38,13 @@ test('a link of the command leads to where the package serves: the machine’s a
   expect(originIn(await environmentWith('# nothing\n#PORT=3000\n'))).toBe('http://192.0.2.2')
 })
 
-test('what is set in /etc/lichtung.env counts for the command, too', async () => {
+test('settings in /etc/lichtung.env apply to the command, too', async () => {
   expect(originIn(await environmentWith('PORT=8080\n'))).toBe('http://192.0.2.2:8080')
   expect(originIn(await environmentWith('PUBLIC_URL="https://wald.example"\n'))).toBe('https://wald.example')
   expect(originIn(await environmentWith('  HOST=127.0.0.1\nPORT=3000\n'))).toBe('http://localhost:3000')
 })
 
-test('a settings file is read as systemd reads it, and what is wrong in it with other things keeps nobody out', async () => {
+test('a settings file is read as systemd reads it, and other errors in it lock nobody out', async () => {
   expect(originIn(await environmentWith('PORT = 8080  \n'))).toBe('http://192.0.2.2:8080')
   expect(originIn(await environmentWith('PORT="8080"  \nMAIL_FROM=Anna \\\n <a@b.de>\n'))).toBe('http://192.0.2.2:8080')
   expect(originIn(await environmentWith('SMTP_URL=bad\nPORT=8080\n'))).toBe('http://192.0.2.2:8080')
@@ -60,7 +60,7 @@ test('what the command is given itself comes first', async () => {
   expect(originIn(env, ['--public-url', 'https://wald.example'])).toBe('https://wald.example')
 })
 
-test('a service with another data folder says nothing, nor does a machine without one', async () => {
+test('a service with another data folder has no settings for it, nor has a machine without a service', async () => {
   expect(await environmentWith('PORT=8080\n', { dataDir: '/srv/other' })).toEqual({})
   expect(await environmentOf('ExecStart=\nEnvironment=\n', data)).toEqual({})
   expect(originIn({})).toBe('http://localhost:3000')

@@ -59,7 +59,7 @@ test('a record with an address that is no address keeps it, whatever else is cha
   expect((await edit({ email: '' })).status).toBe(200)
 })
 
-test('a row with an address that no mail can reach is imported without it, and the preview says so', async () => {
+test('a row with an unreachable address is imported without it, and the preview mentions that', async () => {
   const site = await openAdminSite()
   await site.post('/event/edit', { _id: 'termin-01', title: 'Waldtag' })
   const files = importing(site.admin)

@@ -62,7 +62,7 @@ test('a file is not sent again to a browser that has it, and HEAD sends none', a
   ])
 })
 
-test('the id alone says which file it is: a link with another name leads to it as well', async () => {
+test('the id alone identifies a file: a link with another name leads to it as well', async () => {
   const { origin, add } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   for (const path of [`/datei/${file._id}/anders.pdf`, `/datei/${file._id}`])
@@ -136,7 +136,7 @@ test.each(refused)(
   },
 )
 
-test('a PDF of ten megabytes is taken, and its type is told by its bytes, not by what was declared', async () => {
+test('a PDF of ten megabytes is accepted, and its bytes decide its type, not the declaration', async () => {
   const { add } = await openSite()
   const full = Buffer.concat([pdfOf(), Buffer.alloc(pdfLimits.bytes - pdfOf().length)])
   const { status, answer } = await add(pdfUpload('voll.pdf', full, ''), pdfUpload('flyer', pdfOf(), 'text/plain'))
@@ -155,7 +155,7 @@ test.each([[{}], [[]], [[{ name: 'a.pdf' }]], ['']])('a body that is no list of 
   expect(kept().files).toEqual([])
 })
 
-test('an upload that the disk refuses is told why, and leaves nothing', async () => {
+test('an upload that the disk refuses gets the reason, and leaves no file', async () => {
   const { add, kept } = await openSite()
   const mend = breakDisk('ENOSPC')
   const { status, message } = await add(pdfUpload('bogen.pdf'))

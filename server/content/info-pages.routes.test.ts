@@ -162,7 +162,7 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('what is not there cannot be changed', async () => {
+test('a missing page cannot be changed', async () => {
   const { post } = await openSite()
   expect((await post('/info/edit', { _id: 'weg', title: 'a' })).status).toBe(404)
   expect((await post('/info/edit', { title: 'a' })).fields).toHaveProperty('_id')

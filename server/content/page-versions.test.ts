@@ -24,7 +24,7 @@ async function openPage() {
 }
 const paragraphs = (body: string) => [{ head: 'Anfang', body }]
 
-test('each change of a page’s text keeps the one before, the newest first, and says who replaced it', async () => {
+test('each change of a page’s text keeps the one before, the newest first, with the account that replaced it', async () => {
   const { edit, versions, passMinutes } = await openPage()
   expect(await versions()).toEqual([])
   await edit({ paragraphs: paragraphs('<p>Zweite</p>') })
@@ -87,7 +87,7 @@ test('versions outlive the bin, and are deleted for good with their page', async
   expect(await versions()).toEqual([])
 })
 
-test('a version that was written into the file by hand is cleaned before anybody sees it', async () => {
+test('a version written into the file by hand is cleaned before it is shown', async () => {
   const site = await openAdminSite()
   const script = paragraphs('<p>Gut</p><script>alert(1)</script>')
   const again = await site.restart(async () => {

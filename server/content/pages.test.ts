@@ -90,7 +90,7 @@ test('pages are for administrators alone', async () => {
     expect([path, (await visitor(site.origin).send(`/api/${path}`)).status]).toEqual([path, 401])
 })
 
-test('events come by pages, newest first, with who has a place; a search finds their place, too', async () => {
+test('events come by pages, newest first, with their participants; a search finds their place, too', async () => {
   const site = await openSite()
   const whole: { _id: string; startDate: string }[] = await (await site.admin.send('/api/event')).json()
   const first = await page(site, 'event?page=1')

@@ -108,7 +108,7 @@ test('an event leads to the page of its course as long as that can be opened', a
   expect(await url()).toBe(`${origin}/kalender#termin-01`)
 })
 
-test('HEAD says the same without the file', async () => {
+test('HEAD answers the same without the file', async () => {
   const { origin } = await openTestSite()
   for (const path of ['/kalender.ics', '/kalender/termin-01.ics']) {
     const { headers, body } = await get(origin, path)

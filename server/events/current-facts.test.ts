@@ -112,7 +112,7 @@ test('a place that was edited is the one in letters, previews, own page, reminde
   expect(calendarOf(moved).sequence).toBeGreaterThan(calendarOf(first).sequence)
 })
 
-test('an edit tells nobody without "tell"; with it one write holds the event and the letters that the preview showed', async () => {
+test('an edit without "tell" sends no letter; with it one write holds the event and the previewed letters', async () => {
   const { book, confirm, post, outbox, booking, stored, dataOf } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')
   await confirm(id)
@@ -149,7 +149,7 @@ test('an edit tells nobody without "tell"; with it one write holds the event and
   })
 })
 
-test('a new date that was told is a way out at no cost, a new place is not', async () => {
+test('after a letter about a new date guests can leave at no cost, after one about a new place they cannot', async () => {
   const { book, confirm, post, booking } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')
   await confirm(id)
@@ -162,7 +162,7 @@ test('a new date that was told is a way out at no cost, a new place is not', asy
   expect(booking(id)).toMatchObject({ eventSnapshot: later })
 })
 
-test('a move tells the place alone, and those again who were told something else since', async () => {
+test('a move to known dates mentions only the place, and only guests with an outdated place get a letter', async () => {
   const { book, confirm, post, lettersTo, dataOf } = await openSite()
   await confirm(await book('Anna'))
   const subjectsTo = async (to: string, count: number) =>

@@ -70,7 +70,7 @@ test('the own page of a deleted event promises nothing and asks for nothing; onc
   expect(await Promise.all(everybody.map(pageOf))).toEqual(before)
 })
 
-test('an offer for a deleted event cannot be accepted, nobody cancels at a cost, and nobody is confirmed', async () => {
+test('an offer for a deleted event cannot be accepted, cancelling is free, and no guest is confirmed', async () => {
   const { anna, dora, clara, linkOf, origin, booking, remove, post } = await openSite()
   await remove()
   const send = async (id: string, action: string, values: Record<string, string> = {}) => {
@@ -94,7 +94,7 @@ test('an offer for a deleted event cannot be accepted, nobody cancels at a cost,
     })
 })
 
-test('nothing of a deleted event is due, overdue or paid back by itself, and what was paid is still known', async () => {
+test('a deleted event has no due, late or automatically refunded amounts, and its payments are still known', async () => {
   const { anna, booking, remove, post, get, tasks } = await openSite()
   expect((await get<object[]>('/payment/open')).length).toBeGreaterThan(0)
   await remove()
@@ -107,7 +107,7 @@ test('nothing of a deleted event is due, overdue or paid back by itself, and wha
   expect(payable.answer.find(({ id }: { id: string }) => id === anna)).toMatchObject({ open: 0, dues: [] })
 })
 
-test('an event in the bin costs nobody a fee, not even by the educator, and nothing of it is written off', async () => {
+test('an event in the bin charges no fee, not even by the educator, and nothing is written off', async () => {
   const { anna, ben, booking, remove, post, bin } = await openSite()
   await remove()
   const inBin = { status: 409, message: 'This event lies in the bin. Please restore it or call it off.' }
@@ -125,7 +125,7 @@ test('an event in the bin costs nobody a fee, not even by the educator, and noth
   expect((await post('/registration/writeOff', { _id: ben, reason: 'nicht erschienen' })).status).toBe(200)
 })
 
-test('the desk says how many are on a deleted event, until it is restored or called off', async () => {
+test('the desk shows how many guests a deleted event has, until it is restored or called off', async () => {
   const { remove, tasks, post, bin, get } = await openSite()
   const deleted = async () => (await tasks()).filter(({ kind }) => kind === 'deleted')
   expect(await deleted()).toEqual([])
@@ -162,7 +162,7 @@ test('an event in the bin is called off with a letter to everybody, as the previ
   expect((await post('/bin/del', { _ids: [entry._id] })).status).toBe(200)
 })
 
-test('an event is deleted for good once nobody waits to hear of it any more', async () => {
+test('an event is deleted for good once no guest waits for news of it', async () => {
   const { remove, post, bin, anna, ben, clara, dora } = await openSite()
   await remove()
   const [entry = expect.fail()] = await bin()

@@ -54,7 +54,7 @@ async function openSite(env: Record<string, string> = {}) {
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 const call = { _id: event, reason }
 
-test('calling an event off tells everybody who was to come or waits, exactly as the preview said', async () => {
+test('calling an event off sends a letter to all who had a place or wait, exactly as previewed', async () => {
   const { add, confirm, post, letters, booking, stored } = await openSite()
   const anna = await add('Anna')
   await confirm(anna)
@@ -89,7 +89,7 @@ test('calling an event off tells everybody who was to come or waits, exactly as 
   expect(booking(gone).history.at(-1)?.what).toBe('cancelled')
 })
 
-test('what is called off once is called off: no second time, no yes, no registration, no offer', async () => {
+test('a called-off event stays called off: no second time, no confirmation, no registration, no offer', async () => {
   const { add, post, origin, letters, booking, passMinutes } = await openSite()
   const anna = await add('Anna')
   await add('Ben')
@@ -131,7 +131,7 @@ test('a placeholder that is none is refused before a letter goes out, and so is 
   expect((await post('/event/cancel', { ...call, paragraph: 'Liebe {vorname}' })).status).toBe(200)
 })
 
-test('a refusal is not taken back once the event was moved: nobody told them the new date', async () => {
+test('a refusal cannot be undone once the event was moved: those guests do not know the new date', async () => {
   const { add, post, booking } = await openSite()
   const anna = await add('Anna')
   const { answer } = await post('/registration/decline', { _id: anna })
@@ -198,7 +198,7 @@ test('one voucher that paid for two bookings has its whole amount back', async (
   for (const id of parties) expect(booking(id).payments.map(({ cents }) => cents)).toEqual([6000, -6000])
 })
 
-test('deleting the event afterwards changes neither the letters nor what is owed', async () => {
+test('deleting the event afterwards changes neither the letters nor the amounts owed', async () => {
   const { add, confirm, post, letters, admin, pageOf } = await openSite()
   const anna = await add('Anna')
   await confirm(anna)
@@ -229,7 +229,7 @@ test('deleting the event afterwards makes nothing possible again: no yes, no off
   expect(letters('Dein Platz ist fest')).toEqual([])
 })
 
-test('moving an event keeps the price and terms that were booked, and says what was and what is', async () => {
+test('moving an event keeps the booked price and terms, and shows the old and new date', async () => {
   const { add, confirm, post, letters, booking, stored, pageOf } = await openSite()
   const anna = await add('Anna')
   await confirm(anna)
@@ -259,7 +259,7 @@ test('moving an event keeps the price and terms that were booked, and says what 
   expect(await pageOf(anna)).toContain('Di., 08. Juni 2027')
 })
 
-test('a date that is edited tells nobody, and what was agreed stays', async () => {
+test('editing a date sends no letter, and agreements stay', async () => {
   const { add, post, letters, booking } = await openSite()
   const anna = await add('Anna')
   await post('/event/edit', { _id: event, ...later })
@@ -275,7 +275,7 @@ async function restoreAfter(site: Awaited<ReturnType<typeof openSite>>, id: stri
   return site.post('/bin/restore', { _id: deleted?._id })
 }
 
-test('a booking that comes back from the bin is told that its event was called off, and has its voucher back', async () => {
+test('a restored booking gets the letter about its called-off event, and its voucher back', async () => {
   const site = await openSite()
   const { answer: sold } = await site.post('/voucher/add', { name: 'Ida', email: 'ida@example.org', cents: 15_000 })
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof codeOf>[0]
@@ -293,7 +293,7 @@ test('a booking that comes back from the bin is told that its event was called o
   expect(left()).toEqual([15_000])
 })
 
-test('a booking that comes back from the bin is told that its event was moved, and can leave at no cost', async () => {
+test('a restored booking gets the letter about its moved event, and can leave at no cost', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   await site.confirm(anna)
@@ -305,7 +305,7 @@ test('a booking that comes back from the bin is told that its event was moved, a
   expect(await site.pageOf(anna)).toContain('verlegt')
 })
 
-test('a booking that comes back from the bin is told of a new place that the others were told', async () => {
+test('a restored booking gets the letter about a new place that the others got', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   const ben = await site.add('Ben')
@@ -317,7 +317,7 @@ test('a booking that comes back from the bin is told of a new place that the oth
   expect(site.letters('Neuer Treffpunkt').map(({ to }) => to)).toContain('anna@example.org')
 })
 
-test('a booking that comes back after its event was called off and deleted is told as well', async () => {
+test('a restored booking gets the letter even after its called-off event was deleted', async () => {
   const site = await openSite()
   await site.post('/event/edit', { _id: event, places: null })
   const anna = await site.add('Anna')
@@ -333,7 +333,7 @@ test('a booking that comes back after its event was called off and deleted is to
   expect(site.booking(anna).history.at(-1)?.what).toBe('eventCancelled')
 })
 
-test('a booking that comes back from the bin is told nothing that it knows, nor of a date that was only edited', async () => {
+test('a restored booking gets no letter about known facts, nor about a date that was only edited', async () => {
   const site = await openSite()
   const anna = await site.add('Anna')
   const ben = await site.add('Ben')
@@ -348,7 +348,7 @@ test('a booking that comes back from the bin is told nothing that it knows, nor 
   ])
 })
 
-test('while letters about an earlier date wait, a later step says it all', async () => {
+test('while letters about an earlier date wait, a later step covers everything', async () => {
   const { add, post, letters, admin } = await openSite()
   await add('Anna')
   await post('/event/move', { _id: event, ...later })

@@ -32,7 +32,7 @@ async function openSite() {
   return { ...site, stored: () => site.dataOf<Event[]>('events') }
 }
 
-test('an administrator sees all events, and adds one of which only the time is known', async () => {
+test('an administrator sees all events, and adds one with only a time', async () => {
   const { admin, stored } = await openSite()
   const before = await call(admin.api.event.$get())
   expect(before).toEqual(stored().map(event => ({ ...event, free: null, state: expect.any(String) })))
@@ -213,7 +213,7 @@ test('an event needs a time, and a changed start may not be after the end that s
   expect((await post('/event/edit', { _id: answer._id, startDate: when.endDate })).status).toBe(200)
 })
 
-test('registrations keep what was booked when their event is deleted', async () => {
+test('registrations keep their booked facts when their event is deleted', async () => {
   const { origin, admin, stored, dataOf } = await openSite()
   const booked = await call(visitor(origin).api.registration.add.$post({ json: registration }))
   const event = stored().find(({ _id }) => _id === registration.event)
@@ -285,7 +285,7 @@ test('an edit changes neither series nor cancellation', async () => {
   expect(found).not.toHaveProperty('cancelled')
 })
 
-test('what is asked is asked once each, in the order of the form', async () => {
+test('each question is asked once, in the order of the form', async () => {
   const { post } = await openSite()
   const asks = ['emergencyPhone', 'birthDate', 'emergencyPhone']
   const { answer } = await post('/event/add', { ...whole, asks })
@@ -294,7 +294,7 @@ test('what is asked is asked once each, in the order of the form', async () => {
   expect([status, fields]).toEqual([400, { 'asks.1': expect.stringMatching(/^Please choose from/) }])
 })
 
-test('visitors get of an event what they need, and nothing of what is not set', async () => {
+test('visitors get the necessary fields of an event, and no empty ones', async () => {
   const { origin, post } = await openSite()
   const seen = async () => {
     const dateRange = { start: '2027-05-01', end: '2027-05-01' }

@@ -39,7 +39,7 @@ const get = (site: Site, path: string) => site.admin.send(`/api${path}`)
 const pdfOf = async (response: Response) =>
   pdfText(new Uint8Array(await response.arrayBuffer())).map(text => text.replaceAll(/\s+/g, ' '))
 
-test('the list is one file: what was typed is text, nothing is loaded, and only its own script runs', async () => {
+test('the list is one file: input is escaped, nothing is loaded, and only its own script runs', async () => {
   const site = await openSite()
   const response = await get(site, '/event/forest?_id=winter')
   const html = await response.text()
@@ -67,7 +67,7 @@ test('the list is one file: what was typed is text, nothing is loaded, and only 
   expect(html.length).toBeLessThan(20_000)
 })
 
-test('the same on paper: a party stays together, and each sheet says how old it is', async () => {
+test('on paper a party stays together, and each sheet shows its age', async () => {
   const parties = Array.from({ length: 12 }, (_, at) => ({
     ...wald,
     _id: `p${at}`,
@@ -112,7 +112,7 @@ test('a party that one sheet cannot hold goes on on the next, and nothing is los
   }
 })
 
-test('a message that no sheet holds is cut and says so, a shorter one is there whole', async () => {
+test('a message too long for a sheet is cut and marked, a shorter one is complete', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, at) => `wort${at}x`).join(' ')
   const sheetsWith = async (notes: string) => {
     const site = await openSite([bach, { ...wald, notes }])
@@ -127,7 +127,7 @@ test('a message that no sheet holds is cut and says so, a shorter one is there w
   expect(written.join(' ')).toContain('wort444x')
 })
 
-test('the paper says what its question marks stand for, where a character cannot be printed', async () => {
+test('the paper explains its question marks, if a character cannot be printed', async () => {
   const remark = 'Ein ? kann für ein Zeichen stehen, das sich nicht drucken lässt.'
   const printable = await openSite([{ ...wald, notes: 'Zeile eins\nZeile\tzwei – „gut“ … 5 €' }])
   expect((await pdfOf(await get(printable, '/event/forest/pdf?_id=winter')))[0]).not.toContain(remark)
@@ -144,7 +144,7 @@ test('an event that is not there has no list, and an empty one an empty list', a
   expect((await pdfOf(await get(site, '/event/forest/pdf?_id=winter')))[0]).toContain('0 von 12')
 })
 
-test('who was there is typed in after the event, in one write, without letters, and can be put right', async () => {
+test('attendance is entered after the event, in one write, without letters, and can be corrected', async () => {
   const site = await openSite()
   const said = (participants: string[]) => site.post('/event/attended', { _id: 'winter', participants })
   const stored = () => site.stored().map(({ participants }) => participants.map(({ attended }) => attended))
@@ -168,7 +168,7 @@ test('who was there is typed in after the event, in one write, without letters, 
 const certificateOf = (site: Site, participant: string, booking = 'wald') =>
   get(site, `/registration/certificate?_id=${booking}&participant=${participant}`)
 
-test('a certificate says who took part in what, when and where, and who led it', async () => {
+test('a certificate names the participant, the event, date and place, and its leader', async () => {
   const site = await openSite([wald], { ...event, title: 'Kräuter & Salben', startDate: '2026-11-26T15:00:00.000Z' })
   expect((await certificateOf(site, 'martina')).status).toBe(409)
   site.clock.now = AFTER

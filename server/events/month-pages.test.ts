@@ -75,7 +75,7 @@ test('an event that the list shows only when asked leads to its days there', asy
   expect(barsOf(await read('?monat=2027-03'))[0]).toContain('href="/kalender#spring"')
 })
 
-test('"monat" leads to the current month and keeps the filter; what is no month is the list', async () => {
+test('"monat" leads to the current month and keeps the filter; an invalid month shows the list', async () => {
   const { ask, read } = await openCalendar()
   const { status, headers } = await ask('?ansicht=monat&kurs=kinder-waldtag')
   expect([status, headers.get('Location')]).toEqual([307, '/kalender?monat=2026-11&kurs=kinder-waldtag'])
@@ -87,7 +87,7 @@ test('"monat" leads to the current month and keeps the filter; what is no month 
   expect(isMonthPage(await read('?monat=2036-11'))).toBe(true)
 })
 
-test('an empty month says so and leads to the next with dates; search engines do not list it', async () => {
+test('an empty month leads to the next one with dates; search engines do not list it', async () => {
   const { read } = await openCalendar()
   const html = await read('?monat=2027-02')
   expect(html).toContain('Im Februar ist noch nichts geplant.')
@@ -98,7 +98,7 @@ test('an empty month says so and leads to the next with dates; search engines do
   expect(await read('?monat=2026-12&kurs=kinder-waldtag')).toContain('noindex')
 })
 
-test('the links to other months end, so that nobody walks for ever', async () => {
+test('the links to other months end, so that crawlers do not follow them for ever', async () => {
   const { read } = await openCalendar()
   const turns = (html: string) =>
     [...html.matchAll(/href="\/kalender\?monat=([\d-]+)" rel="(\w+)"/g)].map(([, month, rel]) => `${rel} ${month}`)

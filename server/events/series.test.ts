@@ -82,7 +82,7 @@ test('a second press adds nothing: the series has these dates already', async ()
   expect((await repeat({ starts: starts.slice(0, 1) })).status).toBe(200)
 })
 
-test('an event that somebody has changed or deleted is not repeated', async () => {
+test('a changed or deleted event is not repeated', async () => {
   const { repeat, post, stored } = await openSeries()
   expect((await repeat({ starts, lastModifiedDate: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
   expect((await post('/event/repeat', { _id: 'gone', starts })).status).toBe(404)
@@ -113,7 +113,7 @@ test('"following" changes an event and the later dates of its series, in one wri
   ])
 })
 
-test('a series moves with its guests, who are told of it only if that is asked for; texts change everywhere', async () => {
+test('a series moves with its guests, who get letters only on request; texts change everywhere', async () => {
   const { added, repeat, post, stored, book, outbox } = await openSeries()
   const { answer } = await repeat({ starts })
   await book(answer[2]._id, 'nora@example.org')

@@ -232,7 +232,7 @@ test('a site that moves to another address keeps the UIDs that calendars know', 
   expect(calendarSource({ ...site, uidHost: 'alt.example' }, 'https://neu.example').uidHost).toBe('alt.example')
 })
 
-test('a published calendar says who publishes it, as far as there is an address', () => {
+test('a published calendar names its publisher, if there is an address', () => {
   const { component } = read(fileOf()).event
   expect(component.getFirstPropertyValue('organizer')).toBe('mailto:erika@lichtung.example')
   expect(read(calendarFile([event()], { ...options, organizer: null })).event.names).not.toContain('organizer')

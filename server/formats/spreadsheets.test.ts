@@ -156,7 +156,7 @@ test.each(['csv', 'xlsx'] as const)('rows of %s are made only as fast as the fil
   await file.cancel()
 })
 
-test('the thread ends when nobody reads the file any more', async () => {
+test('the thread ends when its reader is gone', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   const stream = await openFile('xlsx', endlessTable().table, reader())
   const ended = once(workers[0] ?? new Worker(''), 'exit')
@@ -214,7 +214,7 @@ test('two files are made at once; a third one waits, and gives up when its reade
   expect(workers).toHaveLength(3)
 })
 
-test('somebody who takes nothing of a file for long loses it to those who wait', async () => {
+test('a reader that stalls for long loses its turn to waiting ones', async () => {
   const { open: openFile, workers } = openTestSpreadsheets({ silenceMs: 200 })
   const [first] = await Promise.all([1, 2].map(() => openFile('csv', endlessTable().table, reader())))
   expect(await openFile('csv', () => tableOfCells('third'), reader()).then(text)).toContain('"third"')
@@ -223,7 +223,7 @@ test('somebody who takes nothing of a file for long loses it to those who wait',
   await expect(first && buffer(first)).rejects.toThrow('ended before the file was whole')
 })
 
-test('closing ends what is under way', async () => {
+test('closing ends running downloads', async () => {
   const { open: openFile, close } = openTestSpreadsheets()
   const stream = await openFile('csv', endlessTable().table, reader())
   await close()

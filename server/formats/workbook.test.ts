@@ -39,7 +39,7 @@ test('a workbook of LibreOffice is read: sheets, days, times, zeros, merged cell
   ])
 })
 
-test('formulas are read by what they came to, and yes and no as such', async () => {
+test('formulas are read by their results, and yes and no as such', async () => {
   const [sheet] = await openWorkbook(file('termine'))
   expect(shown((await sheet?.read(limits)) ?? []).slice(1)).toEqual([
     '2 | Waldtag | 2027-05-16 | 09:30 | 12:00 | 35 | 12 | FALSE | FALSE',

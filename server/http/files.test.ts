@@ -75,7 +75,7 @@ test('a picture whose end cannot be read is cut off, with one line in the log', 
   expect(site.logged.filter(line => line.includes('EIO'))).toHaveLength(1)
 })
 
-test('visitors are told when too many files are open', async () => {
+test('visitors get a message when too many files are open', async () => {
   const tooMany = Object.assign(new Error("EMFILE: too many open files, open '/a'"), {
     code: 'EMFILE',
     syscall: 'open',

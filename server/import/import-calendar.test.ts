@@ -72,7 +72,7 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
   ])
 })
 
-test('what is private in the calendar stays there, and says so: one row for all dates of a repetition', async () => {
+test('private entries are not imported: one row for all dates of a repetition', async () => {
   const { files, events, before } = await openSite()
   const csv = calendarOf(
     event('arzt', 'DTSTART;TZID=Europe/Berlin:20270214T100000', 'CLASS:PRIVATE'),
@@ -161,7 +161,7 @@ test('300 events of a calendar come once', async () => {
   expect((await files.add(options, many)).status).toBe(400)
 })
 
-test('a repetition that never comes again, or in a way that nobody chooses, holds nobody up', async () => {
+test('a repetition that never comes again, or that needs too much work, blocks no other', async () => {
   const first = 'I do not understand how this repeats: only its first date.'
   for (const [rule, notes] of [
     ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', []],
@@ -226,7 +226,7 @@ test('the address of an event on the old site leads to it, as long as it is ther
   expect((await admin.send('/event/waldtag')).status).toBe(404)
 })
 
-test('what has since moved or been cancelled in the calendar is said, with the change to make', async () => {
+test('entries moved or cancelled since are listed, with the change to make', async () => {
   const { files, events } = await openSite()
   const end = 'DURATION:PT1H'
   const weekly = (...more: string[]) =>

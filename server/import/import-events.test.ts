@@ -53,7 +53,7 @@ test('300 events of a spreadsheet: shown first, stored once, known the second ti
   expect(outcomes((await files.preview(options, csv)).body.rows).new).toHaveLength(300)
 })
 
-test('what is wrong is said with its row, and the others are imported', async () => {
+test('errors are listed by row, and the other rows are imported', async () => {
   const { files, events, before } = await openSite()
   const csv = table(
     'Waldtag;12.05.2027;14:30',
@@ -103,7 +103,7 @@ test.each([
   ])
 })
 
-test('a last day and an end that have columns of their own are told apart, whatever a title is called', async () => {
+test('separate columns for a last day and an end are distinguished, whatever their titles', async () => {
   const { files } = await openSite()
   for (const title of ['Kursname', 'Kurs', 'Kurstitel', 'Seminar']) {
     const csv = `${title};Datum;Von;Datum bis;Bis\nWaldtage;14.05.2027;10:00;16.05.2027;17 Uhr`
@@ -172,7 +172,7 @@ test('columns that have other names can be chosen', async () => {
   ])
 })
 
-test('what was changed or booked since the import stays, and is named', async () => {
+test('records changed or booked since the import stay, and are named', async () => {
   const { files, events, admin, before } = await openSite()
   await files.add(options, table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Dritter;14.05.2027;9'))
   const idOf = (title: string) => events().find(event => event.title === title)?._id ?? ''
@@ -204,7 +204,7 @@ test('an event that was renamed since is pointed out, as its row would make anot
   ])
 })
 
-test('a row that is left out is not imported, and neither is what is the same; all others are', async () => {
+test('deselected and identical rows are not imported; all others are', async () => {
   const { files, events, before } = await openSite()
   const csv = table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Erster;12.05.2027;9 Uhr')
   await files.add({ ...options, leftOut: ['2'] }, csv)
@@ -226,7 +226,7 @@ test('an import for which there is no room on the disk stores nothing', async ()
   expect((await files.add(options, eventsCsv(10))).status).toBe(200)
 })
 
-test('what is no table, too long or cut off is refused', async () => {
+test('a file that is no table, too long or truncated is refused', async () => {
   const { files, admin } = await openSite()
   expect((await files.preview(options, Buffer.from([0, 1, 2, 0]))).status).toBe(400)
   expect((await files.preview(options, Buffer.alloc(5_000_001, 'x'))).status).toBe(400)
@@ -236,7 +236,7 @@ test('what is no table, too long or cut off is refused', async () => {
   expect((await admin.post('/api/import/preview', bare, { headers })).status).toBe(400)
 })
 
-test('the preview shows place, price and places and whether there is a description, and says what it assumes of an end that nobody wrote', async () => {
+test('the preview shows place, price, places and description, and the assumption about a missing end', async () => {
   const { files } = await openSite()
   const rows = [
     'Titel;Datum;Uhrzeit;Ende;Preis;Plätze;Ort;Beschreibung',
@@ -264,7 +264,7 @@ test('the preview shows place, price and places and whether there is a descripti
   ])
 })
 
-test('what is not understood is not shown as something else', async () => {
+test('unknown text is not shown as something else', async () => {
   const { files } = await openSite()
   const rows = [
     'Titel;Datum;Uhrzeit;Ende;Preis;Plätze',

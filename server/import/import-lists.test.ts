@@ -59,7 +59,7 @@ test('dates and times in one cell are read as they are written, an instant is a 
   ])
 })
 
-test('the whole column says whether a date begins with the month; an American program says it where no day does', async () => {
+test('the whole column decides if dates begin with the month; without a decisive day the American program does', async () => {
   const { shown } = await openSite()
   const dates = async (headings: string, ...rows: string[]) =>
     (await shown([headings, ...rows].join('\n'))).map(text =>
@@ -135,7 +135,7 @@ Camp,,07/01/2027,,07/05/2027,,TRUE,Eichhof,,Yes,Yes,,,`
   ])
 })
 
-test('what a list calls private, confidential or cancelled is never imported, nor what is neither yes nor no', async () => {
+test('private, confidential and cancelled rows are never imported, nor ambiguous ones', async () => {
   const { shown, files } = await openSite()
   const outcomes = async (...rows: string[]) =>
     (await shown(rows.join('\n'))).map(text => [text.split(' | ')[0], text.split(' | ').at(-1)].join(': '))
@@ -261,7 +261,7 @@ Waldtag;16.05.2027;Ina Wald;Ole Wald;Wald, Mia;;Wald;Pia;7`
   expect(stored()[0]?.participants.map(({ name }) => name)).toEqual(['Mia Wald', 'Ole Wald', 'Pia Wald'])
 })
 
-test('an export of pretix is understood: buyers, people, and what was cancelled or has expired', async () => {
+test('an export of pretix is understood: buyers, people, cancelled and expired orders', async () => {
   const { shown, files, stored } = await openWithEvents()
   const csv = `"Event slug","Order code","Position ID","Status","Email","Phone number","Order date","Order time","Date","Start date","End date","Product","Price","Attendee name","Attendee name: Given name","Attendee email","Company","Address","ZIP code","City","Country","Order comment","Company","Invoice address name","Address","ZIP code","City","Country","Payment providers"
 "waldtag","A1B2C","1","paid","erika@example.org","+4915112345678","2027-03-02","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Mia Moos","Mia","","","","","","","","","Erika Moos","Waldweg 1","01067","Dresden","DE","Bank transfer"
@@ -321,7 +321,7 @@ test('parents, birth dates and emergency numbers of a list come along, and a run
   ])
 })
 
-test('an amount that is the price of one person is no sum of several, and a state says what is entered', async () => {
+test('the price of one person is not the sum of several, and a state determines the payment', async () => {
   const { shown, stored, files } = await openWithEvents()
   await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nFest;16.05.2027;10')
   const csv = `Datum;Termin;Name;Personen;Teilnahmebeitrag;Bezahlt;Status
@@ -407,7 +407,7 @@ Kind,,78,Refunded,103,Jo Farn,jo@example.org,Jo Farn,jo@example.org`
   ])
 })
 
-test('what is paid without a date says which date it takes', async () => {
+test('a payment without a date shows the assumed day', async () => {
   const { shown } = await openWithEvents()
   const csv = `Termin;Datum;Name;Bezahlt;Bezahlt am;Angemeldet am
 Waldtag;16.05.2027;Erika;Ja;;
@@ -420,7 +420,7 @@ Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
   ])
 })
 
-test('what a cell says of a payment is understood, or named in its row', async () => {
+test('a cell about a payment is understood, or named in its row', async () => {
   const { shown, stored, files } = await openWithEvents()
   const cells = ['teilweise', '20,00 von 35,00', '20 €', 'offen', 'ja, bar', 'überwiesen am 3.5.', '–', '15 € offen']
   const csv = ['Termin;Datum;Name;Bezahlt', ...cells.map((paid, at) => `Waldtag;16.05.2027;Gast ${at};${paid}`)].join(
@@ -637,7 +637,7 @@ test('long texts that begin alike are two questions, and a text may be a word of
   expect((await rows(chosen)).map(({ outcome }: PreviewRow) => outcome)).toEqual(said.map(() => 'new'))
 })
 
-test('rows whose event is none here, or one of several, ask for it by what they say, and come with what is chosen', async () => {
+test('rows with an unknown or ambiguous event ask for it, and are imported with the choice', async () => {
   const { files, dir, stored } = await openWithEvents()
   const csv = [
     'Name;Termin;Datum',
@@ -687,7 +687,7 @@ Waldtag|16.05.2027|Ida Farn|Hof Eichen, Wiesengrund`
   ])
 })
 
-test('a sheet that was never calculated says its formulas, and a web page called Excel is refused', async () => {
+test('a sheet that was never calculated shows its formulas, and a web page named .xls is refused', async () => {
   const { shown, files } = await openWithEvents()
   const lines = await shown(workbook('ohne-werte'))
   expect(lines).toEqual([
@@ -700,7 +700,7 @@ test('a sheet that was never calculated says its formulas, and a web page called
 
 const workbook = (name: string) => readFileSync(`server/testing/workbooks/${name}.xlsx`)
 
-test('an Excel file of events is read itself: days, times, whole days and what is private', async () => {
+test('an Excel file of events is read directly: days, times, whole days and private entries', async () => {
   const { files } = await openSite()
   const { body } = await files.preview(options, workbook('termine'))
   expect(

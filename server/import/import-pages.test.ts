@@ -108,7 +108,7 @@ test('a picture is described by the words that a page has for it, or else by tho
   ])
 })
 
-test('pages that came without pictures get them later, unless somebody has changed them, and one press takes these back', async () => {
+test('pages imported without pictures get them later, unless they were edited, and one press undoes that', async () => {
   const { files, infos, images, admin, addPicture } = await openSite()
   const shown = (...names: string[]) =>
     names.map(name => `<p>x</p><img src="/wp-content/uploads/2023/05/${name}-300x200.jpg" alt="Im ${name}">`).join('')
@@ -155,7 +155,7 @@ test('pages that came without pictures get them later, unless somebody has chang
   expect([pageOf(infos(), 'kurse'), pageOf(infos(), 'text')]).toEqual([undefined, undefined])
 })
 
-test('a picture that was added later stays on a page that somebody has changed since', async () => {
+test('a picture added later stays on a page that was edited since', async () => {
   const { files, infos, admin, addPicture } = await openSite()
   const wxr = wxrOf([{ id: 1, title: 'Kurse', slug: 'kurse', content: '<img src="/wp-content/uploads/a.jpg">' }])
   await files.add(options, wxr)
@@ -168,7 +168,7 @@ test('a picture that was added later stays on a page that somebody has changed s
   expect(pageOf(infos(), 'kurse')?.images).toEqual([pictures['a.jpg']])
 })
 
-test('a page on which nothing is left is not shown to visitors, and the preview says so', async () => {
+test('an empty page is hidden from visitors, and the preview mentions that', async () => {
   const { files, infos } = await openSite()
   const wxr = wxrOf([
     { id: 1, title: 'Leer', slug: 'leer' },
@@ -214,7 +214,7 @@ test.each(['<img ', '<!--', '[gallery ', '[a '])('a page of nothing but %s holds
   expect(pageText(text.repeat(100_000)).pictures).toEqual([])
 })
 
-test('markup is mended, and what has no place here is left out and named', async () => {
+test('markup is repaired, and unsupported elements are dropped and named', async () => {
   const { files, infos } = await openSite()
   const wxr = wxrOf(oldPages(4))
   const { body } = await files.preview(options, wxr)
@@ -472,7 +472,7 @@ test('events of “The Events Calendar” come with day, place and price, links 
   expect(storedIn(dir, 'events').filter(({ title }) => title === 'Kräuterwanderung')).toEqual([])
 })
 
-test('an event that is here already says what the export has otherwise, and its old address leads to it', async () => {
+test('an existing event lists its differences from the export, and its old address leads to it', async () => {
   const { files, dir, ask } = await openSite()
   await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Ort\nSommercamp;12.07.2027;14-16;Zeltplatz')
   const meta = { _EventStartDate: '2027-07-12 14:00:00', _EventEndDate: '2027-07-12 16:00:00', _EventCost: '289' }
@@ -515,7 +515,7 @@ test('events that were called off or are long over stay out, and one without an 
   expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
 })
 
-test('old imprint, privacy, terms and shop pages come hidden, and the preview says so', async () => {
+test('old imprint, privacy, terms and shop pages are imported hidden, and the preview mentions that', async () => {
   const { files, infos } = await openSite()
   const own = ['Impressum', 'Datenschutzerklärung', 'AGB', 'Widerrufsbelehrung', 'Warenkorb', 'Kasse', 'Mein Konto']
   const others = ['Kassel', 'Mein Konzept', 'Im Wald']
@@ -545,7 +545,7 @@ test('links and old addresses of an old imprint and the like lead to the page th
   expect((await ask('/warenkorb'))[0]).toBe(404)
 })
 
-test('a large library of pictures is no text, and a gallery without numbers shows what was added to its page', async () => {
+test("a large library of pictures is no text, and a gallery without numbers shows its page's pictures", async () => {
   const { files } = await openSite()
   const page = { id: 1, title: 'Galerie', slug: 'galerie', content: `[gallery]${'Wald '.repeat(9_000)}` }
   const library = attachmentsOf(4000)
@@ -737,7 +737,7 @@ test('of a large library some files are named and the others counted, and others
   expect(count).toBeGreaterThanOrEqual(3000)
 })
 
-test('a page of the old site is no course that visitors can choose until somebody says so', async () => {
+test('a page of the old site is offered as a course only after a choice', async () => {
   const { files, infos, admin } = await openSite()
   await files.add(options, wxrOf([{ id: 1, title: 'Über mich', slug: 'ueber-mich' }]))
   const page = pageOf(infos(), 'ueber-mich') ?? expect.fail()

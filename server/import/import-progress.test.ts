@@ -54,7 +54,7 @@ test.each([
   expect(await progress()).toBeNull()
 })
 
-test('an import that is called off says so, and nothing of it is stored', async () => {
+test('a cancelled import reports that, and stores nothing', async () => {
   const { admin, files, until, stored } = await openSite()
   const before = stored()
   const adding = files.add({ kind: 'events', run }, calendarOf(3000))
@@ -95,7 +95,7 @@ test('what changes while a file is compared counts: nothing comes twice', async 
   expect((await admin.post('/api/import/cancel', { run })).status).toBe(200)
 })
 
-test('of work that nobody does there is no progress, and nothing to call off', async () => {
+test('an unknown import has no progress, and cannot be cancelled', async () => {
   const { admin, progress } = await openSite()
   expect(await progress()).toBeNull()
   const answer = await admin.post('/api/import/cancel', { run })

@@ -59,7 +59,7 @@ test('2,000 registrations of 300 events: stored with places, numbers and payment
   expect(await files.list()).toEqual([])
 })
 
-test('what is not understood is said with its row', async () => {
+test('unknown values are listed by row', async () => {
   const { files } = await openSite()
   const { body } = await files.preview(
     options,
@@ -134,7 +134,7 @@ test('a row with several mistakes names all of them', async () => {
   ])
 })
 
-test('the preview says of each how many come, as what, and what of the price is paid', async () => {
+test('the preview shows the number, the state and the paid share of each booking', async () => {
   const { files } = await openSite()
   const rows = [
     'Waldtag;12.12.2026;Erika;;bestätigt;35,00 €;;2',
@@ -204,14 +204,14 @@ test('no letter goes out, nothing is billed, and the reminder comes only where a
   expect(billed()).toEqual([ida._id])
 })
 
-test('money is reckoned with only where the file says what was paid', async () => {
+test('amounts are computed only if the file contains payments', async () => {
   const { files, stored } = await openSite()
   await files.add(options, 'Termin;Datum;Name\nWaldtag;12.12.2026;Erika')
   await files.add(options, list('Waldtag;19.12.2026;Max;max@example.org;;10,00 €;;'))
   expect(stored().map(({ eventSnapshot }) => eventSnapshot?.terms)).toEqual([undefined, '2024-12-01'])
 })
 
-test('a state that says paid is a payment of the whole price, where no cell says otherwise', async () => {
+test('a paid state counts as a payment of the whole price, unless a cell differs', async () => {
   const { files, admin, stored } = await openSite()
   const csv = list(
     'Waldtag;12.12.2026;Erika;erika@example.org;bezahlt;;02.03.2026;2',
@@ -235,7 +235,7 @@ test('a state that says paid is a payment of the whole price, where no cell says
   expect(open.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
 })
 
-test('a state that says paid says of every row of the file what is open, without a column for it', async () => {
+test('a paid state in one row means that every row shows its open amount, without a column for it', async () => {
   const { files, stored } = await openSite()
   const csv = ['Termin;Datum;Name;Status', 'Waldtag;12.12.2026;Erika;bezahlt', 'Waldtag;12.12.2026;Max;bestätigt']
   expect((await files.preview(options, csv.join('\n'))).body.notes[1]).toBe(
@@ -264,7 +264,7 @@ test('a registration that is left out is not imported', async () => {
   expect(stored().map(({ name }) => name)).toEqual(['Max'])
 })
 
-test('of a booking that is cancelled already nothing is owed, and what was paid is noted', async () => {
+test('a cancelled booking owes nothing, and its payments are noted', async () => {
   const { files, admin, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;')
   expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
@@ -281,7 +281,7 @@ test('of a booking that is cancelled already nothing is owed, and what was paid 
   expect(JSON.stringify(await (await admin.send('/api/desk/money')).json())).not.toContain('7000')
 })
 
-test('no name of a file or of a calendar is kept, and once somebody is erased nothing points to what they had booked', async () => {
+test("names of files and calendars are not stored, and after an erasure nothing points to the person's bookings", async () => {
   const { files, admin, stored, dir } = await openSite()
   const named = { ...options, name: 'liste-von-erika.csv' }
   const calendar = [
@@ -309,7 +309,7 @@ test('no name of a file or of a calendar is kept, and once somebody is erased no
   expect(stored()).toMatchObject([{ _id: made[0]?.id, name: '' }])
 })
 
-test('an import of which the person is everything goes with them', async () => {
+test('an import of only one person is erased with them', async () => {
   const { files, admin, dir } = await openSite()
   await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;angefragt;;;'))
   await admin.post('/api/person/erase', { email: 'erika@example.org', confirm: 'erika@example.org' })

@@ -41,7 +41,7 @@ const doubt = (number: string, labels: string) =>
     `new | doubtful | Looks like the booking ${number} from an earlier import, with other values: ${labels}. Not ticked; change the booking there, or tick the row if it is a second one.`,
   )
 
-test('the corrected rows of a list are marked, with the booking that each looks like and what is different', async () => {
+test('corrected rows of a list are marked, with the similar booking and the differences', async () => {
   const { files, shown, rowsOf, stored } = await openSite()
   expect((await rowsOf(damaged)).every(({ outcome, isDoubtful }) => outcome === 'new' && !isDoubtful)).toBe(true)
   await files.add(options, damaged)
@@ -116,7 +116,7 @@ test('the same name at another event, and a booking that no import has made, are
   ).toEqual(['new', 'new'])
 })
 
-test('a row that is known says which of its values are not those that are stored', async () => {
+test('a known row shows which of its values differ from the stored ones', async () => {
   const { admin, files, shown, stored } = await openSite()
   const row = (phone: string, zip: string, paid = '', name = 'Ida Moos') =>
     list(`Waldtag;16.05.2027;${name};ida@example.org;;${phone};${zip};${paid};02.03.2026`)

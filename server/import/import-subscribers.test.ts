@@ -260,7 +260,7 @@ test('without proof each address gets one letter, once for ever; a confirmation 
   expect(mail.arrived).toHaveLength(2)
 })
 
-test('two imports of one list at the same moment invite nobody twice', async () => {
+test('two simultaneous imports of one list invite each address once', async () => {
   const { site, mail, files, file } = await openSite()
   const csv = Array.from({ length: 40 }, (_, at) => `gast${at}@example.org`).join('\n')
   const answers = await Promise.all([files.add(willing, csv), files.add(willing, csv), files.add(willing, csv)])
@@ -271,7 +271,7 @@ test('two imports of one list at the same moment invite nobody twice', async () 
   expect(file().invitations).toHaveLength(40)
 })
 
-test('who was invited and comes with proof later is taken, and the invitation goes', async () => {
+test('an invited person with a later proof is subscribed, and the invitation is deleted', async () => {
   const { site, files, file } = await openSite()
   await files.add(willing, 'E-Mail;Name\nmira@example.org;Mira Wald')
   const { body } = await files.add({ ...willing, leftOut: ['3'] }, mailchimp)
@@ -314,7 +314,7 @@ test('while the mail server refuses letters, an import may be taken back and rep
   expect(await shown('mira@example.org')).toEqual(['new'])
 })
 
-test('an invitation that nobody answers is erased after thirty days and never sent again', async () => {
+test('an unanswered invitation is erased after thirty days and never sent again', async () => {
   const { site, mail, files, shown, file } = await openSite()
   const csv = 'mira@example.org\nole@example.org'
   await files.add(willing, csv)
@@ -346,7 +346,7 @@ test('an invitation that nobody answers is erased after thirty days and never se
   expect(mail.arrived).toHaveLength(2)
 })
 
-test('somebody who asks what is stored is told of the invitation and where the address comes from', async () => {
+test('an answer about personal data contains the invitation and the origin of the address', async () => {
   const { site, files } = await openSite()
   await files.add(willing, 'E-Mail;Name\nmira@example.org;Mira Wald')
   const answer = await admin(site).post('/api/person/export', { email: 'mira@example.org' })

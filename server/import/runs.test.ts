@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openRun, openRuns } from './runs.ts'
 
-test('work that is called off before it is stored cannot be stored, and says that nothing is', () => {
+test('cancelled work cannot be stored, and reports that', () => {
   const run = openRun()
   run.begin('comparing', 10)
   expect(run.cancel()).toBe('calledOff')
@@ -9,7 +9,7 @@ test('work that is called off before it is stored cannot be stored, and says tha
   expect(run.cancel()).toBe('calledOff')
 })
 
-test('what is being stored is not called off any more', () => {
+test('work that is being stored cannot be cancelled', () => {
   const run = openRun()
   run.store()
   expect([run.cancel(), run.signal.aborted]).toEqual(['storing', false])

@@ -15,7 +15,7 @@ async function opened(env: Record<string, string> = {}) {
   return { mail, site }
 }
 
-test('a confirmation of training arrives with the notice of withdrawal to keep, and with what was asked for', async () => {
+test('a confirmation of training arrives with the notice of withdrawal as a file, and with the requested enclosures', async () => {
   const mail = await openMailServer()
   const course: Partial<Event> = {
     ...{ withdrawal: true, confirmation: 'automatic', cost: 240 },
@@ -61,7 +61,7 @@ test('a confirmation of training arrives with the notice of withdrawal to keep, 
   expect(told).toContain('verlangt, vor Ende der Widerrufsfrist')
 })
 
-test('a registration’s receipt says what was booked, in German, with the date for the calendar', async () => {
+test('a registration’s receipt shows the booking, in German, with the date for the calendar', async () => {
   const { mail, site } = await opened()
   await visitor(site.origin).post('/api/registration/add', registration)
   await mail.wait(2)
@@ -95,7 +95,7 @@ test('a registration’s receipt says what was booked, in German, with the date 
   expect(notice.mail.attachments).toEqual([])
 })
 
-test('where places are counted, the receipt says that they are held', async () => {
+test('if places are counted, the receipt mentions that they are held', async () => {
   const { mail, site } = await opened()
   await site.as('admin').post('/api/event/edit', { _id: registration.event, places: 8 })
   const participants = [{ name: 'Mia' }, { name: 'Ole' }]
@@ -146,7 +146,7 @@ test('a late receipt shows the price that was booked and the event as it is, and
   }
 })
 
-test('a receipt for an event with price groups says from which to which it costs, and names no deposit', async () => {
+test('a receipt for an event with price groups shows the range of prices, and no deposit', async () => {
   const { mail, site } = await opened()
   const prices = [
     { label: 'Kind', amount: 20 },
@@ -188,7 +188,7 @@ test('an inquiry’s receipt does not quote it; the notice to the educator does,
   )
 })
 
-test('the notice of an inquiry names the page it was sent from, in its subject too when the page says what it is about', async () => {
+test('the notice of an inquiry names its page, in its subject too if the page has one', async () => {
   const { mail, site } = await opened()
   const browser = visitor(site.origin)
   await browser.post('/api/registration/add', { ...inquiry, page: '/info/klassenfahrten' })
@@ -205,7 +205,7 @@ test('the notice of an inquiry names the page it was sent from, in its subject t
   for (const letter of mail.to(educator)) expectWhole(letter)
 })
 
-test('a letter to somebody without a first name greets without one', async () => {
+test('a letter to a guest without a first name greets without one', async () => {
   const { mail, site } = await opened()
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, name: 'Familie Müller', newsLetter: true })
   await mail.wait(3)

@@ -110,7 +110,7 @@ test.each([
   expect(Object.keys((await response.json()).error.fields)).toEqual([field])
 })
 
-test('what the environment says cannot be changed, and its password is not shown either', async () => {
+test('settings of the environment cannot be changed, and its password is not shown either', async () => {
   const mail = await openMailServer(login)
   const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url, MAIL_FROM: 'Lichtung <post@example.org>' })
   const shown = await (await site.as('admin').send('/api/mail')).text()
@@ -175,7 +175,7 @@ test('settings that have failed are known as such until they are changed, or a t
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
 })
 
-test('a test that still runs says nothing about settings that are stored meanwhile', async () => {
+test('a running test does not affect settings stored meanwhile', async () => {
   const [good, bad] = [await openMailServer(), await openMailServer()]
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -191,7 +191,7 @@ test('a test that still runs says nothing about settings that are stored meanwhi
   expect((await (await admin.send('/api/mail')).json()).hasFailed).toBe(false)
 })
 
-test('a letter that is refused for what it says is no fault of the settings', async () => {
+test('a letter refused for its content is no fault of the settings', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
@@ -203,7 +203,7 @@ test('a letter that is refused for what it says is no fault of the settings', as
   expect((await (await admin.send('/api/mail')).json()).hasFailed).toBe(false)
 })
 
-test('a failed test of the panel’s settings does not count once the environment says how mail is sent', async () => {
+test('a failed test of the panel’s settings does not count once the environment sets the mail server', async () => {
   const mail = await openMailServer()
   const site = await openTestSiteWithAccounts()
   await site.as('admin').post('/api/mail/edit', settings(1))

@@ -79,7 +79,7 @@ function partsOf(booking: Registration, about: Event) {
   return { subject: mail?.subject, content }
 }
 
-test('the confirmation of a class trip says nights and the times of each day, in the letter and in the calendar', () => {
+test('the confirmation of a class trip has nights and the times of each day, in the letter and in the calendar', () => {
   const trip = { ...event, startDate: '2027-06-08T07:00:00.000Z', endDate: '2027-06-10T11:00:00.000Z' }
   const times = [
     { from: '09:00', to: '18:00' },
@@ -131,7 +131,7 @@ test.each<[string, Registration, Event]>([
   expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|ihr|euch|eure?\w*|hallo|antworte|schick|überweise|trag)\b/i)
 })
 
-test('who only has a quote is told what becomes of the quote, not of a booking', () => {
+test('a guest with a quote gets letters about the quote, not about a booking', () => {
   const moved = letterOf(reschedule(quoted, late, reason), { ...event, ...late })
   expect(moved).toContain(
     'Das Angebot gilt jetzt für den neuen Termin. Bis 01. Juni 2027 lässt es sich annehmen oder ablehnen.',

@@ -33,7 +33,7 @@ async function openSite(email: string) {
   }
 }
 
-test('a step keeps when its letter was sent, in the booking that nobody has changed by that', async () => {
+test('a step stores when its letter was sent, and the booking keeps its version', async () => {
   const { post, _id, sendAll, steps, listed, stored } = await openSite(guest)
   await post('/registration/confirm', { _id })
   expect(steps()).toEqual([
@@ -106,7 +106,7 @@ test.each(['confirm', 'decline'])(
   },
 )
 
-test('what was said can be taken back again once the mail server has refused its letter', async () => {
+test('a step can be undone again once the mail server has refused its letter', async () => {
   const { post, _id, clock, untilHeld, answer, ways, outbox, arrived, steps } = await openSlowSite()
   const { answer: booking } = await post('/registration/confirm', { _id })
   clock.now = '2026-11-28T09:00:12.000Z'
@@ -121,7 +121,7 @@ test('what was said can be taken back again once the mail server has refused its
   expect([outbox(), arrived(), steps()]).toEqual([[], [], [['requested', undefined]]])
 })
 
-test('a letter that the disk could not note as sent keeps what it says from being taken back', async () => {
+test('a sent letter that the disk could not record prevents the undo of its step', async () => {
   const { post, _id, clock, ways, stored, arrived } = await openSlowSite()
   ways.hold = undefined
   const { answer: booking } = await post('/registration/confirm', { _id })

@@ -97,7 +97,7 @@ test('any limit is used by at least three quarters, however it is counted', () =
   )
 })
 
-test('what the server says about its limit counts', () => {
+test('the limit in the server’s words counts', () => {
   expect(
     ['try again in 15 minutes', 'retry after 3600 seconds', 'wait 2 hours', 'in 3 s', 'exceeded'].map(statedWait),
   ).toEqual([15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, MINUTE_MS, undefined])

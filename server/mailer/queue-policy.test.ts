@@ -182,7 +182,7 @@ test('a step keeps when its letter was sent, and apart from it that of its invoi
   for (const cause of nothingKept) expect(after(cause)).toBe(bookings)
 })
 
-test('a move that was put back before its letter went out was told to nobody', () => {
+test('a move undone before its letter went out is reported to no guest', () => {
   const deed = { now, by: 'educator' as const }
   const before = sampleEvent({ _id: 'walk' })
   const eventSnapshot = snapshotOf(before)

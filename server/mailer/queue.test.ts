@@ -47,7 +47,7 @@ test('a letter that is being taken back at the moment of its sending is not sent
   expect([await taking, claimed?._id]).toEqual([true, 'second'])
 })
 
-test('a letter is on its way from its claim until what has become of it is recorded', async () => {
+test('a letter is on its way from its claim until its outcome is recorded', async () => {
   const { queue, takeBack } = await openTestQueue()
   const [claimed, isTaken] = await Promise.all([queue.claimNext(), takeBack()])
   expect([isTaken, claimed?._id]).toEqual([false, 'first'])

@@ -37,7 +37,7 @@ async function arrived(changes: Partial<Outgoing>, options = {}) {
   return { ...one, headers }
 }
 
-test('only letters that nobody has typed are said to be automatic', async () => {
+test('only automatic letters are marked as automatic', async () => {
   expect((await arrived({})).headers.get('auto-submitted')).toBe('auto-generated')
   expect((await arrived({ isTyped: true })).headers.has('auto-submitted')).toBe(false)
 })

@@ -46,7 +46,7 @@ async function openSite() {
 const outcome = ({ answer }: { answer: BookResult[] }) =>
   answer.map(({ booked, reason }) => (booked ? 'booked' : reason))
 
-test('a line is split among bookings; what is left is known, and booked later, in another form of the statement as well', async () => {
+test('a line is split among bookings; the rest is known, and booked later, in another form of the statement as well', async () => {
   const { read, book, booked, mia, ole, kim } = await openSite()
   expect(
     outcome(

@@ -81,7 +81,7 @@ test('a line is read, looked at and booked; nothing is stored before', async () 
   expect(paidLetters()).toHaveLength(1)
 })
 
-test('what is left out is counted', async () => {
+test('skipped lines are counted', async () => {
   const { bookings, send } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const out = { ...deposit(mia), cents: -100 }
@@ -90,7 +90,7 @@ test('what is left out is counted', async () => {
   expect(await response.json()).toHaveLength(1)
 })
 
-test('what is taken for the same as a line of another statement in the file is counted', async () => {
+test('lines that count as duplicates of another statement in the file are counted', async () => {
   const { send } = await openSite()
   const sample = readFileSync('server/testing/bank/camt053-v08.xml', 'utf8')
   const twice = Buffer.from(sample.replace(/<Stmt>.*<\/Stmt>/s, statement => statement.repeat(2)))
@@ -209,7 +209,7 @@ test('money that went back by itself is booked with its minus, without a letter'
   expect(paidLetters()).toEqual([])
 })
 
-test('what comes to nothing is not listed, and what is too much for anybody is not recorded', async () => {
+test('zero amounts are not listed, and impossible ones are not recorded', async () => {
   const { bookings, read, book, stored } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const nothing = deposit(mia, { cents: 0 })
@@ -238,7 +238,7 @@ test('a booking in the bin is not paid, its lines stay known, and the others are
   expect((await read(file)).map(({ match }) => match)).toEqual(['none', 'known'])
 })
 
-test('nobody can make a line up, change one or book it to what is no booking', async () => {
+test('a line cannot be invented, changed or booked to another record than a booking', async () => {
   const { bookings, read, book, post, stored } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const [item] = await read(sparkasseCsv([deposit(mia)]))

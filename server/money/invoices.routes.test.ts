@@ -59,7 +59,7 @@ test('a confirmed booking gets an invoice, once it cannot be taken back, and its
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(invoice?.sha256)
 })
 
-test('what is taken back within ten seconds uses no number', async () => {
+test('a step undone within ten seconds uses no number', async () => {
   const { post, registration, passMinutes, invoices, list } = await openSite()
   const { answer } = await post('/registration/confirm', { _id: registration })
   await post('/registration/undo', { _id: registration, decided: answer.history.at(-1).date })
@@ -155,7 +155,7 @@ test('a cancellation takes the invoice back, and its letter brings that', async 
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
 })
 
-test('what is missing for an invoice is said, and as soon as it is there the invoice is issued and sent', async () => {
+test('missing details are listed, and once they are there the invoice is issued and sent', async () => {
   const mail = await openMailServer()
   const { invoicing, ...rest } = seller
   const site = await openSite({ SMTP_URL: mail.url }, { ...rest, invoicing: { ...invoicing, taxNumber: '' } })
@@ -177,7 +177,7 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
 })
 
-test('an invoice for somebody else is reissued, and the first one is reversed', async () => {
+test('an invoice for another recipient is reissued, and the first one is reversed', async () => {
   const { confirm, issued, post, registration, invoices, list } = await openSite()
   await confirm()
   await issued(1)
@@ -270,7 +270,7 @@ test('an invoice outlives its booking, and is taken back by hand alone', async (
   expect(invoices()).toEqual([invoice])
 })
 
-test('invoices do not begin in the past: nobody is billed for what was settled before', async () => {
+test('invoices do not begin in the past: earlier settled bookings get none', async () => {
   const { post } = await openSite()
   const { fields } = await post('/site/edit', { invoicing: { ...seller.invoicing, from: '2026-11-27' } })
   expect(fields).toEqual({ 'invoicing.from': 'Please choose today or a later day.' })
@@ -285,7 +285,7 @@ test('after a start invoices are issued that were due before, with fingerprints'
   await issued(1)
 })
 
-test('what is written off after a cancellation is open no more: its invoice is taken back, and no letter says so', async () => {
+test('writing off after a cancellation cancels the invoice without a letter', async () => {
   const site = await openSite({}, seller, '2026-11-30')
   const { post, registration, confirm, issued, invoices, as } = site
   await confirm()
@@ -344,7 +344,7 @@ test('a write-off can be taken back for ten seconds, with its letter, and until 
   expect((await post('/registration/undo', { _id: registration, decided: again })).status).toBe(409)
 })
 
-test('where a part is paid the invoice is reduced to it, and the guest is told if she wants', async () => {
+test('writing off the rest reduces the invoice to the paid part, and the guest gets a letter if she wants', async () => {
   const { post, registration, confirm, issued, invoices, outbox, passMinutes } = await openSite(
     {},
     seller,
@@ -367,7 +367,7 @@ test('where a part is paid the invoice is reduced to it, and the guest is told i
   expect(outbox().map(({ subject }) => subject)).toContain('Es ist nichts mehr zu zahlen: Waldtag')
 })
 
-test('what is cancelled within the undo seconds and before an account was entered is a task, then an invoice', async () => {
+test('a cancellation within the undo period and before an account was set is a task, then an invoice', async () => {
   const { bank, ...rest } = seller
   const site = await openSite({}, { ...rest, bank: { holder: '', iban: '', bic: '' } }, '2026-11-30')
   const { post, registration, as, issued, invoices } = site

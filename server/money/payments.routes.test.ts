@@ -26,7 +26,7 @@ async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
   return { ...site, booking, pay, open }
 }
 
-test('what is open is listed by its day; a payment goes to what is due first', async () => {
+test('open amounts are listed by day; a payment covers the first due one', async () => {
   const { booking, pay, open } = await openSite()
   const { _id: registration, number } = booking
   const { title, startDate } = booking.eventSnapshot
@@ -84,7 +84,7 @@ test('what may be paid for is asked by ids, and anything else is refused in word
   expect(refused.map(({ fields }) => fields)).toEqual([{ ids: sentence }, { ids: sentence }, { 'ids.0': sentence }])
 })
 
-test('the holidays of the educator’s state put off what is due', async () => {
+test('the holidays of the educator’s state postpone due dates', async () => {
   const { post, open } = await openSite({}, '2027-06-10')
   const rest = async () => (await open())[1].due
   expect(await rest()).toBe('2027-05-27')
@@ -112,7 +112,7 @@ test('the same press twice records one payment', async () => {
   expect(stored()[0]?.payments).toHaveLength(1)
 })
 
-test('the guest hears that a payment has come, and what is left; of one paid back nothing', async () => {
+test('the guest gets a letter about a payment and the rest, and none about a refund', async () => {
   const mail = await openMailServer()
   const { pay, clock } = await openSite({ SMTP_URL: mail.url })
   await pay(24_000)
@@ -166,7 +166,7 @@ test('a payment that is taken out leaves a permanent trace: when, by whom, and w
   expect(String(unzipped(Buffer.from(await other.arrayBuffer())).get('aenderungen-2025.csv'))).not.toContain('erika')
 })
 
-test('what was paid back can be taken out again as well', async () => {
+test('a refund can be undone as well', async () => {
   const { pay, undo, stored } = await openPaid(3000)
   const { answer: back } = await pay(-1000)
   expect((await undo(back.payments.at(-1)._id)).status).toBe(200)
@@ -184,7 +184,7 @@ test('a payment that is taken out twice, or from two browsers, is gone once, and
   expect(stored()[0]?.history.filter(({ what }) => what === 'paid')).toHaveLength(1)
 })
 
-test('after that it is too late, and it says how the mistake is put right', async () => {
+test('after that it is too late, and the answer explains the correction', async () => {
   const { undo, clock, stored, letters, post } = await openPaid()
   clock.now = '2026-11-28T09:01:13.000Z'
   const late = stored()
@@ -226,7 +226,7 @@ test('the letter goes out once the payment stays, and nothing of one that was ta
   expect(received[0]?.mail.text).toContain('240,00')
 })
 
-test('what is no booking, or not there, has no payment to be taken out', async () => {
+test('inquiries and missing bookings have no payment to undo', async () => {
   const { post, undo } = await openPaid()
   const { answer: inquiry } = await post('/registration/add', { name: 'Ole', email: 'ole@example.org' })
   const tries = [{ registration: 'nobody' }, { registration: inquiry._id }, { payment: '' }, { registration: 7 }]
@@ -279,7 +279,7 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
   return { ...site, booking, remind, pay, waiting }
 }
 
-test('who has paid too much reads how much that is and what happens with it, and it is to be paid back', async () => {
+test('an overpaying guest reads the amount and its use, and it is listed as a refund', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.pay(24_500)
@@ -309,7 +309,7 @@ test('a reminder is sent again only as long as what it asks for is still to be p
   expect(await resend()).toMatchObject({ status: 409, message: expect.stringMatching(/^This letter no longer helps/) })
 })
 
-test('a reminder is shown before it is sent: what is late, where to pay it, and that it may have crossed', async () => {
+test('a reminder is previewed: the late amount, the account, and that it may have crossed the payment', async () => {
   const { booking, remind, pay, stored, waiting } = await openLate()
   await pay(400)
   const before = stored()
@@ -340,7 +340,7 @@ test('a reminder is shown before it is sent: what is late, where to pay it, and 
   expect([stored(), waiting()]).toEqual([before, []])
 })
 
-test('one press reminds once, says so in the history, and sends what was shown', async () => {
+test('one press reminds once, adds a step to the history, and sends the preview', async () => {
   const mail = await openMailServer()
   const { booking, remind, stored } = await openLate({ SMTP_URL: mail.url })
   const { answer: preview } = await remind({ preview: true })
@@ -358,7 +358,7 @@ test('one press reminds once, says so in the history, and sends what was shown',
   expect(words(reminders(mail)[0]?.mail.text)).toBe(words(preview.letters[0].text))
 })
 
-test('what is paid before the letter goes out is not asked for any more', async () => {
+test('a payment before the letter goes out cancels the reminder', async () => {
   const { remind, pay, waiting, restart } = await openLate()
   await remind()
   expect(waiting()).toHaveLength(1)
@@ -369,7 +369,7 @@ test('what is paid before the letter goes out is not asked for any more', async 
   expect(reminders(mail)).toEqual([])
 })
 
-test('nothing is asked for that is not late, or by nobody’s address', async () => {
+test('a reminder requires a late amount and an address', async () => {
   const { remind, pay, stored } = await openLate()
   await pay(24_000)
   const nothing = { status: 409, message: 'Nothing of this booking is overdue (any more).' }

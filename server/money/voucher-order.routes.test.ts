@@ -155,7 +155,7 @@ test('a house number may have a letter; what cannot be printed is said at the fi
   expect((await send({ ...typed, message: 'Für dich' })).html).toContain('Passt alles so?')
 })
 
-test('buyers are taken as they write themselves; what is refused is named, and whom to call', async () => {
+test('buyers may write their names as usual; a refused one is named, with a contact', async () => {
   const { send } = await openShop()
   const buyer = { ...order, name: "Dr. Seán O'Brien", street: 'Straße des 17. Juni', city: 'Hann. Münden' }
   expect((await send(buyer)).html).toContain('Passt alles so?')

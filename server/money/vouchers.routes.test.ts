@@ -175,7 +175,7 @@ test('a voucher given with a request waits for the yes; a yes that is taken back
   expect(vouchers().map(leftOn)).toEqual([0])
 })
 
-test('a voucher that is given for a free event stays as it is, and no letter says that it waits', async () => {
+test('a voucher given for a free event stays unchanged, and no letter announces its use', async () => {
   const { sold, book, post, vouchers, bookings, mail } = await openSite()
   await post('/event/edit', { _id: event, cost: 0 })
   const { code } = await sold(2000)
@@ -189,7 +189,7 @@ test('a voucher that is given for a free event stays as it is, and no letter say
   expect(mail.to('gast@example.org').at(-1)?.mail.text).not.toMatch(/Gutschein\s+wird/)
 })
 
-test('nobody can pay a voucher out in cash, or take away by hand what it has paid', async () => {
+test('a voucher cannot be paid out in cash, nor its payments removed by hand', async () => {
   const { sold, book, post, bookings } = await openSite()
   const { code } = await sold(2000)
   const { _id: booking } = await (await book(code)).json()
@@ -318,7 +318,7 @@ test('the code of a waiting letter is not shown in the panel', async () => {
   expect(shown.text).not.toMatch(CODE)
 })
 
-test('with a new secret, the log says how many vouchers need another code, and the panel which', async () => {
+test('with a new secret, the log has the number of vouchers that need another code, and the panel lists them', async () => {
   const code = { issue: 1, hash: 'made with the secret before', last4: 'RWDC' }
   const sale = { date: '2026-11-27', way: 'cash', code } as const
   const [first, second] = [sampleVoucher({ _id: 'a' }), sampleVoucher({ _id: 'b', number: 'G-2026-0002' })]

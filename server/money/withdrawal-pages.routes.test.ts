@@ -64,7 +64,7 @@ async function openBooked(booked: Partial<Registration> = {}) {
   return { ...site, booking, own: ownLink({ sessions, origin: () => '' }, booking) }
 }
 
-test('a withdrawal is shown once more before it is stored, and its receipt says when it arrived, to the second', async () => {
+test('a withdrawal is reviewed before it is stored, and its receipt has the time, to the second', async () => {
   const site = await openSite()
   const review = await site.send('/widerruf', entered)
   expect(review.status).toBe(200)
@@ -135,7 +135,7 @@ test.each<[string, Record<string, string>, string]>([
   expect(site.withdrawals()).toEqual([])
 })
 
-test('a name of one letter, words for the contract, a part that is not told: nothing keeps anybody from it', async () => {
+test('a name of one letter, free words for the contract and an unnamed part: no input prevents a withdrawal', async () => {
   const site = await openSite()
   const odd = { name: 'Ö', email: 'ö@bücher.example', contract: 'den Kurs im Mai <b>&', scope: 'part', part: ' ' }
   const { status, html } = await site.declare(odd)
@@ -257,7 +257,7 @@ test('ending a contract is offered as long as a course that goes on is shown, un
   expect(await isOffered()).toBe(false)
 })
 
-test('a termination has its fields and its button on one page, and its receipt says what was declared', async () => {
+test('a termination has its fields and its button on one page, and its receipt repeats the declaration', async () => {
   const site = await openSchool()
   const form = await (await site.get('/kuendigung')).text()
   expect(form).toContain('Jetzt kündigen</button>')
@@ -289,7 +289,7 @@ test('without a day it ends as soon as possible, and the mistakes of its form ar
   expect(site.withdrawals()).toMatchObject([{ kind: 'termination', ends: '', reason: '' }])
 })
 
-test('the own link fills in all three, and the booking is known without anybody naming it', async () => {
+test('the own link fills in all three, and identifies the booking by itself', async () => {
   const site = await openBooked()
   const form = await site.get(`${site.own}/widerruf`)
   const html = await form.text()
@@ -359,7 +359,7 @@ test('a browser whose link is lost meanwhile gets through: it sends the origin t
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('a browser that hides the origin says with Sec-Fetch-Site that the form is ours', async () => {
+test('a browser without an Origin header proves with Sec-Fetch-Site that the form is ours', async () => {
   const site = await openSite()
   const values = { ...entered, schritt: 'bestaetigen' }
   const ours = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
@@ -368,7 +368,7 @@ test('a browser that hides the origin says with Sec-Fetch-Site that the form is 
     expect((await site.send('/widerruf', values, foreign)).status).toBe(403)
 })
 
-test('in a flood the page says by when the letter comes, and does not tell strangers from guests', async () => {
+test('in a flood the page shows by when the letter comes, alike for strangers and guests', async () => {
   const site = await openBooked()
   const declared = (email: string) => site.declare({ ...entered, email, contract: 'mein Kurs' })
   expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
@@ -383,7 +383,7 @@ test('in a flood the page says by when the letter comes, and does not tell stran
   expect(outbox.find(({ to }) => to === sampleContact.email)?.heldUntil).toBeUndefined()
 })
 
-test('by the own link the page says by when a letter comes that waits behind many', async () => {
+test('by the own link the page shows by when a letter comes that waits behind many', async () => {
   const site = await openBooked()
   const declared = async (at: number) =>
     (await site.declare({ ...entered, email: 'new@example.net', contract: `Kurs ${at}` }, `${site.own}/widerruf`)).html

@@ -82,7 +82,7 @@ test('one that came late is accepted all the same; the preview is the letter tha
   expect((await site.decide('accept')).message).toBe('This is decided already.')
 })
 
-test('of a course that has begun, what she says stays, and the rest goes back', async () => {
+test('for a begun course the educator keeps the share that she enters, and the rest is refunded', async () => {
   const { decide, booking } = await openSite({ withdrawals: [arrived('begun', about('holger'))] })
   expect((await decide('accept', { cents: 30_001 })).fields.cents).toContain('At most the price')
   expect((await decide('accept', { cents: -1 })).status).toBe(400)
@@ -149,13 +149,13 @@ test('a termination is answered, not accepted', async () => {
   expect([booking()?.state, subjects()]).toEqual(['confirmed', ['holger@example.org: Deine Kündigung']])
 })
 
-test('what is settled otherwise is closed without a letter', async () => {
+test('a question settled otherwise is closed without a letter', async () => {
   const { decide, outbox } = await openSite({ withdrawals: [arrived('part', about('holger'))] })
   expect((await decide('close')).answer).toMatchObject({ state: 'effective', thread: [] })
   expect(outbox()).toEqual([])
 })
 
-test('two who decide at once: the second is told', async () => {
+test('of two simultaneous decisions the second is a conflict', async () => {
   const { decide, withdrawal } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
   const lastModifiedDate = withdrawal()?.lastModifiedDate
   const seen = { lastModifiedDate }
@@ -303,7 +303,7 @@ test('a declaration of no contract is erased from every file, with its letters; 
     expect((await site.post('/withdrawal/del', { _ids: ids })).status).toBe(400)
 })
 
-test('what a withdrawn booking gets back is listed nowhere as open, and its own page says by when', async () => {
+test('the refund of a withdrawn booking is listed nowhere as open, and its own page shows the deadline', async () => {
   const { decide, admin, booking } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
   await decide('accept')
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
@@ -325,7 +325,7 @@ test('money of a withdrawn booking is a task with its last day, until it is paid
   expect(await tasks()).toEqual([])
 })
 
-test('the letter of each morning tells what is to be paid back, also once the last day is over', async () => {
+test('the letter of each morning lists refunds, even after the last day is over', async () => {
   const mail = await openMailServer()
   const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })

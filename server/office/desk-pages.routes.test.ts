@@ -24,7 +24,7 @@ test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any ot
   expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)
 })
 
-test.each(paths)('what is at /admin/desk%s stays in no cache of the browser', async path => {
+test.each(paths)('/admin/desk%s stays in no cache of the browser', async path => {
   const { admin } = await openDesk()
   const { status, headers } = await admin.send(`/admin/desk${path}`)
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test('the browser asks for scripts and data of a page of the office while it rea
   expect(await files('/login', visitor(origin))).toEqual(['login'])
 })
 
-test('what was at /admin/desk/more is at /admin', async () => {
+test('/admin/desk/more has moved to /admin', async () => {
   const { admin } = await openDesk()
   const answer = await admin.send('/admin/desk/more', { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
@@ -73,7 +73,7 @@ test('the worker may keep the desk and nothing else', async () => {
   expect(headers.get('Content-Type')).toMatch(/^text\/javascript/)
 })
 
-test('a list says what it is about and until when it is kept, and runs nothing but its own script', async () => {
+test('a list shows its subject and its expiry, and runs nothing but its own script', async () => {
   const { admin, clock } = await openDesk()
   const answer = await admin.send('/admin/desk/list/winter')
   expect(listIn(answer)).toMatchObject({ event: 'winter', asOf: clock.now, until: '2026-12-07' })

@@ -158,7 +158,7 @@ async function addEvent(site: Site, changes: object): Promise<{ _id: string }> {
 }
 const datesOf = async (site: Site, query = '') => (await site.as('admin').send(`/api/desk/dates${query}`)).json()
 
-test('dates come with their seats, their place in a series, and what is open after they were called off', async () => {
+test('dates come with their seats, their place in a series, and the open refunds after they were called off', async () => {
   const site = await openTestSiteWithAccounts()
   const event = await addEvent(site, { ...day(5, 1), places: 12, minimum: 5 })
   await site.as('admin').post('/api/event/repeat', { _id: event._id, starts: ['2027-06-01T09:00:00.000Z'] })
@@ -195,7 +195,7 @@ test('which past dates are asked for is said as a number', async () => {
   expect((await site.as('admin').send('/api/desk/dates?past=all')).status).toBe(400)
 })
 
-test('what is missing of the site itself is a task, too', async () => {
+test("gaps in the site's own set-up are tasks, too", async () => {
   const site = await openTestSiteWithAccounts()
   const desk: Desk = await (await site.as('admin').send('/api/desk')).json()
   expect(kinds(desk)).toContain('placeholders')
@@ -218,7 +218,7 @@ test('the account is a task from when invoices are wanted until it is entered', 
   expect(kinds(await desk())).not.toContain('account')
 })
 
-test('what the start had to repair waits until somebody has seen it; the report stays', async () => {
+test('repairs at the start are a task until an administrator has seen them; the report stays', async () => {
   const site = await openTestSiteWithAccounts()
   const again = await site.restart(() => writeFile(join(site.dir, 'events.json'), 'damaged'))
   const admin = site.as('admin', again.origin)

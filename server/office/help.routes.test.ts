@@ -46,7 +46,7 @@ test('the search finds sections, however umlauts are written, and leads to them'
   expect(await found('<b>')).toContain('Nichts gefunden zu „&lt;b&gt;“')
 })
 
-test('what is new stands under the version that runs', async () => {
+test('the page of changes begins with the running version', async () => {
   const { admin } = await openAdminSite()
   const html = await (await admin.send('/admin/hilfe/neu')).text()
   expect(html).toMatch(/Hier läuft Version .+\. Das Wichtigste steht auf Deutsch da/)
@@ -56,7 +56,7 @@ test('what is new stands under the version that runs', async () => {
   expect(html).toMatch(/<details[^>]*><summary>Dazugekommen: 1 \(Englisch\)<\/summary><div lang="en">/)
 })
 
-test('in English one line says that the handbook is in German', async () => {
+test('in English one line mentions that the handbook is in German', async () => {
   const { admin, post } = await openAdminSite()
   const note = 'The handbook is in German.'
   await post('/user/language', { language: 'de' })

@@ -105,7 +105,7 @@ test('the printed link counts until it has chosen a password, however often it i
   expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true, isSignedIn: false })
 })
 
-test('a link is stale once its time is over, and a site with a mail server says that letters come', async () => {
+test('a link is stale after its time, and a site with a mail server announces its letters', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
   const query = queryOf(site.firstLink)
@@ -125,7 +125,7 @@ test('a wrong link looks the same whether there is such an account or not', asyn
   expect(await page('admin@example.org')).toBe(await page('nobody@example.org'))
 })
 
-test('after ten wrong links nothing is told of a link for a minute', async () => {
+test('after ten wrong links the page reveals nothing of a link for a minute', async () => {
   const site = await openTestSite()
   const browser = visitor(site.origin)
   const wrong = { key: 'x', email: 'admin@localhost' }

@@ -22,7 +22,7 @@ const idsOf = async (site: Site, words: string) => {
   return found.map(({ _id }) => _id)
 }
 
-test('the search answers what holds the words, in the language of the account, and nobody keeps it', async () => {
+test('the search finds records with the words, in the language of the account, and is not cached', async () => {
   const site = await openSite()
   await site.post('/user/language', { language: 'de' })
   const response = await ask(site, 'groesse lena')
@@ -45,7 +45,7 @@ test('a booking is found by its number and by its reference, with and without th
     expect([typed, ...(await idsOf(site, typed))]).toEqual([typed, 'lena'])
 })
 
-test('what was changed or deleted since is found as it is now', async () => {
+test('changed and deleted records are found in their current state', async () => {
   const site = await openSite()
   expect(await idsOf(site, 'klein')).toEqual(['tom'])
   expect((await site.post('/registration/edit', { _id: 'tom', name: 'Tom Eibenkötter' })).status).toBe(200)
@@ -54,7 +54,7 @@ test('what was changed or deleted since is found as it is now', async () => {
   expect(await idsOf(site, 'eibenkoetter')).toEqual([])
 })
 
-test('nothing is found by nothing, and what is too long is refused', async () => {
+test('an empty search finds nothing, and one that is too long is refused', async () => {
   const site = await openSite()
   expect(await idsOf(site, '  ')).toEqual([])
   const refusals = await Promise.all([ask(site, 'x'.repeat(201)), site.admin.send('/api/search')])
@@ -63,7 +63,7 @@ test('nothing is found by nothing, and what is too long is refused', async () =>
   expect(without.error.fields).toEqual({ q: 'Please say what to look for.' })
 })
 
-test('no log and no other file of the site holds what was searched for', async () => {
+test('no log and no other file of the site contains the searched words', async () => {
   const site = await openSite()
   const rare = 'Zwetschgenknödelhuber'
   expect((await ask(site, rare)).status).toBe(200)

@@ -76,7 +76,7 @@ test('a thread that has made papers with other signs makes the same file as a ne
     expect(sha256(await used.invoice(invoice))).toBe(sha256(await papersAlone().invoice(invoice)))
 })
 
-test('an invoice says who, what, how much, the tax, by when, and what follows otherwise', async () => {
+test('an invoice has the parties, the service, the amount, the tax, the due date and the consequence of a delay', async () => {
   const file = await papersWith().invoice(sampleInvoice())
   const sheets = pdfText(file)
   expect(sheets).toHaveLength(1)
@@ -109,7 +109,7 @@ test('an invoice of the second layout names the booking with its check character
   expect(en16931(invoice)).toContain('<ram:PaymentReference>B26-0147-K</ram:PaymentReference>')
 })
 
-test('what is due at once is paid by the day that the letter names, on paper and in the data', async () => {
+test('an amount due at once has the day that the letter names, on paper and in the data', async () => {
   const plan = (changes: Partial<Invoice['plan'][number]>) =>
     sampleInvoiceAtOnce().plan.map(part => ({ ...part, ...changes }))
   const shown = async (invoice: Invoice) => [
@@ -231,7 +231,7 @@ test('a reversal takes the amounts back, and names what it reverses', async () =
   expect(text).not.toMatch(/Gutschrift|So zahlst du|Mahnung/)
 })
 
-test('what was paid before is taken off a fee, which may be less', async () => {
+test('earlier payments are deducted from a fee, which may be less', async () => {
   const text = words(pdfText(await papersWith().invoice(sampleFee()))[0])
   expect(text).toContain('Schon bezahlt −11,50 € Noch zu zahlen 46,00 €')
   expect(text).toContain('dass mir kein oder ein geringerer Schaden entstanden ist')
@@ -284,7 +284,7 @@ test('names without end and missing data break nothing', async () => {
   expect(text).not.toContain('GiroCode')
 })
 
-test('papers are made one after the other by one thread, which ends when nobody wants any', async () => {
+test('one thread makes papers one after the other, and ends when idle', async () => {
   const { invoice, started } = papersAlone({ idleMs: 1 })
   const files = await Promise.all([invoice(sampleInvoice()), invoice(sampleFee()), invoice(sampleReversal())])
   expect(files.map(file => Buffer.from(file.subarray(0, 8)).toString())).toEqual(['%PDF-1.7', '%PDF-1.7', '%PDF-1.7'])
@@ -303,14 +303,14 @@ test('a failed task rejects, and the next one makes a paper', async () => {
   expect(started).toHaveLength(2)
 })
 
-test('a thread that says nothing is given up', async () => {
+test('a silent thread is terminated', async () => {
   const startWorker = () =>
     new Worker('require("node:worker_threads").parentPort.on("message", () => {})', { eval: true })
   const papers = papersWith({ startWorker, stuckMs: 1 })
   await expect(papers.invoice(sampleInvoice())).rejects.toThrow('too long')
 })
 
-test('when the site stops, nobody waits for ever', async () => {
+test('a stop of the site rejects waiting tasks', async () => {
   const { invoice, close } = papersWith()
   const waiting = invoice(sampleInvoice())
   await Promise.all([expect(waiting).rejects.toThrow('stopping'), close()])
@@ -326,7 +326,7 @@ const voucher = {
   address: 'https://wildnisschule.example.org/kalender',
 }
 
-test('a voucher says what it is worth, what the giver wishes, and how it is redeemed', async () => {
+test("a voucher shows its value, the giver's message, and the steps to redeem it", async () => {
   const papers = papersWith()
   const file = await papers.voucher(voucher)
   const text = words(pdfText(file)[0])

@@ -171,7 +171,7 @@ test.each(['a<erika@example.org>', 'x,erika@example.org', 'erika@example.org,evi
   },
 )
 
-test('accounts that nobody activated are deleted after a day', async () => {
+test('accounts that were not activated are deleted after a day', async () => {
   const site = await openTestSite(env)
   const credentials = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
   await post(visitor(site.origin), 'register', credentials)
@@ -202,7 +202,7 @@ test('the mailed link sets a new password and ends all other sessions', async ()
 const follow = (origin: string, ...links: string[]) =>
   Promise.all(links.map(async link => (await visitor(origin).send(link)).headers.get('Location')))
 
-test('a link with a key alone leads to the same link with its address while the key counts, and tells nobody else', async () => {
+test('a link with only a key leads to the same link with its address while the key is valid, and reveals it to nobody else', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)
@@ -266,7 +266,7 @@ test('no form invalidates the link that the first start prints', async () => {
   expect((await post(visitor(site.origin), 'passwordreset', { password, email, key })).status).toBe(200)
 })
 
-test('a sign-up that nobody confirmed in time is no longer listed', async () => {
+test('an expired sign-up is no longer listed', async () => {
   const site = await openTestSite(env)
   const pending = async () => {
     const browser = visitor(site.origin)
@@ -434,7 +434,7 @@ test('an account that has an address keeps it when its password is reset', async
   expect(await whoAmI(browser)).toMatchObject({ email: admin.email })
 })
 
-test('a new address counts once its link is followed, and the one before is told', async () => {
+test('a new address counts once its link is followed, and the old one gets a letter', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)
   await post(browser, 'login', admin)

@@ -124,7 +124,7 @@ test('nothing of a registration that was restored, stopped over and deleted agai
   expect(filesWith(site, 'martina@')).toEqual([])
 })
 
-test('deleting for good takes what was chosen and nothing else', async () => {
+test('deleting for good deletes the chosen entries and no others', async () => {
   const { post, bin, deleteForGood, dataOf } = await openBin()
   for (const { _id } of dataOf<Event[]>('events').slice(0, 3)) await post('/event/del', { _id })
   const [last, middle, first] = await bin()
@@ -134,7 +134,7 @@ test('deleting for good takes what was chosen and nothing else', async () => {
   expect(await post('/bin/restore', { _id: middle?._id })).toMatchObject({ status: 404 })
 })
 
-test('visitors see nothing of what is in the bin', async () => {
+test('visitors see no record of the bin', async () => {
   const { post, origin } = await openBin()
   const pages = ['/', '/info', '/kalender', '/sitemap.xml', '/anfragen', '/kalender.ics']
   const mentions = async () => {
@@ -215,7 +215,7 @@ test('a restored registration sends no letters, and its form that is sent again 
   expect(stored[1]?.eventSnapshot).toEqual(first.eventSnapshot)
 })
 
-test('the files of an image in the bin stay, are not served, and keep nobody from adding it again', async () => {
+test('the files of an image in the bin stay, are not served, and do not prevent adding it again', async () => {
   const site = await openBin()
   const [image] = (await site.post('/img/add', [await picture()])).answer
   await site.post('/img/del', { _id: image._id })
@@ -246,7 +246,7 @@ test('an image whose files are missing is not restored', async () => {
   expect(entries()).toHaveLength(1)
 })
 
-test('what is there again, as an older file was put back by hand, is not there twice', async () => {
+test('a record that is back because an older file was restored by hand is not duplicated', async () => {
   const site = await openBin()
   const [event] = site.dataOf<Event[]>('events')
   await site.post('/event/del', { _id: event?._id })
@@ -283,7 +283,7 @@ test('a registration goes into the bin although nothing is left in it; one that 
   expect(await bin()).toMatchObject([{ kind: 'registration' }])
 })
 
-test('what is restored at the same moment is not deleted for good, nor its earlier versions', async () => {
+test('a record restored at the same moment is not deleted for good, nor its earlier versions', async () => {
   const { post, admin, bin, restore, deleteForGood, dataOf } = await openBin()
   const { answer } = await post('/info/add', { title: 'Alt', path: 'alt' })
   await post('/info/edit', { _id: answer._id, title: 'Neu' })

@@ -66,7 +66,7 @@ test('an administrator with another address gets notices once they ask for them,
   expect(noticesIn(outbox())).toEqual([contact, contact, email])
 })
 
-test('each morning one letter says what arrived and leads to it; once over restarts', async () => {
+test('each morning one letter reports the arrivals and links to them; once over restarts', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
@@ -93,7 +93,7 @@ test('each morning one letter says what arrived and leads to it; once over resta
   expect(daily()).toHaveLength(1)
 })
 
-test('what arrives in the very moment of a letter is told by the next one', async () => {
+test('an arrival in the very moment of a letter is in the next one', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
@@ -241,7 +241,7 @@ test('choosing morning letters moves the news of waiting notices into the next o
   expect(mail.to(helperAddress)[0]?.mail.text).toContain(inquiry.name)
 })
 
-test('the first letter of a morning reaches back to what waits, and not to what was given up', async () => {
+test('the first morning letter includes waiting notices, and no dropped ones', async () => {
   const date = '2026-11-01T12:00:00.000Z'
   const address = 'Erika@Example.org'
   const cause = { kind: 'registration' as const, id: 'old', letter: 'notice' as const }
@@ -324,7 +324,7 @@ test('several changes of mind within a day lose nothing and tell nothing twice',
   expect(names.map(told)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('without a mail server nothing is lost either: the letter of the next morning tells it', async () => {
+test('without a mail server nothing is lost either: the letter of the next morning reports it', async () => {
   const site = await openSite()
   const choose = (notify: string) => site.post('/user/settings', { notify, language: 'de' })
   await choose('daily')
@@ -392,7 +392,7 @@ test('an account without rights gets none of the news for the site’s own addre
   expect([told(helperAddress), told('post@example.org')]).toEqual([0, 1])
 })
 
-test('who manages the site again after a while is told in the morning what came meanwhile', async () => {
+test('an account that gets its rights back reads in the morning of the arrivals meanwhile', async () => {
   const { ask, edit, told, at, clock } = await openMorningHelper('post@example.org')
   await ask()
   await edit({ active: false })
@@ -432,7 +432,7 @@ async function openSilence(): Promise<string> {
   return `smtp://127.0.0.1:${address.port}`
 }
 
-test('over two mornings of a mail server that never answers nothing is lost, and one letter tells both', async () => {
+test('over two mornings of a mail server that never answers nothing is lost, and one letter reports both', async () => {
   const site = await openSite({ SMTP_URL: await openSilence() })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')

@@ -40,7 +40,7 @@ test('the record follows the settings, and names who processes data once that is
 
 const usual = async (site: Site) => (await (await site.admin.send('/api/site/texts')).json()).deadlines
 
-test('what the site does not do says so, until it does', async () => {
+test('unused features are listed as unused until they are used', async () => {
   const site = await openSite()
   const before = await recordOf(site)
   const titles = ['Angaben zur Gesundheit', 'Warteliste', 'Gutscheine', 'Rechnungen und Zahlungen', 'Newsletter']

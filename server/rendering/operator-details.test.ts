@@ -7,7 +7,7 @@ import { withDetails } from './operator-details.ts'
 const about = (changes: object) => ({ site: { current: sampleSite(changes) } as never, version: '1.2.3' })
 const page = readFileSync('docs/handbuch/verfahren.md', 'utf8')
 
-test('the Verfahrensdokumentation names the operator, and says what is missing', () => {
+test('the Verfahrensdokumentation names the operator, and lists missing details', () => {
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28', taxNumber: '20/123/45678' }
   const full = withDetails(page, about({ ...sampleIssuer, name: 'Wald & <Wiese>', invoicing, tax: '§19' }))
   for (const said of [

@@ -19,7 +19,7 @@ test.each(['/', '/kalender', '/info/winter-survival', '/anfragen', '/newsletter/
   },
 )
 
-test('a page that cannot be rendered is left to the router, which says why', async () => {
+test('a page that cannot be rendered is left to the router, which reports the reason', async () => {
   const failing = {
     cachedAnswer: () => undefined,
     isCacheable: () => true,

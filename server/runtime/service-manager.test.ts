@@ -74,7 +74,7 @@ test('a site that refuses is no site that answers', async () => {
   expect(await answersAt(site)).toBe(false)
 })
 
-test('without systemd nobody is told', async () => {
+test('without systemd no report is sent', async () => {
   const { heard, env } = machine()
   let asked = false
   reportToSystemd({

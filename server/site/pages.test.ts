@@ -240,7 +240,7 @@ test('search engines find every page and nothing else', async () => {
   expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('Sitemap: ')
 })
 
-test('consent is only what was ticked', async () => {
+test('only a ticked box is consent', async () => {
   const site = await openTestSite()
   const send = (fields: object) =>
     fetch(`${site.origin}/anfragen`, { method: 'POST', body: asForm({ ...formFields, kind: 'register', ...fields }) })
@@ -259,7 +259,7 @@ test('a broken form is refused with a sentence', async () => {
   }
 })
 
-test('a form beyond the limit says when to try again, and keeps what was typed', async () => {
+test('a form beyond the limit shows when to try again, and keeps the input', async () => {
   const { origin } = await openTestSite()
   const send = (notes: string) => fetch(`${origin}/anfragen`, { method: 'POST', body: asForm({ ...inquiry, notes }) })
   for (const notes of ['1', '2', '3', '4', '5']) await send(notes)
@@ -286,7 +286,7 @@ test('anything may be asked for', async () => {
   expect(logged).toEqual([])
 })
 
-test('a cache before the site keeps a page for half a minute, and none with a form or of what is missing', async () => {
+test('a cache before the site keeps a page for half a minute, but no page with a form and no missing page', async () => {
   const { origin } = await openTestSite()
   const cacheControl = async (path: string) => (await fetch(origin + path)).headers.get('Cache-Control')
   expect(await cacheControl('/kalender')).toBe('max-age=0, must-revalidate, s-maxage=30')
@@ -384,7 +384,7 @@ test('between pages that are asked for at once and have to be rendered, others a
   await Promise.all(all)
 })
 
-test('a page is not rendered for a visitor who has gone', async () => {
+test('a page is not rendered for a visitor who has disconnected', async () => {
   const { visitor, crowd, askAll } = await openSiteWithoutEvents()
   /** Returns the processor time, which does not depend on the machine's load. */
   const costOf = async (work: () => Promise<unknown>) => {

@@ -32,7 +32,7 @@ test('an event without a place, a picture or a cost has no empty properties', as
   })
 })
 
-test('what would have nothing but its type is left out, what is free stays', async () => {
+test('values with only a type are left out, free offers stay', async () => {
   const event = sampleEvent({ title: 'Irgendwo', locationName: '', locationLink: '', cost: 0 })
   const { origin } = await openTestSite({}, async ({ events, site }) => {
     await events.update(() => ({ next: [event], result: undefined }))
@@ -83,7 +83,7 @@ test('without price groups and a closing day an offer is what it was', async () 
   expect(Object.keys(offers ?? {})).toEqual(['@type', 'price', 'priceCurrency', 'url'])
 })
 
-test('a cancelled event says so and offers nothing, and its reason is nobody’s', async () => {
+test('a cancelled event is marked and offers nothing, and its reason is not published', async () => {
   const moved = { date: '2026-11-19T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   const node = await calendarNode({ moved, cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
   expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
@@ -91,7 +91,7 @@ test('a cancelled event says so and offers nothing, and its reason is nobody’s
   expect(JSON.stringify(node)).not.toContain('Sturm')
 })
 
-test('an event that was moved says when it was to begin', async () => {
+test('a moved event has its previous start', async () => {
   const moved = { date: '2026-11-20T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   expect(await calendarNode({ moved })).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',
@@ -99,7 +99,7 @@ test('an event that was moved says when it was to begin', async () => {
   })
 })
 
-test('where places are limited, it says how many there are and how many are left, and what is sold out', async () => {
+test('limited places are listed with their number, the rest, and sold-out events', async () => {
   const free = await calendarNode({ places: 2 }, [sampleBooking()])
   expect(free).toMatchObject({ maximumAttendeeCapacity: 2, remainingAttendeeCapacity: 1 })
   expect(free.offers).not.toHaveProperty('availability')

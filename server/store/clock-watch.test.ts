@@ -71,7 +71,7 @@ test('a restart in the middle changes nothing; after one that hides the jump not
   expect([earlier, last]).toEqual([later(2 * DAY_MS - HOUR_MS), later(2 * DAY_MS)])
 })
 
-test('nothing else is dated otherwise: not what was there before, nor what was typed, nor a proof', async () => {
+test('earlier records, typed dates and proofs keep their dates', async () => {
   const event = sampleEvent({ _id: 'course', startDate: later(30 * DAY_MS), endDate: later(31 * DAY_MS) })
   const dates = { createdDate: later(MINUTE_MS, BEHIND), lastModifiedDate: BEHIND }
   const old = sampleBooking({ _id: 'old', event: 'course', eventSnapshot: snapshotOf(event), ...dates })
@@ -97,7 +97,7 @@ test('nothing else is dated otherwise: not what was there before, nor what was t
   expect(Date.parse(after?.history[0]?.date ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
 })
 
-test('no invoice is issued by a clock that is behind, and the desk says so; once it is right, it is', async () => {
+test('no invoice is issued while the clock is behind, and the desk shows that; once it is corrected, it is issued', async () => {
   const event = sampleEvent({ _id: 'course', startDate: later(60 * DAY_MS), endDate: later(61 * DAY_MS), cost: 60 })
   const { deps, clock } = await openSite(data =>
     data.commit(all => ({

@@ -103,7 +103,7 @@ test('folders and files are for the owner alone', async () => {
   expect((await stat(dir)).mode & 0o777).toBe(0o700)
 })
 
-test('what was stored is there after the next start, under the same secret', async () => {
+test('stored data are there after the next start, under the same secret', async () => {
   await makeSite()
   const { secret } = JSON.parse(await readFile(inData('sessions.json'), 'utf8')).data
   const data = await open()
@@ -469,7 +469,7 @@ test('a folder that is open is not opened again', async () => {
   await open()
 })
 
-test('what is done last is done with the files complete and the folder still locked', async () => {
+test('the last work runs with complete files and a locked folder', async () => {
   const data = await open()
   await add(data, 'one')
   const ended: string[] = []

@@ -75,7 +75,7 @@ describe.each(versions)('a data folder of version %s', version => {
       expect([path, (await (await fetch(site.origin + path)).arrayBuffer()).byteLength]).toEqual([path, bytes])
   })
 
-  test('keeps what is out in the world: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {
+  test('keeps public facts: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {
     const noted = notedBeside(version)
     if (!noted) return
     const { site, admin, guest } = await served(version)

@@ -31,7 +31,7 @@ async function folderWithCopies(): Promise<string> {
   return dir
 }
 
-test('a copy that housekeeping deletes meanwhile holds nothing up, and nobody waits for its end', async () => {
+test('a copy deleted by housekeeping meanwhile blocks nothing, and its end is not awaited', async () => {
   const dir = await folderWithCopies()
   const problems: string[] = []
   const forgotten = await forgetInCopies(

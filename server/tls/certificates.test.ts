@@ -344,7 +344,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     },
   )
 
-  test('an authority that is out of service says for how long', async () => {
+  test('an authority that is out of service reports for how long', async () => {
     const { certificate, privateKey } = selfSigned(folder())
     trust({ trusted: certificate })
     const files = { cert: readFileSync(certificate), key: readFileSync(privateKey) }

@@ -27,7 +27,7 @@ const network = (changes: Partial<Network>): Network => ({
   ...changes,
 })
 
-test('a name leads here when each of its addresses answers a token that nobody else knows', async () => {
+test('a name leads here when each of its addresses answers a secret token', async () => {
   const challenges = new Map<string, string>()
   const { port, asked } = await openServer(token => challenges.get(token))
   const report = await lookUp('wald.test', network({ port }), challenges)
@@ -40,7 +40,7 @@ test('a name leads here when each of its addresses answers a token that nobody e
   expect((await lookUp('wald.test', both, challenges)).finding).toBe('silent')
 })
 
-test('another server is told apart from one that does not answer, and no redirect is followed', async () => {
+test('another server is distinguished from a silent one, and no redirect is followed', async () => {
   const stranger = await openServer(() => 'Willkommen bei deinem Anbieter')
   expect((await lookUp('wald.test', network({ port: stranger.port }), new Map())).finding).toBe('elsewhere')
   const redirecting = await openServer(() => 302)

@@ -90,7 +90,7 @@ test('only one check or order runs at a time', async () => {
   await address.check('wald.test', '')
 })
 
-test('a German panel says in German why an address is not served, and that it is being looked at; the log stays English', async () => {
+test('a German panel explains in German why an address is not served, and that it is being checked; the log stays English', async () => {
   const { address, config, dir } = await open()
   const lines: string[] = []
   const log = createLog('error', line => lines.push(line), now)
@@ -140,7 +140,7 @@ test('the settings of the server come before the panel', async () => {
   await expect(call(api.address.switch.$post({ json: order }))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a name is read as people paste it, and what is no domain is refused', async () => {
+test('a pasted name is read, and an invalid domain is refused', async () => {
   const site = await openTestSiteWithAccounts()
   const { api } = site.as('admin')
   for (const name of ['localhost', '127.0.0.1', '[::1]', 'wald', '', 'http://', 'a b.de'])

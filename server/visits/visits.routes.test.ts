@@ -153,7 +153,7 @@ const isWritten = (path: string) =>
     () => false,
   )
 
-test('a full disk keeps nobody waiting, and what was asked meanwhile is there afterwards', async () => {
+test('a full disk delays no request, and later the log has the requests of that time', async () => {
   const site = await open()
   await metricsOf(site)
   const logs = join(site.dir, 'logs')

@@ -192,7 +192,7 @@ test('each guest of a group reads their own name and has their own link; nothing
   expect(mail.arrived.map(({ raw }) => raw).join()).not.toContain('Bienengift')
 })
 
-test('a group letter that was asked for twice goes out once, and says what has become of it', async () => {
+test('a group letter sent twice goes out once, and the second answer reports the first', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'rcpt', code: 550, for: recipient => recipient === 'ida@example.org' }
   const site = await openSite(people, { SMTP_URL: mail.url })
@@ -224,7 +224,7 @@ test('letters of a group that waited for a mail server each go out once after a 
   expect(written.map(({ sentDate }) => sentDate)).toEqual(written.map(() => site.clock.now))
 })
 
-test('the preview of a group letter shows all that would go out, hides own links and names who has no address', async () => {
+test('the preview of a group letter shows each letter, hides own links and names guests without an address', async () => {
   const site = await openSite(people)
   const before = site.stored()
   const { answer } = await site.post('/event/letter', { ...group, to: 'confirmed', preview: true })

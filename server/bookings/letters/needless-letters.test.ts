@@ -44,7 +44,7 @@ async function openSite() {
   return { ...site, register, goOnAt, stepsOf }
 }
 
-test('after an outage the receipt does not follow the confirmation, and its step says why', async () => {
+test('after an outage the receipt does not follow the confirmation, and its step explains that', async () => {
   const { register, post, goOnAt, stepsOf } = await openSite()
   const id = await register()
   await post('/registration/confirm', { _id: id })
@@ -97,7 +97,7 @@ test('after the event a late confirmation leaves the papers of the contract and 
   for (const { text } of letters) expect(text).not.toMatch(/freue mich|Dein Platz ist fest/)
 })
 
-test('of a refusal nobody reads that somebody takes part', async () => {
+test('a refusal does not list participants', async () => {
   const { register, post, goOnAt } = await openSite()
   const id = await register()
   await post('/registration/decline', { _id: id })

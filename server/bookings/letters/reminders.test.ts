@@ -57,7 +57,7 @@ test('guests are reminded a week before, once over restarts and clocks that are 
   ])
 })
 
-test('a letter that goes out late says how many days are left, where it is, what to bring and what is open', async () => {
+test('a late reminder has the days left, the place, what to bring and the open amount', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'connect', code: 421 }
   const site = await openSite({ SMTP_URL: mail.url })

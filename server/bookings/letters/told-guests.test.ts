@@ -188,7 +188,7 @@ test.each(rows)(
   },
 )
 
-test('an event that is deleted and restored tells nobody, and its guests see it as it is', async () => {
+test('deleting and restoring an event sends no letter, and its guests see it unchanged', async () => {
   const { post, lettersTo, pageOf, dataOf } = await openSite()
   await post('/event/edit', { _id: event, ...place })
   await post('/event/del', { _id: event })

@@ -205,7 +205,7 @@ test('the snapshot changes with the event, is removed with it, and stays when th
   expect(stored()[0]).toMatchObject({ event: registration.event, eventSnapshot, notes: 'a' })
 })
 
-test('an inquiry is open until somebody says that it is answered', async () => {
+test('an inquiry is open until it is marked as answered', async () => {
   const { origin, admin, post, stored } = await openSite()
   await visitor(origin).post('/api/registration/add', { ...inquiry, state: 'answered' })
   const [{ _id, ...sent } = expect.fail()] = stored()
@@ -241,7 +241,7 @@ test.each([
   expect(stored()).toEqual(before)
 })
 
-test('a registration that was changed since somebody saw it is not deleted by them', async () => {
+test('a registration changed meanwhile is not deleted', async () => {
   const { add, post, stored } = await openSite()
   const { _id, lastModifiedDate } = await add({})
   await post('/registration/edit', { _id, name: 'Ayşe' })
@@ -261,7 +261,7 @@ test('a deleted registration is gone', async () => {
   expect(stored()).toEqual([second])
 })
 
-test('inquiries are deleted together with their letters; what is none, or gone, is ignored and named', async () => {
+test('inquiries are deleted with their letters; others and missing ones are ignored and named', async () => {
   const { origin, add, post, stored, outbox } = await openSite()
   for (const name of ['Ayşe', 'Björn', 'Clara']) {
     expect((await visitor(origin).post('/api/registration/add', { ...inquiry, name })).status).toBe(200)

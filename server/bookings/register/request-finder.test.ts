@@ -49,7 +49,7 @@ const secret = { sessions: { current: { secret: 'of this test', sessions: [] } }
 const known = sampleRegistration({ requestId: 'once', name: 'Ayşe' })
 const deps = { ...secret, findRequest: requestFinder() }
 
-test('a form is compared by its hash, and with a registration that has none by what the contact person typed', () => {
+test("a form is compared by its hash, or by the contact person's input if the registration has none", () => {
   const form = { requestId: 'once', name: 'Ayşe', participants: [{ name: 'Mia' }] }
   const others = { ...form, participants: [{ name: 'Ben' }] }
   expect(sameRequest(deps, [known], others)).toBe(known)

@@ -31,7 +31,7 @@ async function openSite(changes: object = begun, env = {}) {
   return { ...site, course, register, linkOf, seen }
 }
 
-test('the form says of an event that it has begun, whether it was chosen by its link or can be chosen without scripts', async () => {
+test('the form mentions that an event has begun, chosen by its link or without scripts', async () => {
   const { seen, clock } = await openSite(coming)
   const pages = [`/anfragen?tab=anmeldung&event=${event}`, '/anfragen?tab=anmeldung', '/info/klassenfahrten']
   for (const page of pages) expect(await seen(page)).not.toContain(words)

@@ -23,7 +23,7 @@ async function openSite() {
   return { ...site, booking, get }
 }
 
-test('a cancellation counts from the day on which the guest’s word arrived, and the history says so', async () => {
+test('a cancellation counts from the day on which the guest’s word arrived, and the history shows it', async () => {
   const asked = sampleBooking({
     ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
     createdDate: '2026-10-01T09:00:00.000Z',
@@ -79,7 +79,7 @@ test('the letter with the link does not go twice while one waits, also not from 
   expect(outbox().filter(({ subject }) => subject?.startsWith('Dein Link zur Buchung'))).toHaveLength(1)
 })
 
-test('a guest who says yes to an offered place on the telephone is confirmed by the educator, once', async () => {
+test('the educator confirms a guest who accepts an offered place on the telephone, once', async () => {
   const { post, stored, outbox } = await openSite()
   const people = { event, participants: [{ name: 'Mia' }, { name: 'Ben' }] }
   const lettersTo = (address: string) => outbox().filter(({ to }) => to === address)
@@ -98,7 +98,7 @@ test('a guest who says yes to an offered place on the telephone is confirmed by 
   }
 })
 
-test('nobody accepts a place at an event that was called off', async () => {
+test('a place at a called-off event cannot be accepted', async () => {
   const { post } = await openSite()
   const { answer } = await post('/registration/add', {
     ...{ event, name: 'Jo', phone: '0160 1', waiting: true },
@@ -115,7 +115,7 @@ test('an inquiry has no own link', async () => {
   expect((await get(`/registration/link?_id=${answer._id}`)).status).toBe(404)
 })
 
-test('a note stays with the booking, and one that would overwrite what somebody else did is refused', async () => {
+test('a note stays with the booking, and one that would overwrite another change is refused', async () => {
   const { booking, post, stored } = await openSite()
   const note = (text: string) =>
     post('/registration/remark', { _id: booking._id, lastModifiedDate: booking.lastModifiedDate, text })
@@ -146,7 +146,7 @@ test('no note goes to make room for another: one too many is refused', async () 
   expect([stored()[0]?.remarks?.length, stored()[0]?.remarks?.[0]?.text]).toEqual([50, 'Notiz 1'])
 })
 
-test('inquiries are listed by what became of them, without their whole text', async () => {
+test('inquiries are listed by outcome, without their whole text', async () => {
   const { get, post } = await openSite()
   const long = `Wir suchen einen Vormittag. ${'Wald '.repeat(60)}`
   const { answer: school } = await post('/registration/add', { name: 'Sabine', email: 's@example.org', notes: long })

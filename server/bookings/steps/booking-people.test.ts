@@ -34,7 +34,7 @@ async function openSite(places: number | null, changes: Partial<Event> = {}) {
 }
 const asks: Event['asks'] = ['birthDate', 'health', 'emergencyPhone']
 
-test('the details of somebody are put right: what is not named stays, what is emptied goes, and no letter is written', async () => {
+test('correcting a person keeps missing fields, clears empty ones, and writes no letter', async () => {
   const { edit, booking, mia, jonas, adult, steps, subjects } = await openSite(2, { asks })
   const { answer } = await edit([{ _id: jonas, name: ' Jonas Bäispiel ', price: adult, birthDate: '' }])
   expect(answer).toEqual(booking())
@@ -45,7 +45,7 @@ test('the details of somebody are put right: what is not named stays, what is em
   expect(subjects()).toEqual([])
 })
 
-test('nobody gets a price group of another event', async () => {
+test('a price group of another event is refused', async () => {
   const { edit, booking, jonas, child } = await openSite(2)
   const { answer, fields } = await edit([{ _id: jonas, price: 'foreign' }])
   expect(answer.error.code).toBe('invalid')
@@ -53,7 +53,7 @@ test('nobody gets a price group of another event', async () => {
   expect(booking().participants[1]?.price).toBe(child)
 })
 
-test('nobody is born tomorrow, nor pays a price that there is not, also by phone', async () => {
+test('future dates of birth and unknown prices are refused, also by phone', async () => {
   const { post, edit, jonas } = await openSite(9, { asks })
   const born = await edit([{ _id: jonas, birthDate: '2026-11-29' }])
   expect(born.fields).toEqual({ 'participants.0.birthDate': 'This date of birth cannot be right.' })
@@ -90,7 +90,7 @@ test('a note about health needs a word on how it was agreed to; that is kept bes
   expect(kept()).not.toHaveProperty('healthConsent')
 })
 
-test('of what an event does not ask, nothing new is stored', async () => {
+test('answers that the event does not ask for are not stored', async () => {
   const { edit, booking, jonas } = await openSite(3)
   await edit([
     { _id: jonas, health: 'Nussallergie', consent: 'am Telefon' },
@@ -101,7 +101,7 @@ test('of what an event does not ask, nothing new is stored', async () => {
   )
 })
 
-test('somebody else comes in a person’s stead, at the same price, and the guest gets a letter', async () => {
+test('a person is replaced by another at the same price, and the guest gets a letter', async () => {
   const { edit, booking, jonas, child, steps, subjects } = await openSite(2, { asks })
   const nobody = await edit([{ _id: jonas, exchange: true }])
   expect(nobody.fields).toEqual({ 'participants.0.name': 'Please enter a name.' })
@@ -130,7 +130,7 @@ test('who joins needs a place or a yes; each is a step of its own, with a letter
   expect(subjects()).toEqual(['Deine Buchung hat sich geändert', 'Deine Buchung hat sich geändert'])
 })
 
-test('a place that somebody waits for is not free for one more, and the own places are not free either', async () => {
+test('a place too small for the waiting party is free for one more person, and then the event is full', async () => {
   const { edit, post } = await openSite(3)
   await post('/registration/add', { event, name: 'Nora', waiting: true, participants: [{ name: 'A' }, { name: 'B' }] })
   // Two wait for the one place that is left: they do not fit, so it is free.
@@ -146,7 +146,7 @@ test('who waits needs no place for one more', async () => {
   expect(more).toMatchObject({ state: 'waiting', participants: [{ _id: answer._id, name: 'Nora' }, { name: 'Ben' }] })
 })
 
-test('a record that is sent back as it was read changes nobody', async () => {
+test('sending a record back unchanged changes no person', async () => {
   const { post, booking, steps } = await openSite(2, { asks })
   const before = booking()
   await post('/registration/edit', { ...before, notes: 'Ruft noch an' })
@@ -154,7 +154,7 @@ test('a record that is sent back as it was read changes nobody', async () => {
   expect(steps()).toHaveLength(1)
 })
 
-test('somebody else’s change, somebody unknown and a booking that has ended are conflicts', async () => {
+test('another change, an unknown person and an ended booking are conflicts', async () => {
   const { edit, post, booking, jonas, clock } = await openSite(2)
   const { lastModifiedDate } = booking()
   clock.now = '2026-11-28T10:00:00.000Z'
@@ -174,7 +174,7 @@ test('somebody else’s change, somebody unknown and a booking that has ended ar
   expect(booking().participants[1]?.name).toBe('Jona')
 })
 
-test('a person can be put right while the event is on, but nobody comes instead any more', async () => {
+test('a person can be corrected during the event, but not replaced', async () => {
   const today = { startDate: '2026-11-28T10:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' }
   const { edit, jonas, clock } = await openSite(2, today)
   clock.now = today.startDate

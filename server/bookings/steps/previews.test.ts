@@ -117,7 +117,7 @@ test('a call refuses a word that would change what it does and that it does not 
   expect([deps.registrations.current, deps.outbox.current]).toEqual(before)
 })
 
-test('a step shows its account, the letters and who is offered the place, and changes nothing', async () => {
+test('a preview shows the account, the letters and the guest offered the place, and changes nothing', async () => {
   const { deps, post } = await openPanel()
   const event = { ...eventOf({ guests: [], cost: 60, withdrawn: 'guest', isNear: false, bills: false }), places: 2 }
   const coming: Guest = { state: 'confirmed', people: 2, paid: 6000, hasEmail: true, isForSchool: false }

@@ -38,7 +38,7 @@ test('a cancellation with its fee is taken back within ten seconds, and its lett
   expect((await undo()).answer.refused).toMatchObject([{ message: 'It is too late to undo this.' }])
 })
 
-test('one person is taken out and comes back, with what was noted in between', async () => {
+test('one person is removed and restored, with the changes in between', async () => {
   const { post, id, before, stored, undo } = await openSite()
   await post('/registration/cancel', { _id: id, participants: [before.participants[1]?._id] })
   expect(stored()).toMatchObject({ state: 'confirmed', participants: [{ name: 'Ada' }] })
@@ -59,7 +59,7 @@ test('a move is taken back: the booking is on its date again, at its price, and 
   expect(letters()).toEqual([])
 })
 
-test('a place that somebody else has got meanwhile is not taken from them', async () => {
+test('an undo takes no place from a guest who got it meanwhile', async () => {
   const { post, id, stored, undo, clock, origin } = await openSite(['Ada', 'Alan', 'Grace', 'Edsger'])
   await post('/registration/cancel', { _id: id })
   clock.now = '2026-11-28T10:00:05.000Z'
@@ -154,7 +154,7 @@ test.each([['of one of them'], ['of the whole booking']])('an erasure %s is neve
   expect(JSON.stringify(dataOf('registrations'))).not.toContain('Alan')
 })
 
-test('somebody who waits is offered the place of a guest who was taken out only once that stays', async () => {
+test("a waiting guest is offered a removed guest's place only once the removal is final", async () => {
   const { post, id, before, stored, undo, clock, origin, outbox } = await openSite()
   await post('/event/edit', { _id: event, places: 2 })
   await visitor(origin).post('/api/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })

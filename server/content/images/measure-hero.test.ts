@@ -81,7 +81,7 @@ test('an image of an older site is measured when it is chosen as hero', async ()
   expect(await veil()).toBe(0.2)
 })
 
-test('a hero that cannot be measured counts as white, and the log says why', async () => {
+test('a hero that cannot be measured counts as white, and the reason is logged', async () => {
   const { brightness, chooseHero, veil, logged } = await openSite(async data => {
     await unmeasured('#203020', 'moos')(data)
     await data.imageFiles.remove(['alt'])

@@ -22,14 +22,14 @@ test('an object arrives with its lists, which may be made while they are sent', 
   expect(await response.json()).toEqual({ few: [], count: 2, many: texts.map(text => `${text}!`) })
 })
 
-test('an object within it arrives with its lists, and without what is undefined', async () => {
+test('an object within it arrives with its lists, and without undefined fields', async () => {
   type Answer = { report: { left: string[]; why?: string | undefined }; of: null; note?: string | undefined }
   const answer = { note: undefined, report: { left: texts, why: undefined }, of: null }
   const response = await asked(c => jsonWithLists<Answer>(c, answer))
   expect(await response.json()).toEqual({ report: { left: texts }, of: null })
 })
 
-test('others have their turn while a long list is made, even one of which nothing is left', async () => {
+test('other requests run while a long list is made, even one that ends up empty', async () => {
   let turns = 0
   let isOver = false
   const others = async () => {

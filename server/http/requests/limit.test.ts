@@ -49,7 +49,7 @@ test('a limit never lets more than its count through within any span', () => {
   )
 })
 
-test('a bucket never lets more than its count and what was refilled through within any span', () => {
+test('within any span a bucket lets at most its count and the refill through', () => {
   fc.assert(
     fc.property(attempts, uses => {
       for (const times of timesTaken('bucket', uses))
@@ -132,7 +132,7 @@ test('several limits are used together or not at all', () => {
   expect(isWithin(two, 'a')).toBe(false)
 })
 
-test('a limit remembers when it has last refused somebody', () => {
+test('a limit remembers its last refusal', () => {
   const clock = { now: 1_000_000 }
   const limit = createLimit({ count: 1, spanMs: SPAN_MS, now: () => clock.now, sentence: () => '' })
   limit.take('a')

@@ -10,7 +10,7 @@ test('so many at once, then one by one, each key by itself', () => {
   expect(pace.wait('a')).toBe(0)
 })
 
-test('after a flood nobody waits longer than the longest wait, and once it is over not at all', () => {
+test('after a flood no request waits longer than the longest wait, and later none waits', () => {
   let now = 0
   const pace = createPace({ count: 3, refillMs: 30_000, longestMs: 10_000, now: () => now })
   const waits = Array.from({ length: 1000 }, () => pace.wait('a'))
@@ -20,7 +20,7 @@ test('after a flood nobody waits longer than the longest wait, and once it is ov
   expect(pace.wait('a')).toBe(0)
 })
 
-test('what is left of the last turn is known without taking one', () => {
+test('the rest of the last turn is known without taking one', () => {
   let now = 0
   const pace = createPace({ count: 2, refillMs: 1000, now: () => now })
   expect([pace.left('a'), pace.wait('a'), pace.wait('a'), pace.left('a')]).toEqual([0, 0, 0, 0])
@@ -29,7 +29,7 @@ test('what is left of the last turn is known without taking one', () => {
   expect([pace.left('a'), pace.left('b')]).toEqual([500, 0])
 })
 
-test('a clock that is set back makes nobody wait until it has caught up', () => {
+test('a clock set back delays no request until it has caught up', () => {
   let now = 86_400_000
   const pace = createPace({ count: 1, refillMs: 1000, now: () => now })
   pace.wait('a')

@@ -26,7 +26,7 @@ test('a download that fails on the way is cut off, and not taken for a whole one
   failed.mockClear()
 })
 
-test('a download that cannot be begun is answered with what is wrong', async () => {
+test('a download that cannot begin is answered with the error', async () => {
   const { address } = await openSite(() => failingTable(0))
   expect((await fetch(address)).status).toBe(500)
   const wrong = await openSite(() => {

@@ -250,7 +250,7 @@ test('each entry that does not come is named with its reason, and tasks are coun
   expect((await read(text)).tasks).toBe(1)
 })
 
-test('what a private series has as its own dates stays private, unless a date says that it is public', async () => {
+test('the dates of a private series stay private, unless one is marked public', async () => {
   const text = calendarOf(
     entry('UID:p', 'SUMMARY:Therapie', 'CLASS:PRIVATE', 'DTSTART:20270101T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=3'),
     entry('UID:p', 'SUMMARY:Therapie später', 'RECURRENCE-ID:20270108T100000Z', 'DTSTART:20270108T120000Z'),
@@ -319,7 +319,7 @@ test('the counts add up for any calendar', async () => {
   )
 })
 
-test('the order of entries changes nothing of what comes', async () => {
+test('the order of entries does not affect the result', async () => {
   const shuffled = entries.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
   const comes = async (all: string[][]) => {
     const { records } = await previewOf(calendarOf(...all.map(lines => entry(...lines))))

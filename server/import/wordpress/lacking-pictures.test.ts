@@ -31,6 +31,6 @@ test.each([
   expect(lacking(shown, addresses)).toEqual(expected)
 })
 
-test('a page that somebody has changed lacks nothing', () => {
+test('an edited page lacks nothing', () => {
   expect(lacking([], ['a/wald.jpg'], '2026-11-28T10:00:00.000Z')).toEqual([])
 })

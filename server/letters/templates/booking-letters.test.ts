@@ -104,7 +104,7 @@ test('money that comes after a cancellation is thanked for', () => {
   expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
 })
 
-test('what is to be paid by when is said also where the site has no bank account yet', () => {
+test('due amounts and dates are shown even if the site has no bank account yet', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
   const account = accountOf(booking, told.event, '2026-11-28', region)
@@ -115,7 +115,7 @@ test('what is to be paid by when is said also where the site has no bank account
   expect(text).toContain('Die Bankverbindung dafür folgt.')
 })
 
-test('every letter about two children says what each costs and both together', () => {
+test('every letter about two children shows the price of each and of both together', () => {
   const children = ['Mia', 'Ben'].map(name => ({ _id: name, name }))
   const about = (state: Registration['state'], what: HistoryEntry['what']) => {
     const entry = at(what, 'educator')
@@ -144,7 +144,7 @@ test('every letter about two children says what each costs and both together', (
   for (const letter of letters) expect(letter?.text).toContain('Kosten: 240\u00a0€ je Person, zusammen 480\u00a0€\n')
 })
 
-test('a letter and the words after a payment say of what is due at once until when it is in time', () => {
+test('letters about an amount due at once name the day until which it is in time', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
   const letterOn = (today: string, changes: Partial<Registration> = {}, told2 = entry) => {
@@ -162,7 +162,7 @@ test('a letter and the words after a payment say of what is due at once until wh
   )
 })
 
-test('a payment reminder says where to pay; where no account is known, on the invoice, or whom to ask for it', () => {
+test('a payment reminder names the account; without one, it refers to the invoice or a contact', () => {
   const entry = { ...at('reminded', 'educator'), date: '2026-12-20T09:00:00.000Z' }
   const history = [at('confirmed', 'educator'), entry]
   const booking = sampleBooking({ ...family, state: 'confirmed', history })
@@ -177,7 +177,7 @@ test('a payment reminder says where to pay; where no account is known, on the in
   expect(letter({ bank: known })).not.toContain('Rechnung')
 })
 
-test('a letter that a form sends holds nobody’s name, any other says who comes', () => {
+test('a letter triggered by a form contains no names, any other names the participants', () => {
   const entry = at('waiting')
   const waiting = sampleBooking({ ...family, state: 'waiting', history: [entry] })
   const receipt = stepLetter(sender, waiting, { ...told, entry, isReceipt: true })
@@ -186,7 +186,7 @@ test('a letter that a form sends holds nobody’s name, any other says who comes
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('Mia Beispiel')
 })
 
-test('the educator reads from which date somebody has moved, in Berlin’s time', () => {
+test('the educator reads from which date a guest has moved, in Berlin’s time', () => {
   const entry = at('moved', 'guest', 'Waldtag 2026-12-19T09:00:00.000Z')
   const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), {
     event: sampleEvent(),
@@ -202,7 +202,7 @@ test('a letter to a waiting guest does not mention that the booking counts for a
   expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
 })
 
-test('a cancellation says what stays, what comes back, and what went back onto a voucher', () => {
+test('a cancellation shows the fee, the refund, and the amount returned to a voucher', () => {
   const entry = at('cancelled')
   const back = { _id: 'back', date: '2026-11-28', cents: -4000, way: 'voucher' as const }
   const cancelled = sampleBooking({ ...family, state: 'cancelled', history: [entry], payments: [back] })
@@ -253,7 +253,7 @@ describe('of withdrawing', () => {
     expect(text).not.toContain('Ich verlange')
   })
 
-  test('where one cannot withdraw online, neither the letter nor the notice says so', () => {
+  test('without online withdrawal, neither the letter nor the notice mentions it', () => {
     const { text, files } = confirmation({}, { isOnline: false })
     expect(text).not.toContain('/widerruf')
     expect(files.get(NOTICE)).not.toContain('/widerruf')
@@ -264,7 +264,7 @@ describe('of withdrawing', () => {
     expect(confirmation({ earlyStart }).text).toContain(`Erklärung vom 28.11.2026: „${earlyStartWording}“`)
   })
 
-  test('one without the right says why there is none, and one that costs nothing says nothing', () => {
+  test('a booking without the right of withdrawal explains why, and a free one mentions none', () => {
     const leisure = confirmation({}, { withdrawal: false })
     expect(leisure.text).toContain(
       'Kein Widerrufsrecht: Für Freizeitveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein',

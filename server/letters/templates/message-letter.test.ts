@@ -16,7 +16,7 @@ test('a message keeps its lines, and what looks like HTML is text', () => {
   expect(html).toContain('am Samstag &lt;wird&gt; es kalt.<br/>Denkt an Mützen.</p>')
 })
 
-test("a booking's message says what it is about, and has its own link; the educator has signed it herself", () => {
+test("a booking's message names its subject, and has its own link; the educator has signed it herself", () => {
   const booked = { event: sampleEvent({ title: 'Waldtag' }), link: 'https://lichtung.example/buchung/t' }
   const { text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), message, booked)
   expect(text).toContain('Waldtag')

@@ -4,7 +4,7 @@ import { withMorning } from './mornings.ts'
 
 const account = sampleAccount({ _id: 'helper', email: 'helper@example.org', notify: 'daily' })
 
-test('a letter that takes the place of one that waits tells what that one would have told, and what has been added before it', () => {
+test('a letter that replaces a waiting one includes its news, and everything added before it', () => {
   let ids = 0
   const posting = { now: () => '2026-11-29T07:00:00.000Z', newId: () => `mail-${++ids}` }
   const told = (toldUntil: string, until: string, outbox: ReturnType<typeof withMorning> = []) =>

@@ -49,7 +49,7 @@ test('of many equal payments none is booked twice from two forms that were read 
   expect(payments()).toHaveLength(7)
 })
 
-test('what is booked of a line in part is not booked again from another form, of many equal payments too', async () => {
+test('a partly booked line is not booked again from another form, even among many equal payments', async () => {
   const { read, book, payments } = await openSite()
   const [first] = await read('csv', manyRows(7))
   await book([{ line: first?.line ?? '', to: 0, cents: 3000 }])

@@ -46,7 +46,7 @@ async function openSite(...names: string[]) {
   return { ...site, bookings, read, book, matches }
 }
 
-test('what was booked from one form of a statement is known in the other, of equal payments as many as are booked', async () => {
+test('lines booked from one form of a statement are known in the other, of equal payments as many as are booked', async () => {
   for (const [one, other] of [
     [csv, camt],
     [camt, csv],
@@ -105,7 +105,7 @@ test('an archive with both forms of a statement holds each line once', async () 
   }
 })
 
-test('of more equal payments than anybody compares, each line is told by its key', async () => {
+test('keys identify lines among too many equal payments for a comparison', async () => {
   const { read, book } = await openSite('Mia Moos')
   const many = Array.from({ length: 25 }, () => row('Moos, Mia', 'Anzahlung'))
   const items = await read(sparkasseCsv(many))

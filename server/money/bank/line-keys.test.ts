@@ -36,7 +36,7 @@ test.each([
   expect(keysOf([line(more)])).not.toEqual(keysOf([line()]))
 })
 
-test('the bank’s id tells lines apart, however their text is written; words for “none” do not', () => {
+test('the bank’s id distinguishes lines, however their text is written; words for “none” do not', () => {
   const one = line({ reference: '2026112400001' })
   expect(keysOf([one])).toEqual(keysOf([{ ...one, name: 'MARIA GROESSE', text: 'WALDTAG' }]))
   expect(keysOf([one])).not.toEqual(keysOf([line({ reference: '2026112400002' })]))
@@ -47,7 +47,7 @@ test('what a second statement of the same file repeats is one line', () => {
   expect(keysOf([line(), line()], [line(), line({ cents: 100 })])).toHaveLength(3)
 })
 
-test('a key tells nothing of the line', () => {
+test('a key reveals nothing of the line', () => {
   expect(keysOf([line()])).toEqual([expect.stringMatching(/^[0-9a-f]{32}-1$/)])
 })
 

@@ -69,7 +69,7 @@ test('a number that only the reference of the payer’s program holds is read', 
   expect(line).toMatchObject({ match: 'sure', to: juergen.to, agrees: ['number', 'amount'] })
 })
 
-test('a payer who pays for somebody else: the other name counts', async () => {
+test("a payment for another person is matched by that person's name", async () => {
   const maria = payable('maria', ['2026-0001'], 'Maria Größe')
   const [line] = await matchedIn('case-ultimate-debtor-v08.xml', [maria, stranger('2026-0002')])
   expect(line).toMatchObject({ match: 'suggested', reason: 'nameAndAmount', to: maria.to })

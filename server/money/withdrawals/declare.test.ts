@@ -159,7 +159,7 @@ test('the receipt repeats the words, the second in Berlin, and nothing of any bo
   expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12.12.2026')
 })
 
-test('the letter about the effect says what comes back and by when, and brings the reversal of the invoice', async () => {
+test('the letter about the effect has the refund and its deadline, and the reversal of the invoice', async () => {
   const mail = await openMailServer()
   const site = await openSite({}, { SMTP_URL: mail.url })
   await site.deps.commit(({ site: known }) => ({
@@ -238,7 +238,7 @@ test('a booking that is withdrawn once more is known, with a receipt and without
   expect(deps.withdrawals.current).toHaveLength(2)
 })
 
-test('what is open and declared again in the very same words is noted on the first one, with another receipt', async () => {
+test('an open declaration repeated in the same words is noted on the first one, with another receipt', async () => {
   const { declare, deps, clock, outbox } = await openSite()
   const stray = { contract: 'der Kurs', name: 'Eva', email: 'eva@example.net' }
   const first = await declare(stray)
@@ -341,7 +341,7 @@ test('without room on the disk nothing is half done, and the next try does all',
   expect(storedIn(dir, 'registrations')[0]?.state).toBe('withdrawn')
 })
 
-test('what is stored is all there after a restart', async () => {
+test('all stored declarations are there after a restart', async () => {
   const { declare, close, reopen } = await openSite()
   const withdrawal = await declare()
   await close()
@@ -366,7 +366,7 @@ test('300 at once are all stored, each with its receipt; a mailbox gets five of 
   expect(notices.map(({ heldUntil }) => heldUntil)).toEqual([...Array(20), '2026-11-28T09:15:27.000Z'])
 })
 
-test('in a flood one letter names what has arrived and is still open, and what comes later has another', async () => {
+test('in a flood one letter lists the open declarations, and later ones have another', async () => {
   const { declare, deps, outbox, clock } = await openSite()
   const notices = () => outbox().filter(({ to }) => to === 'erika@example.org')
   const contentOf = (mail = notices().at(-1)) => mail && withdrawalContent(deps, mail)
@@ -491,7 +491,7 @@ test('after a flood from very many networks a consumer’s receipt waits an hour
   expect(hoursHeld(receiptsIn(outbox()))).toEqual([1])
 })
 
-test('the own link waits for nobody, and nobody for what came from another network', async () => {
+test('declarations by own links and from other networks do not delay each other', async () => {
   const { declare, deps } = await openSite()
   for (let at = 0; at < 1000; at += 1) deps.paces.withdrawalNetwork.wait('203.0.113.5')
   await declare({}, { registration: 'holger', ip: '203.0.113.5' })

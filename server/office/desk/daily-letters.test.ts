@@ -125,7 +125,7 @@ const written = async (account: Partial<Account>, outbox: Mail[], now: string) =
   return after
 }
 
-test('a letter that could not go out yet is replaced by one that tells all of it', async () => {
+test('a letter that could not go out yet is replaced by one with all of the news', async () => {
   const now = '2026-11-24T06:10:00.000Z'
   const cause = { kind: 'daily', id: 'erika', since: '2026-11-20T06:00:00.000Z', until: '2026-11-23T06:00:00.000Z' }
   const waiting = { _id: 'old', to: 'erika@example.org', subject: '', cause, createdDate: cause.until, attempts: [] }
@@ -133,7 +133,7 @@ test('a letter that could not go out yet is replaced by one that tells all of it
   expect(after?.outbox).toMatchObject([{ _id: 'new', cause: { since: cause.since, until: aMinuteBefore(now) } }])
 })
 
-test('a day that a clock far ahead has noted silences nobody', async () => {
+test('a day noted by a clock far ahead stops no letter', async () => {
   const now = '2026-11-24T09:00:00.000Z'
   const after = await written({ notify: 'daily', toldUntil: '2031-01-01T06:00:00.000Z' }, [], now)
   expect(after?.outbox).toMatchObject([{ cause: { since: '2026-11-23T06:00:00.000Z', until: aMinuteBefore(now) } }])

@@ -67,7 +67,7 @@ test('a session ends after seven days, however much it is used', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('a session that has lapsed is told from one that somebody has ended', async () => {
+test('a lapsed session is distinguished from one that somebody has ended', async () => {
   const cookie = await signedIn(data, {}, now)
   expect(sessions().lapsedUserOf(cookie)).toBeNull()
   later(8.1)

@@ -210,7 +210,7 @@ test('any sequence of deleting, restoring, deleting for good, waiting and killin
   )
 })
 
-test('what was deleted for good when the process was killed is erased by the next start, from where it came as well', async () => {
+test("a deletion for good interrupted by a kill is finished by the next start, in the origin's files as well", async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const [dir, killed] = [join(folder.dir, 'data'), join(folder.dir, 'killed')]
@@ -252,7 +252,7 @@ test('a backup holds the bin, and a restore brings it back', async () => {
   await again.data.close()
 })
 
-test('each migration of what can be in the bin is one of the bin as well', () => {
+test('each migration of records that can be in the bin is one of the bin as well', () => {
   const { infos, events, images, registrations, bin } = dataFiles('')
   const kinds = [infos, events, images, registrations].map(({ format }) => schemaNumber(format))
   // Schema of the first bin, and four of `images.json` that only announce invoices, imports, files and the trail of

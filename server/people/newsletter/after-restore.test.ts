@@ -49,7 +49,7 @@ const shown = async (site: Site, csv: string) => {
   return body.rows.map(({ outcome, reason }: { outcome: string; reason?: string }) => reason ?? outcome)
 }
 
-test('an older backup makes nobody a subscriber again who has left since, until they confirm again', async () => {
+test('an older backup restores no subscription ended since, until it is confirmed again', async () => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribed(site, mail)
   const backup = await backupOf(site)

@@ -22,7 +22,7 @@ import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-s
 const untilJumpNoted = (site: { dir: string }) =>
   vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true), 5000)
 
-test('somebody who ticks the box is asked to confirm it, by a letter with a link to unsubscribe', async () => {
+test('ticking the box asks for a confirmation, by a letter with a link to unsubscribe', async () => {
   const { site, mail } = await openNewsletterSite()
   const letter = await confirmation(site, mail)
   expect(letter.recipients).toEqual([address])

@@ -59,7 +59,7 @@ test('a newsletter to 500 people reaches each once, with their own link to unsub
   ])
 })
 
-test('a stop in the middle of a newsletter skips nobody and writes to nobody twice', async () => {
+test('a stop in the middle of a newsletter skips no subscriber and repeats no letter', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(60))
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
   await mail.wait(20)
@@ -90,7 +90,7 @@ test('a newsletter that is sent twice at the same time is sent once', async () =
   expect(mail.arrived).toHaveLength(20)
 })
 
-test('a newsletter whose sending could not be stored goes to nobody, and to each subscriber once the next time', async () => {
+test('a newsletter whose sending could not be stored goes out to each subscriber once the next time', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(5))
   const mend = breakDisk()
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(503)
@@ -102,7 +102,7 @@ test('a newsletter whose sending could not be stored goes to nobody, and to each
   expect(mail.arrived).toHaveLength(5)
 })
 
-test('a newsletter that somebody else has changed, that is empty or that is being sent is neither sent nor deleted', async () => {
+test('a newsletter that was changed meanwhile, is empty or is being sent is neither sent nor deleted', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   const post = async (call: string, body: object) => (await admin(site).post(`/api/newsletter/${call}`, body)).status
   const seen = { _id: 'autumn', lastModifiedDate: newsletter.lastModifiedDate }
@@ -144,7 +144,7 @@ test('links in a newsletter become absolute, however they were written', async (
   expect(links).toEqual([`${site.origin}/kalender`, `${site.origin}/kontakt?x=1&amp;y=2`, 'https://example.net/c'])
 })
 
-test('a letter of a newsletter that is not being sent, or to nobody it is meant for, goes to nobody', async () => {
+test('a letter of a newsletter that is not being sent, or without a valid receiver, is not sent', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   const letter = {
     to: 'person-0@example.org',

@@ -70,7 +70,7 @@ test.each(['inquiry', 'subscription'])(
   },
 )
 
-test('somebody who got a newsletter and unsubscribes while others wait counts as having got it', async () => {
+test('a subscriber who unsubscribes after getting a newsletter still counts as a receiver', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to === 'person-1@example.org' }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
@@ -115,7 +115,7 @@ test('when the disk refuses an unsubscription nothing of it is stored, and the n
   expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1, dropped: 0 } })
 })
 
-test('somebody who has unsubscribed gets no newsletter, even if an old file brings them back', async () => {
+test('an unsubscribed person gets no newsletter, even if an old file restores them', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))
   const { unsubscribe } = await (async () => {
     const letter = await confirmation(site, mail)
@@ -144,7 +144,7 @@ test('somebody who has unsubscribed gets no newsletter, even if an old file brin
   ).toEqual(['person-0@example.org', 'person-1@example.org'])
 })
 
-test('somebody who has unsubscribed and ticks the box again is asked once, and may come back', async () => {
+test('an unsubscribed person who ticks the box again is asked once, and may come back', async () => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribed(site, mail)
   await press(site, unsubscribe)
@@ -161,7 +161,7 @@ test('somebody who has unsubscribed and ticks the box again is asked once, and m
   expect(storedFile(site)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
 })
 
-test('an old confirmation subscribes nobody who has unsubscribed since, and their inquiry stays', async () => {
+test('an old confirmation does not subscribe a person who has unsubscribed since, and their inquiry stays', async () => {
   const { site, mail } = await openNewsletterSite()
   const { confirm, unsubscribe } = await subscribed(site, mail)
   await press(site, unsubscribe)

@@ -193,7 +193,7 @@ test('an old proof of an answer goes by itself, although nothing else is due', a
   expect(data.deletions.current).toEqual([])
 })
 
-test('of what a restore has replaced, nothing else is lost, and it still goes when it is a month old', async () => {
+test('data replaced by a restore lose only due records, and are deleted when they are a month old', async () => {
   const stays = sampleBooking({ _id: 'stays', name: 'Nur hier', state: 'confirmed' })
   await store({ registrations: [sampleRegistration({ name }), stays] }, name)
   // The restored backup has neither.
@@ -216,7 +216,7 @@ test('a copy that holds nothing that is due stays as it is', async () => {
   ;(await openArchive(zip)).close()
 })
 
-test('a deadline that is shortened reaches the copies on the same day, and so does what was deleted since', async () => {
+test('a shortened deadline reaches the copies on the same day, and so do deletions since', async () => {
   const health = { ...confirmed, name: 'Mia', participants: [{ _id: 'mia', name: 'Mia', health: name }] }
   await store({ registrations: [health] }, 'nothing')
   const run = runOf(begins('2026-12-10'))

@@ -127,7 +127,7 @@ function erased(all: CollectionData) {
   return { after: { ...all, ...next, payments: [...next.payments, ...added.payments] }, result, who }
 }
 
-test('after erasing, an address finds nothing but what was named as kept', () => {
+test('after erasing, an address finds only the records named as kept', () => {
   fc.assert(
     fc.property(anySite, given => {
       const { after, result, who } = erased(siteOf(given))
@@ -142,7 +142,7 @@ test('after erasing, an address finds nothing but what was named as kept', () =>
   )
 })
 
-test('no money is lost, and nothing of anybody else changes, nor what is held', () => {
+test("no money is lost, and neither other people's records nor held ones change", () => {
   fc.assert(
     fc.property(anySite, given => {
       const all = siteOf(given)

@@ -191,7 +191,7 @@ const find = async (site: Site, body: object = { email }): Promise<PersonFound> 
 const erase = (site: Site, body: object = {}) => site.post('/person/erase', { email, confirm: email, ...body })
 const kinds = (found: PersonFound) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
 
-test('an address finds what is stored about it, by kind, and where the same name stands', async () => {
+test('an address finds its records by kind, and other records with the same name', async () => {
   const site = await openSite()
   await site.admin.post('/api/registration/del', { _id: 'inquiry' })
   await site.admin.post('/api/user/login', { email, password: 'falsch' })
@@ -223,7 +223,7 @@ test('an address finds what is stored about it, by kind, and where the same name
   ])
 })
 
-test('an address that nobody has finds nothing, and erasing it changes nothing', async () => {
+test('an unknown address finds nothing, and erasing it changes nothing', async () => {
   const site = await openSite()
   const before = site.stored()
   expect(await find(site, { email: 'niemand@example.org' })).toMatchObject({ kinds: [], names: [], maybe: [] })
@@ -235,7 +235,7 @@ test('an address that nobody has finds nothing, and erasing it changes nothing',
   expect(site.dataOf('personRequests')).toEqual([])
 })
 
-test('what is erased is in no file any more, but for what must be kept, and that is named', async () => {
+test('erased data are in no file any more, except those that must be kept, which are named', async () => {
   const site = await openSite()
   await site.admin.post('/api/registration/del', { _id: 'inquiry' })
   await site.admin.post('/api/user/login', { email, password: 'falsch' })
@@ -277,7 +277,7 @@ test('what is erased is in no file any more, but for what must be kept, and that
     expect(inFolder(text)).toEqual([])
 })
 
-test('of a booking that was confirmed place, money and steps stay, without anybody’s name', async () => {
+test('a confirmed booking keeps its place, money and steps, without names', async () => {
   const site = await openSite()
   await erase(site)
   const [booking] = site.stored().filter(({ _id }) => _id === 'family')
@@ -324,7 +324,7 @@ test('open money is named, and nothing is erased before it is settled', async ()
   expect(answer.kept).toContainEqual(expect.objectContaining({ what: 'money', until: '' }))
 })
 
-test('of a withdrawal from their booking that somebody else declared only that it is there is handed over; it is kept', async () => {
+test("another person's withdrawal from their booking is only mentioned in the export, and kept", async () => {
   const partner: Withdrawal = {
     ...{ ...withdrawal, _id: 'w2', name: 'Peter Privat', email: 'privat@example.net', contract: 'von Peter' },
     ...{ part: 'Peters Teil', ends: 'Peters Tag', reason: 'Peters Grund', question: 'other' },
@@ -427,7 +427,7 @@ test('a place that was only asked for becomes free, and the waiting list moves b
   expect(site.stored().map(({ _id }) => _id)).toEqual(['family', 'others'])
 })
 
-test('what has nothing to do with the person stays as it is, byte for byte', async () => {
+test('records without a link to the person stay the same, byte for byte', async () => {
   const site = await openSite({
     ...everything,
     registrations: [...everything.registrations.slice(0, 3), { ...others, state: 'cancelled' }],
@@ -511,7 +511,7 @@ const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registr
     utimesSync(earlier, new Date('2026-11-20'), new Date('2026-11-20'))
   })
 
-test('of a kept restore the person goes from every byte, and somebody else’s newer booking stays in it', async () => {
+test("the person is erased from every byte of a replaced folder, and another person's newer booking stays in it", async () => {
   const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
   const site = await openWithCopies({ registrations: [inquiry, family, newer], withdrawals: [] })
   const { answer } = await erase(site)
@@ -545,7 +545,7 @@ test('where only a damaged file of a copy may hold the person, it goes', async (
   expect(filesWith(site, email)).toEqual([])
 })
 
-test('a copy is searched for what the data knows by another address, and what is held in the data is held in it', async () => {
+test('a copy is searched for records that the data has under another address, and holds of the data apply to it', async () => {
   const older = { ...inquiry, email: 'alt@example.org' }
   const site = await openWithCopies(
     { registrations: [older, family] },
@@ -588,7 +588,7 @@ test('a copy keeps a replacement apart from the person replaced, and a corrected
   expect(filesWith(other, 'Jonsa')).toEqual([])
 })
 
-test('a copy that cannot be read stays, and the answer says until when', async () => {
+test('an unreadable copy stays, and the answer names its end', async () => {
   const site = await openWithCopies({ registrations: [family] }, { registrations: [inquiry] })
   for (const name of ['registrations.json', 'registrations.json.prev'])
     writeFileSync(join(site.dir, kept, name), 'damaged')
@@ -604,7 +604,7 @@ test('a copy that cannot be read stays, and the answer says until when', async (
   expect(readdirSync(join(site.dir, kept))).toContain('registrations.json')
 })
 
-test('what is held after an accident stays whole, and the answer says why; what is not held goes', async () => {
+test('records held after an accident stay whole, and the answer gives the reason; others are erased', async () => {
   const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
   const site = await openSite({ ...everything, registrations: [held, asked, inquiry, others] })
   const reason = expect.stringContaining('Sturz am Bach')
@@ -654,7 +654,7 @@ test('one of three children goes out of the booking, everything else of it stays
   expect((await erase(site, { participant: 'p-jonas' })).answer).toEqual({ gone: [], kept: [] })
 })
 
-test('the contact person cannot be taken out alone, nor somebody of another address', async () => {
+test('the contact person cannot be erased alone, nor a person with another address', async () => {
   const site = await openSite()
   expect((await erase(site, { participant: 'p-martina' })).status).toBe(409)
   expect((await erase(site, { participant: 'p-guest' })).status).toBe(404)
@@ -662,7 +662,7 @@ test('the contact person cannot be taken out alone, nor somebody of another addr
   expect(site.stored()[0]).toEqual(family)
 })
 
-test('who was booked by phone, without an address, goes by name', async () => {
+test('a guest by phone, without an address, is erased by name', async () => {
   const phone = sampleBooking({ _id: 'phone', name: 'Karl Fernruf', phone: '05541 33', email: '', state: 'confirmed' })
   const site = await openSite({ registrations: [phone, inquiry] })
   const byName = (confirm: string) => erase(site, { email: '', participant: 'phone', confirm })
@@ -723,7 +723,7 @@ test('the file to hand over has everything for machines and to read, no secrets,
   expect((await find(site)).requests).toEqual([{ what: 'exported', date: site.clock.now }])
 })
 
-test('the page reads like German: no instants, what a reversal takes back, what was asked for, and who gets what', async () => {
+test('the page is plain German: no instants, with reversals, questions and receivers explained', async () => {
   const at = (day: number) => `2026-11-${day}T09:00:00.000Z`
   const withdrawn: Registration = {
     ...family,
@@ -790,7 +790,7 @@ test('the own link of an erased booking is dead, and its address gets no new one
   expect(site.outbox().map(({ to }) => to)).not.toContain(email)
 })
 
-test('a certificate of somebody without a name says so', async () => {
+test('a certificate of a person without a name mentions that', async () => {
   const dates = { startDate: '2026-11-20T09:00:00.000Z', endDate: '2026-11-20T14:00:00.000Z' }
   const site = await openSite({
     registrations: [{ ...family, event: 'over', eventSnapshot: { ...snapshot, ...dates } }],

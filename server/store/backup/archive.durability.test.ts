@@ -190,7 +190,7 @@ test.each<[string, () => Promise<void>, string]>([
   await expect(restore()).rejects.toThrow(reason)
 })
 
-test('a file that unpacks to more than its list says is refused before it is unpacked', async () => {
+test('a file that unpacks to more than its declared size is refused before it is unpacked', async () => {
   const bytes = 30_000_000
   const understate = (zip: Buffer) => {
     // The size in the directory of the archive.

@@ -212,7 +212,7 @@ test.each([
   await expect(buffer(streamBackup(dir, now, { n: last, data }))).rejects.toThrow(sentence)
 })
 
-test('a download that nobody reads opens no file', async () => {
+test('an unread download opens no file', async () => {
   const first = await open()
   for await (const _ of first.backup());
   await first.close()
@@ -229,7 +229,7 @@ test('a download that nobody reads opens no file', async () => {
   for (const stream of unread) await stream.cancel()
 })
 
-test('a download holds what is stored, not what has become of a file since', async () => {
+test('a download contains the stored data, not later content of a file', async () => {
   const data = await open()
   await data.registrations.update(() => ({ next: [sampleRegistration({ _id: 'three' })], result: undefined }))
   await truncate(join(dir, 'registrations.json'), 100)

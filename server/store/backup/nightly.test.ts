@@ -152,7 +152,7 @@ test('of a site that has lost a picture the older ones stay', async () => {
   expect(await site.names()).toEqual(called(start, nightAfter(1)))
 })
 
-test('after somebody was erased a new one is made at once, and those before go', async () => {
+test('after an erasure a new backup is made at once, and earlier ones are deleted', async () => {
   const site = await openSite()
   site.nightly.start()
   await soon(site.names).toEqual(called(start))
@@ -161,7 +161,7 @@ test('after somebody was erased a new one is made at once, and those before go',
   await soon(site.names).toEqual(called(site.clock.now))
 })
 
-test('what is a month old goes, by the clock that can be trusted, also where no new one can be made', async () => {
+test('month-old backups are deleted by the trusted clock, even if no new one can be made', async () => {
   const site = await openSite({ isOwn: false })
   await mkdir(site.folder)
   const old = [nightAfter(-40), nightAfter(-35)]

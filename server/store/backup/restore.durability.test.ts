@@ -69,7 +69,7 @@ async function restore(to = dir, options: Partial<Parameters<typeof restoreSite>
 /** Returns the data that restores replaced, the oldest first. */
 const keptIn = async (of: string) => (await readdir(of)).filter(name => name.startsWith('before-restore')).sort()
 
-test('what was there before is kept by each restore, however soon they follow each other', async () => {
+test('each restore keeps the data it replaces, however soon they follow each other', async () => {
   const old = await siteIn(dir)
   const kept = 'before-restore-2026-11-28T09-00-00-000Z'
   expect(await restore()).toMatchObject({ kept, extent: 'site', contents: { registrations: 1 }, problems: [] })
@@ -164,7 +164,7 @@ test('a backup of records alone is restored where the pictures are, and what it 
   expect(await siteIn(dir)).toEqual(old)
 })
 
-test('a backup of records alone says which PDFs are not where it is restored', async () => {
+test('a backup of records alone lists the PDFs missing at its destination', async () => {
   const data = await open(source)
   await data.files.update(() => ({ next: [newPdfFile('Packliste.pdf', 9, 'liste', now)], result: undefined }))
   await data.close()
@@ -333,7 +333,7 @@ test('one backup is inspected at a time', async () => {
   await expect(restores.commit(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a backup that nobody commits is dropped', async () => {
+test('a backup that is not committed is dropped', async () => {
   const restores = openRestores(dir, 0)
   const { id } = await restores.stage(createReadStream(file))
   await expect.poll(() => readdir(dir)).not.toContain('.restore')

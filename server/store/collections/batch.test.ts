@@ -48,7 +48,7 @@ test('when the write fails, a change that the stored data refuses hears its own 
   expect(heard).toEqual(['1 known', '2 not saved', '2 not saved'])
 })
 
-test('whatever the changes are, each caller hears one answer, and the draft holds what was answered as stored', () => {
+test('each caller gets one answer, and the draft contains the changes answered as stored', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5)), fc.boolean(), (numbers, isStored) => {
       const heard: string[] = []

@@ -229,7 +229,7 @@ test('closing writes the changes before and refuses those after', async () => {
 const erase = (_id: string) =>
   plants.update(current => ({ next: current.filter(plant => plant._id !== _id), result: undefined }), { erase: true })
 
-test('what is erased is in no byte of the folder', async () => {
+test('erased data are in no byte of the folder', async () => {
   await add('alder')
   await add('beech')
   await garden.writeFiles()
@@ -240,7 +240,7 @@ test('what is erased is in no byte of the folder', async () => {
   expect(await onDisk()).toBe('beech,cedar')
 })
 
-test('what is changed while something is erased keeps its place', async () => {
+test('records changed during an erasure keep their place', async () => {
   for (const id of ['alder', 'beech', 'cedar']) await add(id)
   await erase('beech')
   // A copy that has the older file gets the same from the log.
@@ -249,7 +249,7 @@ test('what is changed while something is erased keeps its place', async () => {
   expect(idsIn(replayed('plants', [], commits))).toBe('alder,cedar')
 })
 
-test('erasing what is gone already still erases it from every file', async () => {
+test('erasing deleted data again still erases them from every file', async () => {
   await add('alder')
   await plants.update(() => ({ next: [], result: undefined }))
   expect(await everyByte()).toContain('alder')
@@ -314,7 +314,7 @@ test('records that are added come at the end, in the order of the changes, whate
   expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,d', 'a,c,d'])
 })
 
-test('a list that somebody has read never changes, even when records are added to the next one', async () => {
+test('a list that was read never changes, even when records are added to the next one', async () => {
   await addAtEnd('a')
   const before = plants.current
   await Promise.all([addAtEnd('b'), addAtEnd('c')])
@@ -331,7 +331,7 @@ test('records whose addition the disk has refused are nowhere, and can be added 
   expect([idsIn(plants.current), await onDisk()]).toEqual(['a,c,b', 'a,c,b'])
 })
 
-test('a change is told what became of it, also when a change beside it cannot be stored', async () => {
+test('each change gets its own outcome, even when a change beside it cannot be stored', async () => {
   let tries = 0
   const impure = garden.commit(() => {
     tries += 1
@@ -345,7 +345,7 @@ test('a change is told what became of it, also when a change beside it cannot be
   expect(idsIn(plants.current)).toBe(isStored[0] ? 'a,b' : 'b')
 })
 
-test('what is not in the files yet counts, however often something is erased meanwhile', async () => {
+test('data missing in the files count, however often records are erased meanwhile', async () => {
   const size = garden.size()
   for (let count = 0; count < 5; count += 1) {
     await addAtEnd('x'.repeat(1000) + count)
@@ -373,7 +373,7 @@ test('when there is no room nothing is added, but what comes beside it is delete
   expect([idsIn(plants.current), await onDisk()]).toEqual(['', ''])
 })
 
-test('when there is no room, what is needed to make some is added', async () => {
+test('on a full disk, records needed to make room are added', async () => {
   await garden.close()
   await openGarden(DATA_LIMIT_BYTES)
   await garden.commit(() => ({ added: { beds: [{ _id: 'north' }] }, result: undefined }))

@@ -29,7 +29,7 @@ test('changes of one tick are committed together, those that come meanwhile toge
   await commits.settled()
 })
 
-test('settled waits for what was added meanwhile as well', async () => {
+test('settled waits for changes added meanwhile as well', async () => {
   const { commits, batches, finish } = open()
   commits.add('a')
   await tick()

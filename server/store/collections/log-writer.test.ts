@@ -235,7 +235,7 @@ test('a damaged line between others is in its place, without a commit', async ()
   expect(entries.get(3)?.commit?.n).toBe(3)
 })
 
-test('one damaged header of two is no loss, and a header tells up to where a collection needs nothing', async () => {
+test('one damaged header of two is no loss, and a header shows up to where a collection needs nothing', async () => {
   await put('a', 'plants')
   await put('b', 'beds')
   await writer.rotate()

@@ -19,7 +19,7 @@ function readIn(bytes: Buffer, length: number): Envelope | undefined {
 const data = fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 20 }))
 const changes = fc.option(fc.nat(), { nil: undefined })
 
-test('what is written is read, whatever it is and in whatever pieces it comes', async () => {
+test('written data are read back, in any pieces', async () => {
   await fc.assert(
     fc.asyncProperty(data, changes, fc.integer({ min: 1, max: 3000 }), async (data, changes, length) => {
       const envelope = { schema: 2, changes, data }

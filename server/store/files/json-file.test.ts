@@ -64,7 +64,7 @@ test('whatever is written is read again, in a form JSON.stringify would choose',
   )
 })
 
-test('what is read has the order in which it was written', async () => {
+test('data are read in the order in which they were written', async () => {
   const { name, _id } = alder
   await jsonFile(path, plants).write({ data: [{ name, _id }] })
   expect(JSON.stringify(await outcome())).toBe(JSON.stringify([{ name, _id }]))

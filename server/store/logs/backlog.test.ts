@@ -20,7 +20,7 @@ test('entries wait by file, in the order in which they came', () => {
   expect([backlog.size, backlog.take()]).toEqual([0, []])
 })
 
-test('what could not be written waits before what has come since', () => {
+test('entries that could not be written wait before later ones', () => {
   const backlog = createBacklog<number>(10)
   backlog.add('a', 1)
   const taken = backlog.take()

@@ -151,7 +151,7 @@ test('whatever visitors send stays one line, and is read back as it was', async 
   expect((await readFile(fileOf(today), 'utf8')).trimEnd().split(/[\n\r\u2028\u2029]/)).toHaveLength(odd.length)
 })
 
-test('figures of days that are over stay when their log goes, without anybody’s address', async () => {
+test('figures of past days stay when their log is deleted, without addresses', async () => {
   await fill(40, () => [{ ip: '192.0.2.1' }, { ip: '192.0.2.2' }, { ip: '2001:db8:1:2::3', path: '/kalender' }])
   const before = await visits.overview('months')
   expect(before).toMatchObject({ visits: 120, views: 120 })

@@ -55,6 +55,6 @@ export async function loseLetters(story: Story, box: Awaited<ReturnType<typeof r
   const paula = story.bookingOf('paula@example.org')
   await story.post('/registration/resend', { _id: paula._id, step: 1 })
   expect(story.stored('outbox')).toContainEqual(expect.objectContaining({ to: paula.email, isRepeat: true }))
-  // Nobody listens there, wherever the folder is opened.
+  // No server listens there, wherever the folder is opened.
   await story.post('/mail/edit', { ...noServer, ...readFrom(1) })
 }

@@ -19,7 +19,7 @@ export type FilesRead = {
 
 type Events = Record<'forest' | 'night' | 'herbs' | 'course' | 'snow' | 'tracks', Event>
 
-/** Lives some weeks of a school in which everything happens that a folder can hold. */
+/** Plays some weeks of a school that create every kind of record. */
 export async function tell(story: Story): Promise<FilesRead> {
   const box = await readMail(story)
   const events = await setUp(story)
@@ -202,7 +202,7 @@ async function correspond(story: Story): Promise<void> {
   }))
 }
 
-/** A booking that changes its date, a letter that helps nobody any more, a payment that is taken out again. */
+/** Moves a booking, makes a letter needless, and removes a payment. */
 async function changeMinds(story: Story, { forest, course }: Events): Promise<void> {
   const { post, register, confirm } = story
   const add = (title: string, day: string): Promise<Event> =>
@@ -212,7 +212,7 @@ async function changeMinds(story: Story, { forest, course }: Events): Promise<vo
   await story.settled()
   await post('/registration/move', { _id: lotte._id, event: there._id })
   await story.settled()
-  // The letter about the yes is held while the booking ends.
+  // The letter about the confirmation is held while the booking ends.
   const ingo = await register(there, 'Ingo Immergrün')
   await story.settled()
   await post('/registration/confirm', { _id: ingo._id })
@@ -311,14 +311,14 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
     [...['paula', 'quirin', 'quirin', 'karl', 'rosa'].map(to), shared],
     [to('sven'), to('sven')],
   ]
-  // A table that nobody knew.
+  // A table with unknown headings.
   await story.post('/payment/columns', { headings: ['Wann', 'Wieviel', 'Wer'], date: 0, amount: 1, payer: 2 })
   for (const [at, { form, rows }] of statements.entries())
     await story.bookFile(statementForms[form](rows), targets[at] ?? [])
   return statements
 }
 
-/** A fee that nobody will pay, a place that all are told of, a date that is deleted although somebody comes. */
+/** Writes a fee off, informs all guests about a new place, and deletes a date with a participant. */
 async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   const { post, register, confirm, bookingOf } = story
   const add = (title: string, day: string): Promise<Event> =>

@@ -28,7 +28,7 @@ function zipped(files: Record<string, Uint8Array | string>) {
 const unknown = 'I do not know this file. CSV, CAMT.053 or MT940, please.'
 const account = 'DE02120300000000202051'
 
-test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, what is announced left out', async () => {
+test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, without pending lines', async () => {
   const { statements, pending } = await read(sample('sparkasse-csv-camt.csv'))
   expect(pending).toBe(1)
   expect(statements.flat()).toHaveLength(4)
@@ -113,7 +113,7 @@ const fromCamt = [
   ['2026-11-24', -3995, 'Baumarkt', 'Seile'],
 ]
 
-test('CAMT.053: the name, the text in pieces, the bank’s id; what is announced left out', async () => {
+test('CAMT.053: the name, the text in pieces, the bank’s id, without pending lines', async () => {
   const { statements, pending } = await read(camt)
   expect(pending).toBe(1)
   expect(statements[0]?.[0]).toMatchObject({ account, reference: '2026112400001', isReversal: false })
@@ -249,7 +249,7 @@ test.each([
   ])
 })
 
-test('what is open by the words of a guest is no movement that waits', async () => {
+test("the word for open in a guest's text does not make a movement pending", async () => {
   const csv =
     'Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara;x;40,00;Rechnung 2026-0147 offen\n26.11.2026;Shop;y;-12,00;Offen\n'
   const { statements, pending } = await read(csv)
@@ -295,7 +295,7 @@ test('days with slashes are read in the order that their column shows', async ()
   expect([either.statements.flat(), either.skipped.length]).toEqual([[], 1])
 })
 
-test('a table that nobody knows is refused with its columns and three rows', async () => {
+test('an unknown table is refused with its columns and three rows', async () => {
   const csv =
     'Auszug\nTag;Wer;Was;Wieviel\n24.11.2026;Maria;Waldtag;1,00\n25.11.2026;Tom;"a;b";2,00\n26.11.2026;c;d;3,00\n27.11.2026;e;f;4,00'
   await expect(read(csv)).rejects.toMatchObject({
@@ -313,7 +313,7 @@ test('a table that nobody knows is refused with its columns and three rows', asy
   await expect(read(without)).rejects.toMatchObject({ columns: { headings: ['#date', '#text', '#text', '#amount'] } })
 })
 
-test('what somebody said of a table’s columns reads it, with and without headings', async () => {
+test('an explanation of a table’s columns makes it readable, with and without headings', async () => {
   const rows = '24.11.2026;Maria;Waldtag;1,00;H\n25.11.2026;Tom;Seile;2,00;S'
   const columns = { date: [0], name: [1], text: [2], amount: [3], sign: [4] }
   const said = [
@@ -345,7 +345,7 @@ test('a row or an entry that cannot be read is named, and all others are read', 
 
 const shared = (name: string) => sample(`samples/${name}`)
 
-test('the payer’s own reference and the person somebody pays for are read', async () => {
+test('the payer’s own reference and the person paid for are read', async () => {
   expect(await linesOf(shared('case-number-only-in-end-to-end.xml'))).toMatchObject([
     { name: 'Firma Holz GmbH', endToEnd: '2026-0002', text: 'Teilnahmegebuehr', onBehalfOf: '' },
   ])

@@ -157,7 +157,7 @@ const debits =
 const credits =
   ',Gutschrift,Zufluss,Erhalt,RECEIVED,IN,Credit,Einnahme,Einzahlung,+,H,Haben,Überweisungsgutschrift'.split(',')
 
-test('a row that went out never becomes a payment, wherever it stands and whatever else the file says', () =>
+test('an outgoing row never becomes a payment, whatever its place and the rest of the file', () =>
   fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...headings),
