@@ -20,7 +20,7 @@ import { useBookings } from '../content/site/starter-words.ts'
 import { TextsEditor } from '../content/site/texts-editor.tsx'
 import { StepContext } from '../kit/editor/editing.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { NotLoaded } from '../kit/list/table.tsx'
+import { NotLoaded, useIsPhone } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { MailEditor } from '../letters/mail-editor.tsx'
 import { AccountEditor } from '../people/accounts/account-editor.tsx'
@@ -158,6 +158,7 @@ function Examples({ of }: { of: ReturnType<typeof contactExamples> }) {
 type ProgressProps = { at: SetUpStep | 'end'; open: readonly SetUpStep[]; goTo: (step: SetUpStep) => void }
 
 function Progress({ at, open, goTo }: ProgressProps) {
+  const isPhone = useIsPhone()
   const names = setUpNames()
   const place = at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1
   return (
@@ -179,7 +180,7 @@ function Progress({ at, open, goTo }: ProgressProps) {
               <span className="set-up-mark" aria-hidden="true">
                 {open.includes(step) ? setUpSteps.indexOf(step) + 1 : <PanelIcon name="check" />}
               </span>
-              <span className="set-up-name">{names[step].short}</span>
+              <span className={isPhone ? 'visually-hidden' : undefined}>{names[step].short}</span>
               {!open.includes(step) && <span className="visually-hidden"> {t('(done)', '(erledigt)')}</span>}
             </button>
           </li>

@@ -267,7 +267,7 @@ test('without a mail server no letter is promised, only that it waits', async ()
 test('what an offer does is said beside it', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
   screen.getByText(
-    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
+    /^“Offer” sends a letter, also out of turn; for 10 seconds you can take it back\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
   )
 })
 

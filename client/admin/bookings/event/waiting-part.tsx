@@ -207,8 +207,8 @@ function offeringWords(
       )
     : hasMailServer
       ? t(
-          '“Offer” sends a letter at once, also out of turn.',
-          '„Anbieten“ schickt sofort einen Brief, auch außer der Reihe.',
+          '“Offer” sends a letter, also out of turn; for 10 seconds you can take it back.',
+          '„Anbieten“ schickt einen Brief, auch außer der Reihe; 10 Sekunden lang kannst du es zurücknehmen.',
         )
       : t(
           '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
