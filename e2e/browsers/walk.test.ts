@@ -103,7 +103,7 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
     walker.run(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     )
-  await slowly(scopes).toEqual(['/admin/desk'])
+  await slowly(scopes).toEqual(['/admin'])
 }
 
 describe.each([

@@ -66,10 +66,10 @@ test('/admin/desk/more has moved to /admin', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
 })
 
-test('the worker may keep the desk and nothing else', async () => {
+test('the worker may keep the office and nothing else', async () => {
   const { admin } = await openDesk()
   const { headers } = await admin.send('/admin/desk/sw.js')
-  expect(headers.get('Service-Worker-Allowed')).toBe('/admin/desk')
+  expect(headers.get('Service-Worker-Allowed')).toBe('/admin')
   expect(headers.get('Content-Type')).toMatch(/^text\/javascript/)
 })
 

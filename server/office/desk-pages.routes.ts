@@ -20,8 +20,8 @@ type Options = {
 }
 
 const POLICY = 'Content-Security-Policy'
-/** Extends the scope to the page of the desk itself, above its folder. */
-const workerScope = { 'Service-Worker-Allowed': DESK }
+/** All pages of the office, not only what is below the worker's folder. */
+const workerScope = { 'Service-Worker-Allowed': '/admin' }
 
 /** The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
 export function deskRoutes({ panel, guarded, userOf, headers, send }: Options) {

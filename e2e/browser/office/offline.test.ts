@@ -127,6 +127,12 @@ test('without a network a phone that was switched off shows the kept list, with 
   await page.getByRole('link', { name: 'Zur Verwaltung' }).click()
   await page.getByRole('link', { name: 'Geld' }).click()
   await page.getByText('Diese Seite braucht Netz.').waitFor()
+  // A reload of the panel is no error of the browser either, and the list is one press away.
+  await page.goto('/admin#system')
+  await page.getByText('Diese Seite braucht Netz.').waitFor()
+  await page.getByRole('link', { name: /^Waldtag/ }).waitFor()
+  await page.goto('/admin/desk/money')
+  await page.getByRole('heading', { name: 'Kein Netz.' }).waitFor()
   await restart()
   await page.getByRole('heading', { name: 'Geld', level: 1 }).waitFor()
   await offline.close()

@@ -25,6 +25,9 @@ type Worker = {
 declare const self: Worker
 
 const DESK = '/admin/desk'
+/** The record of processing is a page of its own, which needs the network. */
+const isOfficePage = (pathname: string) =>
+  pathname === DESK || pathname.startsWith(`${DESK}/`) || pathname === '/admin' || pathname === '/admin/set-up'
 /** Whoever has one bar of signal does not wait longer for what is on the device. */
 const TIMEOUT_MS = 3000
 
@@ -37,7 +40,7 @@ self.addEventListener('fetch', event => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (mode === 'navigate') event.respondWith(page(event, pathname))
+  if (mode === 'navigate' && isOfficePage(pathname)) event.respondWith(page(event, pathname))
   else if (SHELL_FILES.includes(pathname)) event.respondWith(keptFile(event.request))
   // All else, the calls among them, is between the page and the server.
 })
@@ -86,7 +89,8 @@ const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
 
 async function renew(pathname: string, answer: Response): Promise<void> {
   if (isListAddress(pathname)) await renewList(pathname, answer)
-  else if (await isOurPage(answer)) await (await caches.open(shell)).put(DESK, answer)
+  // The panel and the set-up name further files.
+  else if (pathname.startsWith(DESK) && (await isOurPage(answer))) await (await caches.open(shell)).put(DESK, answer)
 }
 
 const timeout = () => new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))

@@ -80,7 +80,7 @@ export function useOnTheWay(): void {
     // The worker loads all of the desk, which on a slow line must not delay what this page asks for.
     if (!isThere) return
     // A browser without workers opens the desk over the network only.
-    const options = { scope: '/admin/desk', updateViaCache: 'none' } as const
+    const options = { scope: '/admin', updateViaCache: 'none' } as const
     navigator.serviceWorker?.register('/admin/desk/sw.js', options).catch(() => {})
   }, [isThere])
 }
