@@ -12,12 +12,12 @@ export function shortDayWords(day: Day, today: Day): string {
 
 type Dated = { title?: string | undefined; startDate?: Instant | undefined }
 
-const joined = (title: string | undefined, day: string | undefined) => [title, day].filter(Boolean).join(', ')
+const join = (title: string | undefined, day: string | undefined) => [title, day].filter(Boolean).join(', ')
 
 /** `Kinder-Waldtag, 5. Dez.`: the same title may be offered on several days. */
 export const datedTitle = ({ title, startDate }: Dated, today: Day): string =>
-  joined(title, startDate && shortDayWords(dayOf(startDate), today))
+  join(title, startDate && shortDayWords(dayOf(startDate), today))
 
 /** `Kinder-Waldtag, 5. Dez. 2026`, for exported tables, which are in German. */
 export const datedTitleInTable = ({ title, startDate }: Dated): string =>
-  joined(title, startDate && german(dayOf(startDate)))
+  join(title, startDate && german(dayOf(startDate)))

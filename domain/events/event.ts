@@ -23,7 +23,7 @@ import {
 import type { Instant } from '../kit/format.ts'
 import { Flag, refuse, WebAddressOrNone } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { adapted, identified, revised } from '../kit/record.ts'
+import { adapt, identify, revised } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 
@@ -76,11 +76,11 @@ const closesLate = () =>
     'Anmelden kann man sich höchstens bis zum Ende des Termins.',
   )
 
-/** D11. If a change names only one of the two moments, `checked` sees both. */
+/** D11. If a change names only one of the two moments, `check` sees both. */
 const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?: Instant }) =>
   !startDate || !endDate || endDate >= startDate
 
-/** D44. `checked` sees both moments here as well. */
+/** D44. `check` sees both moments here as well. */
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
@@ -103,7 +103,7 @@ export type EventEdit = v.InferOutput<typeof EventEdit>
 
 /** Throws `invalid` for an event that ends before it begins (D11) or before its registration closes (D44). */
 export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Event =>
-  checked({ _id: newId(), ...input, lastModifiedDate: now }, newId)
+  check({ _id: newId(), ...input, lastModifiedDate: now }, newId)
 
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
@@ -112,16 +112,16 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   const { placesAdded, ...others } = event
   const before: Event = places === event.places ? event : others
   const added = hasMorePlaces(event, places) ? { placesAdded: now } : {}
-  return checked(revised(before, { ...changes, ...added }, now), newId)
+  return check(revised(before, { ...changes, ...added }, now), newId)
 }
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)
 
-function checked(event: Event, newId: () => string): Event {
+function check(event: Event, newId: () => string): Event {
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
   if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
-  const prices = identified(event.prices, newId)
+  const prices = identify(event.prices, newId)
   return { ...event, prices, cost: lowestPrice({ ...event, prices }) }
 }
 
@@ -154,8 +154,8 @@ export function publicEvent(event: Event, availability: Availability): PublicEve
 
 /** Follows an info page to its new path. Returns the same event if it belongs to another page. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
-  event.path === from ? adapted(event, { path: to }, now) : event
+  event.path === from ? adapt(event, { path: to }, now) : event
 
 /** Removes a deleted image (D12). Returns the same event if it does not use the image. */
 export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>
-  event.image === id ? adapted(event, { image: '' }, now) : event
+  event.image === id ? adapt(event, { image: '' }, now) : event

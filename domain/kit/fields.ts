@@ -32,7 +32,7 @@ type NewEntries<F extends Fields> = {
 type EditEntries<F extends Fields> = { [K in EntryName<F>]: v.ExactOptionalSchema<InputOf<F[K]>, undefined> }
 
 export function storedRecord<const F extends Fields>(fields: F): v.ObjectSchema<StoredEntries<F>, undefined> {
-  return v.object(mapped(fields, ({ stored }) => stored) as StoredEntries<F>)
+  return v.object(mapFields(fields, ({ stored }) => stored) as StoredEntries<F>)
 }
 
 /** Builds the schema to add a record; `sentence` is the error for a missing required field. */
@@ -42,7 +42,7 @@ export function newRecord<const F extends Fields>(
 ): v.ObjectSchema<NewEntries<F>, Sentence> {
   const entry = (field: Field) =>
     field.input && ('initial' in field ? v.optional(field.input, field.initial) : field.input)
-  return v.object(mapped(fields, entry) as NewEntries<F>, sentence)
+  return v.object(mapFields(fields, entry) as NewEntries<F>, sentence)
 }
 
 type InitialValues<F extends Fields> = {
@@ -62,12 +62,12 @@ export function recordEdit<const F extends Fields>(
   fields: F,
   sentence: Sentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 ): v.ObjectSchema<typeof editOf & EditEntries<F>, Sentence> {
-  const entries = mapped(fields, ({ input }) => input && v.exactOptional(input)) as EditEntries<F>
+  const entries = mapFields(fields, ({ input }) => input && v.exactOptional(input)) as EditEntries<F>
   return v.object({ ...editOf, ...entries }, sentence)
 }
 
 /** Maps fields to schemas; null skips a field. Object.fromEntries loses the names' types. */
-const mapped = (fields: Fields, make: (field: Field) => v.GenericSchema | null): v.ObjectEntries =>
+const mapFields = (fields: Fields, make: (field: Field) => v.GenericSchema | null): v.ObjectEntries =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const schema = make(field)
@@ -82,9 +82,9 @@ export function part<const F extends PartFields>(
   fields: F,
   sentence: Sentence = () => t('Please fill this in.', 'Bitte fülle das aus.'),
 ) {
-  const stored = mapped(fields, field => field.stored) as { [K in keyof F]: F[K]['stored'] }
-  const input = mapped(fields, field => field.input) as { [K in keyof F]: F[K]['input'] }
-  const some = mapped(fields, field => field.input && v.exactOptional(field.input)) as EditEntries<F>
+  const stored = mapFields(fields, field => field.stored) as { [K in keyof F]: F[K]['stored'] }
+  const input = mapFields(fields, field => field.input) as { [K in keyof F]: F[K]['input'] }
+  const some = mapFields(fields, field => field.input && v.exactOptional(field.input)) as EditEntries<F>
   return { stored: v.object(stored), input: v.object(input, sentence), someInput: v.object(some, sentence) }
 }
 

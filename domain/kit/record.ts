@@ -21,13 +21,13 @@ export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: In
 
 /**
  * True if nobody has changed a record of the first start, which dates it at midnight. The second after midnight is left
- * for changes by `adapted`; changes by people have the actual time.
+ * for changes by `adapt`; changes by people have the actual time.
  */
 export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
   Date.parse(lastModifiedDate) - Date.parse(instantOf(dayOf(lastModifiedDate))) < SECOND_MS
 
 /** Applies changes that follow from another record, without marking an untouched one as touched. */
-export const adapted = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
+export const adapt = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
   revised(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
 export const changedMeanwhile = () =>
@@ -44,7 +44,7 @@ export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | und
 }
 
 /** Gives each item of a list a unique id, by which other records refer to it. */
-export function identified<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
+export function identify<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
   const taken = new Set([''])
   return items.map(item => {
     const _id = taken.has(item._id) ? newId() : item._id

@@ -85,15 +85,15 @@ function sendingSettings(
   if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuse({ from: orNoAddress() })
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
-  if (user === '') return tested({ from, server }, before)
+  if (user === '') return keepFailure({ from, server }, before)
   const known = before?.server
   const kept = known && isForSameLogin(known, server) ? known.password : ''
   if (password === '' && kept === '') throw passwordMissing(known)
-  return tested({ from, server: { ...server, password: password || kept } }, before)
+  return keepFailure({ from, server: { ...server, password: password || kept } }, before)
 }
 
 /** Keeps a failed test's result until the settings change. */
-const tested = (settings: MailSettings, before: MailSettings | undefined): MailSettings =>
+const keepFailure = (settings: MailSettings, before: MailSettings | undefined): MailSettings =>
   before?.hasFailed && isSameMail(settings, before) ? { ...settings, hasFailed: true } : settings
 
 /** True if both send a letter the same way; false without a server. */

@@ -10,7 +10,7 @@ import {
   nextAttempt,
   outboxEntryOf,
   pauseAfter,
-  retried,
+  retry,
   stateOf,
   withAttempt,
 } from './mail.ts'
@@ -105,7 +105,7 @@ test('administrators see a letter’s attempts, not its content', () => {
 })
 
 test('a retried letter is due at once and for five more days, and its history stays', () => {
-  let again = retried(letter({ attempts: Array.from({ length: MAX_ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
+  let again = retry(letter({ attempts: Array.from({ length: MAX_ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
   expect([stateOf(again), isDue(again, start), outboxEntryOf(again).isUntried]).toEqual(['waiting', true, true])
   expect(again.attempts).toHaveLength(MAX_ATTEMPTS)
   // An earlier failure is no news about this attempt.
@@ -135,13 +135,13 @@ test('a letter that was refused for good is tried once more, a day later', () =>
   expect(stateOf(attempts(refused, refused))).toBe('failed')
   expect(stateOf(attempts(refused, greylisted))).toBe('waiting')
   expect(stateOf(attempts(refused, greylisted, refused))).toBe('failed')
-  expect(stateOf(retried(attempts(refused, refused)))).toBe('waiting')
+  expect(stateOf(retry(attempts(refused, refused)))).toBe('waiting')
 })
 
 test('general failures give up no letter', () => {
   const long = attempts(...Array<string>(MAX_ATTEMPTS + 5).fill(limited))
   expect([stateOf(long), isHeldUpWithAll(long)]).toEqual(['waiting', true])
-  expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retried(long))]).toEqual([false, false])
+  expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retry(long))]).toEqual([false, false])
   expect(stateOf(attempts(...Array<string>(MAX_ATTEMPTS).fill(greylisted)))).toBe('failed')
 })
 
@@ -149,7 +149,7 @@ test('general failures use up no attempt of a letter that is deferred afterwards
   const add = (mail: Mail, error: string, times: number) =>
     Array.from({ length: times }).reduce<Mail>(all => withAttempt(all, { date: start, error }), mail)
   for (const later of [greylisted, 'read ECONNRESET'])
-    for (const before of [letter(), retried(failed(start, start))]) {
+    for (const before of [letter(), retry(failed(start, start))]) {
       const long = add(before, 'Invalid login: 535 5.7.8 Authentication failed', MAX_ATTEMPTS + 2)
       const delayed = add(long, later, 1)
       expect([stateOf(delayed), nextAttempt(delayed)]).toEqual(['waiting', nextAttempt(failed(start))])
@@ -169,10 +169,10 @@ test('a letter that stayed because of a doubt is left to the mail server once so
   const error = 'Before sending: 450 4.1.2 There is no domain gmial.con'
   const doubtful = letter({ to: 'mira@gmial.con', attempts: [{ date: start, error }] })
   expect(isRetriedInDoubt(doubtful, 'gmial.con')).toBe(false)
-  const again = retried(doubtful)
+  const again = retry(doubtful)
   expect(isRetriedInDoubt(again, 'gmial.con')).toBe(true)
   expect(isRetriedInDoubt(withAttempt(again, { date: start, error: '450 later' }), 'gmial.con')).toBe(true)
   // Its address was corrected.
   expect(isRetriedInDoubt(again, 'gmail.com')).toBe(false)
-  expect(isRetriedInDoubt(retried(failed(start)), 'example.org')).toBe(false)
+  expect(isRetriedInDoubt(retry(failed(start)), 'example.org')).toBe(false)
 })

@@ -57,7 +57,7 @@ export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_M
 export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
 /** Makes the letter due now, and for five more days. */
-export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
+export const retry = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
 /** True if somebody retried a letter that was held because of this domain. */
 export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain: string): boolean =>

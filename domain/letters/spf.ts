@@ -94,7 +94,7 @@ async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean)
 }
 
 /** Counts a void lookup, which found no records. */
-function counted<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
+function count<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
   if (answer === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
   const found = answer === 'noDomain' ? [] : answer
   if (found.length === 0) walk.empty += 1
@@ -112,7 +112,7 @@ async function includedRules(domain: string, walk: Walk, counts: boolean): Promi
   ask(walk)
   // A macro depends on the letter.
   if (domain.includes('%')) return []
-  const records = counted(walk, await walk.lookups.texts(domain)).filter(isSpf)
+  const records = count(walk, await walk.lookups.texts(domain)).filter(isSpf)
   const [record] = records
   if (record === undefined || records.length > 1) throw new FaultError({ is: 'emptyInclude', at: domain })
   return rulesOf(record, domain, walk, counts)
@@ -122,8 +122,8 @@ async function addressesFor(mechanism: string, name: string, walk: Walk): Promis
   ask(walk)
   // These depend on the letter.
   if (mechanism === 'ptr' || mechanism === 'exists' || name.includes('%')) return []
-  if (mechanism === 'a') return counted(walk, await walk.lookups.addresses(name))
-  const servers = counted(walk, await walk.lookups.mailServers(name)).slice(0, MAX_LOOKUPS)
+  if (mechanism === 'a') return count(walk, await walk.lookups.addresses(name))
+  const servers = count(walk, await walk.lookups.mailServers(name)).slice(0, MAX_LOOKUPS)
   const answers = await Promise.all(servers.map(({ exchange }) => walk.lookups.addresses(exchange)))
   return answers.flatMap(answer => (typeof answer === 'string' ? [] : answer))
 }

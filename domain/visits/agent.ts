@@ -18,7 +18,7 @@ export function agentName(agent: string): string {
   const { browser, os, platform } = Bowser.parse(agent)
   const major = browser.version?.split('.')[0]
   const on = platform.model ?? os.name
-  return [[browser.name, major].filter(Boolean).join(' '), on].filter(Boolean).join(', ') || shortened(agent)
+  return [[browser.name, major].filter(Boolean).join(' '), on].filter(Boolean).join(', ') || shorten(agent)
 }
 
 /** Extracts a bot's name, `bingbot 2.0`, which is marked as such or comes first. */
@@ -30,7 +30,7 @@ export function botName(agent: string): string {
     /^([^\s/();]+)(?:\/(\d[\w.]*))?/.exec(agent) ??
     []
   // Some contain a contact address.
-  return shortened(
+  return shorten(
     [name || agent, version]
       .filter(Boolean)
       .join(' ')
@@ -38,4 +38,4 @@ export function botName(agent: string): string {
   )
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
+const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)

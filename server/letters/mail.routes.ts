@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
-import { outboxEntryOf, retried, stateOf } from '../../domain/letters/mail.ts'
+import { outboxEntryOf, retry, stateOf } from '../../domain/letters/mail.ts'
 import {
   isSameMail,
   LetterPreviewInput,
@@ -141,7 +141,7 @@ export function mailRoutes(deps: Deps) {
       const { _id } = c.req.valid('json')
       await changeAll(outbox, mail => {
         const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
-        return isMeant ? retried(mail) : mail
+        return isMeant ? retry(mail) : mail
       })
       courier.wake()
       return c.json({ ok: true } as const)

@@ -9,7 +9,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
-import { byPriority, isDue, type Mail, retried, stepOf, withAttempt } from '../../domain/letters/mail.ts'
+import { byPriority, isDue, type Mail, retry, stepOf, withAttempt } from '../../domain/letters/mail.ts'
 import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import type { Bin } from '../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
@@ -36,7 +36,7 @@ export const dueLetters = (
   { sentIds, limitedIds }: Pick<QueueState, 'sentIds' | 'limitedIds'>,
 ): Mail[] =>
   outbox.filter(
-    mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retried(mail), now))),
+    mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retry(mail), now))),
   )
 
 /** Order of sending, as a comparison for `sort`. */

@@ -5,9 +5,9 @@ import { isBooking } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { awaitsReminded, lateOf } from './account.ts'
 import {
+  type AccountData,
   accountsOn,
   cameIn,
-  type Known,
   type OpenItem,
   openItems,
   type Repayment,
@@ -30,7 +30,7 @@ export type MoneyOverview = {
 }
 
 export function moneyOn(
-  { vouchers, ...known }: Known & { vouchers: readonly Pick<Voucher, 'entries'>[] },
+  { vouchers, ...known }: AccountData & { vouchers: readonly Pick<Voucher, 'entries'>[] },
   today: Day,
 ): MoneyOverview {
   const { registrations } = known

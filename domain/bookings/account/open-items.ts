@@ -11,12 +11,12 @@ import type { Registration } from '../record/registration.ts'
 import { type Account, accountOf, type Due } from './account.ts'
 import { repayUntil } from './repaying.ts'
 
-export type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
+export type AccountData = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
 export type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
 
 /** Computes the accounts of bookings on a day. */
-export function accountsOn({ registrations, events, region }: Known, today: Day): Reckoned[] {
+export function accountsOn({ registrations, events, region }: AccountData, today: Day): Reckoned[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
     const event = byId.get(booking.event)
@@ -99,7 +99,7 @@ export const isUnpriced = (booking: Registration, account: Account | undefined):
   !account && paidBy(booking.payments) !== 0 && !isNameless(booking) && booking.eventSnapshot?.terms !== undefined
 
 /** Lists paid bookings without a known price, as after a move to an event with other price groups. */
-export function unpriced({ registrations, events, region }: Known, today: Day): Unpriced[] {
+export function unpriced({ registrations, events, region }: AccountData, today: Day): Unpriced[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
     const event = byId.get(booking.event)

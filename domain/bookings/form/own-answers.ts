@@ -5,7 +5,7 @@ import { refuse } from '../../kit/input.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import type { Participant } from '../record/booking.ts'
 import { type FormRules, parseAnswers, wrongFields } from './form.ts'
-import { correctedPerson, type Made } from './party.ts'
+import { correctedPerson, type ParticipantContext } from './party.ts'
 
 /** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
 export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): Question[] =>
@@ -22,7 +22,7 @@ export function withOwnAnswers(
   person: Participant,
   { healthConsent, ...typed }: OwnAnswers,
   event: Pick<Event, 'asks'>,
-  made: Omit<Made, 'newId'>,
+  made: Omit<ParticipantContext, 'newId'>,
   formRules: FormRules,
 ): Participant {
   const asks = questionsFor(person, event)

@@ -42,7 +42,7 @@ export function answered(
   participants: readonly Participant[],
   answersOf: (index: number) => Answers,
   asked: readonly string[],
-  made: Omit<Made, 'newId'>,
+  made: Omit<ParticipantContext, 'newId'>,
 ): { participants: Participant[]; wrong: FieldErrors } {
   const wrong: FieldErrors = {}
   const people = participants.map((person, index) => {
@@ -57,7 +57,7 @@ export function answered(
   return { participants: people, wrong }
 }
 
-export type Made = {
+export type ParticipantContext = {
   date: Instant
   newId: () => string
   educator: string
@@ -67,7 +67,7 @@ export type Made = {
   consent?: string
 }
 
-const healthConsent = ({ date, educator, wording, consent }: Omit<Made, 'newId'>) => ({
+const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantContext, 'newId'>) => ({
   date,
   wording: wording ?? healthWording(educator),
   ...(consent ? { note: consent } : {}),
@@ -77,7 +77,7 @@ const healthConsent = ({ date, educator, wording, consent }: Omit<Made, 'newId'>
 export function participantsFrom(
   form: { kind: 'register' | 'wait'; participants: readonly ParticipantForm[] },
   event: Asking,
-  made: Made,
+  made: ParticipantContext,
 ): Participant[] {
   const { participants } = form
   const wrong = wrongAnswers(participants, event, dayOf(made.date), { waits: form.kind === 'wait' })
@@ -88,7 +88,7 @@ export function participantsFrom(
 export function participantOf(
   { name, price, ...sent }: ParticipantForm,
   { asks, prices }: Asking,
-  made: Made,
+  made: ParticipantContext,
 ): Participant {
   const answers = answersTo(asks, sent)
   return {
@@ -105,7 +105,7 @@ export function correctedPerson(
   before: Participant,
   said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
   { asks, prices }: Asking,
-  made: Made,
+  made: ParticipantContext,
 ): Participant {
   const known = questions.filter(question => asks.includes(question) || before[question] !== undefined)
   const price = said.price ?? before.price
@@ -129,7 +129,7 @@ export function correctedPerson(
 export function substituteFrom(
   { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price'>> & { healthConsent: boolean },
   { asks }: Pick<Event, 'asks'>,
-  made: Made,
+  made: ParticipantContext,
   formRules: FormRules,
 ): Participant {
   const unpriced = { asks, prices: [] }

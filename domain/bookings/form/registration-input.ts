@@ -20,7 +20,7 @@ import {
 import { snapshotOf } from '../record/snapshot.ts'
 import { add, correct, exchange, move } from '../steps/booking-steps.ts'
 import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
-import { correctedPerson, type Made, participantOf } from './party.ts'
+import { correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 
 const consentMissing = () =>
   t(
@@ -142,7 +142,7 @@ export const InquiriesToDelete = v.object(
   notDeleted,
 )
 
-type Known = {
+type EditContext = {
   events: readonly Event[]
   /** Bookings by event id. */
   bookingsOf: (event: string) => readonly Registration[]
@@ -158,7 +158,7 @@ const { event: _, ...empty } = initialValues(registrationFields)
 /** Throws `invalid` for an unknown event, and for a text that is too long or has several lines. */
 export function newAdminRegistration(
   input: Omit<AdminRegistration, 'force' | 'waiting' | 'voucher'>,
-  known: Known,
+  known: EditContext,
 ): Registration {
   const { events, now, newId } = known
   const { event = '', requestId, participants = [], ...values } = input
@@ -189,7 +189,7 @@ export function newAdminRegistration(
 }
 
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
-export function editedRegistration(before: Registration, edit: AdminEdit, known: Known): Registration {
+export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
   const changed = withContactRenamed(before, revised(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
@@ -205,10 +205,10 @@ function withContactRenamed({ _id, name }: Registration, after: Registration): R
   return { ...after, participants }
 }
 
-const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, educator })
+const madeBy = ({ now, newId, educator }: EditContext): ParticipantContext => ({ date: now, newId, educator })
 
 /** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
-function withPeople(booking: Registration, edits: readonly PersonEdit[], known: Known): Registration {
+function withPeople(booking: Registration, edits: readonly PersonEdit[], known: EditContext): Registration {
   const deed = { now: known.now, by: 'educator' } as const
   const event = known.events.find(({ _id }) => _id === booking.event)
   const asking = { asks: event?.asks ?? [], prices: pricesOf(booking, event) }
@@ -239,7 +239,11 @@ function refuseImpossible(
 type Said = Omit<PersonEdit, '_id' | 'exchange'>
 
 /** Throws `invalid` without a name, or for a health note without consent. */
-function newPerson({ at, ...said }: Said & { at: number }, asking: Pick<Event, 'asks' | 'prices'>, made: Made) {
+function newPerson(
+  { at, ...said }: Said & { at: number },
+  asking: Pick<Event, 'asks' | 'prices'>,
+  made: ParticipantContext,
+) {
   const { name, price = '' } = said
   if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
   if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
@@ -247,7 +251,8 @@ function newPerson({ at, ...said }: Said & { at: number }, asking: Pick<Event, '
   return participantOf({ name, price, ...answers }, asking, withConsent(made, said))
 }
 
-const withConsent = (made: Made, { consent }: Said): Made => (consent ? { ...made, consent } : made)
+const withConsent = (made: ParticipantContext, { consent }: Said): ParticipantContext =>
+  consent ? { ...made, consent } : made
 
 function refuseUnagreed({ consent }: Said, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
@@ -257,7 +262,7 @@ function refuseUnagreed({ consent }: Said, at: number): void {
 function withEvent(
   registration: Registration,
   id: string,
-  { events, now, bookingsOf }: Pick<Known, 'events' | 'now' | 'bookingsOf'>,
+  { events, now, bookingsOf }: Pick<EditContext, 'events' | 'now' | 'bookingsOf'>,
 ): Registration {
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {

@@ -16,7 +16,7 @@ export const needlessWords = (why: Needless): string =>
     untrue: t('it no longer holds', 'es gilt nicht mehr'),
   })[why]
 
-type Known = {
+type LetterContext = {
   booking: Registration
   at: number
   event: Pick<Event, 'startDate' | 'endDate' | 'cancelled'>
@@ -33,30 +33,35 @@ const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted',
  * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
  * step, or reported before. Keeps letters about open money, those required by law, and those about steps after the event.
  */
-export function needless(booking: Registration, at: number, event: Known['event'], now: Instant): Needless | undefined {
+export function needless(
+  booking: Registration,
+  at: number,
+  event: LetterContext['event'],
+  now: Instant,
+): Needless | undefined {
   const what = booking.history[at]?.what
   return what && rules[what]?.({ booking, at, event, now })
 }
 
-type Rule = (known: Known) => Needless | undefined
+type Rule = (known: LetterContext) => Needless | undefined
 
-const since = ({ booking, at }: Known, steps: readonly Step[]): boolean =>
+const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>
   booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
 
-const isPast = ({ event, now }: Known): boolean => now >= event.endDate
+const isPast = ({ event, now }: LetterContext): boolean => now >= event.endDate
 
 /** True if the event has ended since the step; steps after its end are news. */
-const isOver = (known: Known): boolean =>
+const isOver = (known: LetterContext): boolean =>
   isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
 
 /** `overtaken` if it is no longer true; `over` if the event has ended since, or `hasEnded` is true. */
 const whileTrue =
-  (isTrue: (known: Known) => boolean, hasEnded = isOver): Rule =>
+  (isTrue: (known: LetterContext) => boolean, hasEnded = isOver): Rule =>
   known =>
     !isTrue(known) ? 'overtaken' : hasEnded(known) ? 'over' : undefined
 
 /** True if the event is over and no money is open. */
-function isOverAndPaid(known: Known): boolean {
+function isOverAndPaid(known: LetterContext): boolean {
   if (!isOver(known)) return false
   const account = accountOf(known.booking, known.event, dayOf(known.now))
   return !account || (account.open === 0 && account.refund === 0)
@@ -64,10 +69,10 @@ function isOverAndPaid(known: Known): boolean {
 
 const never = () => false
 
-const stateIs = ({ booking }: Known, ...states: Registration['state'][]) => states.includes(booking.state)
+const stateIs = ({ booking }: LetterContext, ...states: Registration['state'][]) => states.includes(booking.state)
 
 /** True while an offer or a quote waits for an answer. */
-const isOpenOffer = (known: Known) => {
+const isOpenOffer = (known: LetterContext) => {
   const { until } = known.booking
   return stateIs(known, 'offered', 'quoted') && until !== undefined && !calledOff(known.booking)
 }
@@ -87,7 +92,7 @@ const prolonged: Rule = known => {
 
 /** Obsolete if the people have changed again: the next letter reports that. */
 const changedPeople =
-  (newName: (detail: string) => string | undefined, hasEnded?: (known: Known) => boolean): Rule =>
+  (newName: (detail: string) => string | undefined, hasEnded?: (known: LetterContext) => boolean): Rule =>
   known => {
     const { booking, at } = known
     const name = newName(booking.history[at]?.detail ?? '')
@@ -140,7 +145,7 @@ const rules: { [What in Step]?: Rule } = {
 }
 
 /** True if sending a step's letter again, or a skipped one now, would be useful. */
-export function isResendable(booking: Registration, at: number, event: Known['event'], now: Instant): boolean {
+export function isResendable(booking: Registration, at: number, event: LetterContext['event'], now: Instant): boolean {
   const entry = booking.history[at]
   return (
     entry !== undefined &&
@@ -152,7 +157,7 @@ export function isResendable(booking: Registration, at: number, event: Known['ev
 }
 
 /** True if something that a reminder asked for is still unpaid. */
-const isStillLate = (booking: Registration, event: Known['event'], date: Instant): boolean =>
+const isStillLate = (booking: Registration, event: LetterContext['event'], date: Instant): boolean =>
   lateOf(accountOf(booking, event, dayOf(date))).length > 0
 
 /** True while the last step can be undone, so that it must not make earlier letters obsolete. */

@@ -14,9 +14,9 @@ export function replyLink(registration: Registration, event?: Titled): string {
   const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
   const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
-  const begin = `${mailLink(email)}?subject=${encoded(replySubject(registration, event))}&body=`
-  const body = notes.trim() === '' ? encoded(`${greeting},\r\n\r\n`) : encoded(intro)
-  return begin + body + quoted(notes, ADDRESS_MAX - begin.length - body.length)
+  const begin = `${mailLink(email)}?subject=${encode(replySubject(registration, event))}&body=`
+  const body = notes.trim() === '' ? encode(`${greeting},\r\n\r\n`) : encode(intro)
+  return begin + body + quoteText(notes, ADDRESS_MAX - begin.length - body.length)
 }
 
 type Titled = { title: string }
@@ -30,22 +30,22 @@ export function replySubject(registration: Registration, event?: Titled): string
   return [...subject].slice(0, SUBJECT_MAX).join('')
 }
 
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const LINE = '\r\n> '
 const CUT = ' […]'
 
 /** Quotes a text line by line, encoded, in whole words up to `room` characters. */
-function quoted(text: string, room: number): string {
+function quoteText(text: string, room: number): string {
   const lines = text.trim().replace(/\r\n?/g, '\n')
-  const quote = (part: string) => encoded(`> ${part.replaceAll('\n', LINE)}`)
+  const quote = (part: string) => encode(`> ${part.replaceAll('\n', LINE)}`)
   if (lines === '') return ''
   const whole = quote(lines)
   if (whole.length <= room) return whole
   let left = room - quote(CUT).length
   let part = ''
   for (const character of lines) {
-    left -= encoded(character === '\n' ? LINE : character).length
+    left -= encode(character === '\n' ? LINE : character).length
     if (left < 0) break
     part += character
   }

@@ -52,7 +52,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 
 /**
  * Undoes the last step, a cancellation, a move or an offer, and what vouchers paid or got back because of it
- * (`unsettled`). Keeps later notes and marks of attendance.
+ * (`unsettle`). Keeps later notes and marks of attendance.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking

@@ -23,11 +23,11 @@ export function proposedPath(title: string, taken: ReadonlySet<string> = new Set
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
   // A path has at least two characters (D10).
-  const start = trimmed(path, MAX_PATH_LENGTH)
+  const start = trimHyphens(path, MAX_PATH_LENGTH)
   return start.length < 2 ? '' : nextFreePath(start, taken)
 }
 
-const trimmed = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
+const trimHyphens = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
 
 /** Returns all current and former paths: a link to a former one must not lead to a new page. */
 export const takenPaths = (pages: readonly InfoPage[]): Set<string> =>
@@ -38,7 +38,7 @@ export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
   let free = path
   for (let number = 2; taken.has(free); number += 1) {
     const ending = `-${number}`
-    free = trimmed(path, MAX_PATH_LENGTH - ending.length) + ending
+    free = trimHyphens(path, MAX_PATH_LENGTH - ending.length) + ending
   }
   return free
 }
@@ -50,7 +50,7 @@ type Pages = readonly InfoPage[]
 /** Adds a page. Throws `invalid` if its path is taken or missing (D10). */
 export function withNewPage(pages: Pages, input: NewInfoPage, _id: string, now: Instant) {
   const page: InfoPage = { _id, ...input, createdDate: now, lastModifiedDate: now, formerPaths: [] }
-  return { next: settled([...pages, page], page, now), result: page }
+  return { next: settle([...pages, page], page, now), result: page }
 }
 
 /** Changes a page, which keeps its former path. Throws `invalid` like `withNewPage`. */
@@ -58,11 +58,11 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
   const { path = before.path } = edit
   const formerPaths = [...new Set([...before.formerPaths, before.path])].filter(old => old !== '' && old !== path)
   const page = revised(before, { ...edit, formerPaths }, now)
-  return { next: settled(pages, page, now), result: page }
+  return { next: settle(pages, page, now), result: page }
 }
 
 /** Stores the page and removes its path from other pages' former ones. */
-function settled(pages: Pages, page: InfoPage, now: Instant): Pages {
+function settle(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
   if (active && path === '')
     refuse({ path: t('An active page needs a path.', 'Eine aktive Seite braucht eine Adresse.') })

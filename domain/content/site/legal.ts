@@ -17,9 +17,9 @@ const processorValues = ({ host, mail, authority }: Processors): Record<string, 
 })
 
 /** Fills in the processors of a legal text, leaving gaps for unknown ones. */
-export const withGaps = (html: string, processors: Processors): string => filled(html, processorValues(processors))
+export const withGaps = (html: string, processors: Processors): string => fill(html, processorValues(processors))
 
-const filled = (html: string, values: Record<string, string>): string =>
+const fill = (html: string, values: Record<string, string>): string =>
   html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
 
 /**
@@ -32,7 +32,7 @@ export function fillIn(html: string, site: Filled): string {
   const values = valuesOf(site)
   // A list is not allowed in the paragraph that the editor adds.
   const withList = html.replace(/<p>\s*\{fristen\}\s*<\/p>|\{fristen\}/g, () => retentionList(site))
-  return filled(withList, values)
+  return fill(withList, values)
 }
 
 function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): Record<string, string> {

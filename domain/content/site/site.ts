@@ -15,7 +15,7 @@ import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
 import { DayInput, line, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { identified, revised } from '../../kit/record.ts'
+import { identify, revised } from '../../kit/record.ts'
 import { InstantText, Slug } from '../../kit/schema.ts'
 import { StoredColumns } from '../../money/bank/columns.ts'
 import { type Region, regions } from '../../money/terms/working-day.ts'
@@ -305,7 +305,7 @@ export const editedSite = (
       // Switching it off is a decision, too.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
-      ...(textModules && { textModules: identified(textModules, newId) }),
+      ...(textModules && { textModules: identify(textModules, newId) }),
     },
     now,
   )

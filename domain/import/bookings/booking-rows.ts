@@ -102,7 +102,7 @@ export function* readBookings(
 }
 
 function bookingReader(
-  { byTitle, named, whole, events, tools }: Known,
+  { byTitle, named, whole, events, tools }: RowContext,
   column: SectionColumn | undefined,
 ): (row: BookingRow) => ReadRow {
   let section: Section | undefined
@@ -142,13 +142,13 @@ function bookingReader(
   }
 }
 
-type Known = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }
+type RowContext = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }
 
 /** A booking, what a preview shows besides name and event, and notes. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
 
 /** Parses a row of our own export. Throws all errors at once. */
-function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): BookingInRow {
+function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): BookingInRow {
   const { now, hash, orders } = tools
   const [wrong, notes]: [string[], string[]] = [[], []]
   const when = (field: 'day' | 'created') =>
@@ -175,7 +175,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): Booking
 }
 
 /** Parses a row. Throws all errors at once. */
-function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: Known): BookingInRow {
+function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: RowContext): BookingInRow {
   const { now, newId, educator, hash, hasMoney, orders } = tools
   const sentences: string[] = []
   const left: string[] = []

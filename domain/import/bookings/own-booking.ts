@@ -69,10 +69,10 @@ const paidThere = (payments: readonly Payment[]) => {
 export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(({ cell }) => cell('bookedBy') !== '')) return rows
   const bookings = Map.groupBy(rows, ({ cell }) => [cell('booking'), cell('bookedBy'), cell('email')].join('\n'))
-  return [...bookings.values()].flatMap(all => all.slice(0, 1).map(row => ({ ...row, cell: joined(all, row.cell) })))
+  return [...bookings.values()].flatMap(all => all.slice(0, 1).map(row => ({ ...row, cell: joinRows(all, row.cell) })))
 }
 
-function joined(all: readonly { cell: BookingCells }[], first: BookingCells): BookingCells {
+function joinRows(all: readonly { cell: BookingCells }[], first: BookingCells): BookingCells {
   const lines = (field: Parameters<BookingCells>[0]) => {
     const texts = all.map(({ cell }) => cell(field))
     return texts.every(text => text === '') ? '' : texts.map(text => text || NONE).join('\n')

@@ -284,7 +284,7 @@ export function* planEvents(
       ...draft.stored,
       ...(seriesId === undefined ? {} : { series: seriesId }),
     }
-    plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
+    plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamedKeys(titles.get(timeOf(input)))] })
     if (leftOut.has(id)) continue
     plan.records.push(event)
     plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
@@ -334,7 +334,7 @@ const readDifferently = (event: Event) =>
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
 
 /** Identifies by time an event that was renamed since, which may match another one. */
-const renamed = (title: string | undefined): string[] =>
+const renamedKeys = (title: string | undefined): string[] =>
   title === undefined
     ? []
     : [

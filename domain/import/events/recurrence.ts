@@ -30,18 +30,18 @@ export const isExcessive = ({ hours, minutes, seconds }: Rule): boolean =>
  * before `from`, so that an old series costs no more than a new one.
  */
 export function* periodsOf(given: Rule, start: WallTime, from: WallTime = start): Generator<Period, never> {
-  const rule = completed(given, new Date(start))
+  const rule = complete(given, new Date(start))
   const isWanted = dayTest(rule)
   const skipped = Math.floor((from - start) / (lengths[rule.freq] * rule.interval)) - 1
   for (let at = Math.max(0, skipped); ; at += 1) {
     const { begins, ends } = spanOf(rule, start, at)
     const all = timesIn(rule, begins, ends, isWanted)
-    yield { begins, times: chosen(all, rule.positions).filter(time => time >= start) }
+    yield { begins, times: choose(all, rule.positions).filter(time => time >= start) }
   }
 }
 
 /** Fills in missing parts from the first date. */
-function completed(rule: Rule, start: Date): Rule {
+function complete(rule: Rule, start: Date): Rule {
   const { freq, months, weeks, yearDays, monthDays, weekdays } = rule
   const saysTime = (unit: Frequency, list: number[], value: number) =>
     list.length > 0 || lengths[freq] <= lengths[unit] ? list : [value]
@@ -111,7 +111,7 @@ function timesInHour({ freq, ...rule }: Rule, begins: WallTime, isWanted: DayTes
 const inOrder = (times: readonly WallTime[]): WallTime[] => [...new Set(times)].sort((one, other) => one - other)
 
 /** BYSETPOS: selects dates of a period by position from its beginning or end. */
-function chosen(times: WallTime[], positions: readonly number[]): WallTime[] {
+function choose(times: WallTime[], positions: readonly number[]): WallTime[] {
   if (positions.length === 0) return times
   return inOrder(positions.flatMap(position => times.at(position < 0 ? position : position - 1) ?? []))
 }

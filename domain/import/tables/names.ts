@@ -3,14 +3,14 @@ import { t } from '../../kit/language.ts'
 /** Separators of names, strongest first. Those within a line also join names that belong together. */
 const separators = [/[\r\n]+/, /;/, /\|/, /\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i]
 
-const trimmed = (parts: readonly string[]) => parts.map(part => part.trim()).filter(part => part !== '')
+const trimAll = (parts: readonly string[]) => parts.map(part => part.trim()).filter(part => part !== '')
 
 /** Titles after a comma, which are not first names. */
 const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
 
 /** Turns `Moos, Erika` into `Erika Moos`. */
 export function inOrder(name: string): string {
-  const [last = '', first = '', ...more] = trimmed(name.split(','))
+  const [last = '', first = '', ...more] = trimAll(name.split(','))
   return first === '' || more.length > 0 || notFirstName.test(first) ? name.trim() : `${first} ${last}`
 }
 
@@ -20,8 +20,8 @@ export function inOrder(name: string): string {
  */
 function readings(text: string): string[][] {
   const separator = separators.find(one => one.test(text))
-  const parts = trimmed(separator ? text.split(separator) : [text])
-  const each = trimmed(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
+  const parts = trimAll(separator ? text.split(separator) : [text])
+  const each = trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
   if (!separator) {
     const pairs = each.flatMap((last, at) => (at % 2 === 0 ? [inOrder(`${last}, ${each[at + 1] ?? ''}`)] : []))
     return each.length % 2 === 0 ? [each, pairs] : [each]

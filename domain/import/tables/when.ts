@@ -117,10 +117,10 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
  * other.
  */
 export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
-  return agreed(new Set([...texts].flatMap(ordersIn)), otherwise)
+  return agree(new Set([...texts].flatMap(ordersIn)), otherwise)
 }
 
-const agreed = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
+const agree = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
   found.size > 1 ? undefined : ([...found][0] ?? otherwise)
 
 /** Returns the orders that a text's dates imply. */
@@ -146,7 +146,7 @@ export function* dateOrders<Name extends string>(
         for (const field of fields) for (const order of ordersIn(cell(field))) found.add(order)
       yield 0
     }
-    const order = agreed(found, program?.isAmerican && 'monthFirst')
+    const order = agree(found, program?.isAmerican && 'monthFirst')
     for (const field of fields) orders.set(field, order)
   }
   return field => orders.get(field)

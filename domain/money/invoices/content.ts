@@ -44,7 +44,7 @@ export function invoiceContent(
     booking: booking.number ?? '',
     seller: sellerOf(issuer),
     recipient,
-    lines: reduced(
+    lines: reduce(
       [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
       account.writtenOff,
     ),
@@ -83,7 +83,7 @@ const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationNam
 type Happening = Event & { deleted?: Instant | undefined }
 
 /** Deducts the written-off amount, starting from the last line. */
-function reduced(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
+function reduce(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
   const kept: InvoiceLine[] = []
   let left = writtenOff
   for (const line of lines.toReversed()) {

@@ -1,4 +1,4 @@
-const counted = (count: number, names: (at: number) => string[]) =>
+const numberedColumns = (count: number, names: (at: number) => string[]) =>
   Array.from({ length: count }, (_, at) => names(at + 1)).flat()
 
 /** Columns of a DATEV "Buchungsstapel" (category 21, version 13), in order. */
@@ -8,11 +8,11 @@ export const datevColumns: readonly string[] = [
   ),
   ...'Gegenkonto (ohne BU-Schlüssel);BU-Schlüssel;Belegdatum;Belegfeld 1;Belegfeld 2;Skonto;Buchungstext'.split(';'),
   ...'Postensperre;Diverse Adressnummer;Geschäftspartnerbank;Sachverhalt;Zinssperre;Beleglink'.split(';'),
-  ...counted(8, at => [`Beleginfo - Art ${at}`, `Beleginfo - Inhalt ${at}`]),
+  ...numberedColumns(8, at => [`Beleginfo - Art ${at}`, `Beleginfo - Inhalt ${at}`]),
   ...'KOST1 - Kostenstelle;KOST2 - Kostenstelle;Kost-Menge;EU-Land u. UStID (Bestimmung)'.split(';'),
   ...'EU-Steuersatz (Bestimmung);Abw. Versteuerungsart;Sachverhalt L+L;Funktionsergänzung L+L'.split(';'),
   ...'BU 49 Hauptfunktionstyp;BU 49 Hauptfunktionsnummer;BU 49 Funktionsergänzung'.split(';'),
-  ...counted(20, at => [`Zusatzinformation - Art ${at}`, `Zusatzinformation- Inhalt ${at}`]),
+  ...numberedColumns(20, at => [`Zusatzinformation - Art ${at}`, `Zusatzinformation- Inhalt ${at}`]),
   ...'Stück;Gewicht;Zahlweise;Forderungsart;Veranlagungsjahr;Zugeordnete Fälligkeit;Skontotyp'.split(';'),
   ...'Auftragsnummer;Buchungstyp;USt-Schlüssel (Anzahlungen);EU-Land (Anzahlungen)'.split(';'),
   ...'Sachverhalt L+L (Anzahlungen);EU-Steuersatz (Anzahlungen);Erlöskonto (Anzahlungen);Herkunft-Kz'.split(';'),

@@ -69,7 +69,7 @@ function paymentEntry({ day, way, cents, number, name, invoice, isVoucher }: Pai
   }
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 const euros = (cents: Cents) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',')
 /** `1912`: the fiscal year implies the year. */
 const dayMonth = (day: Day) => day.slice(8) + day.slice(5, 7)
@@ -79,13 +79,13 @@ const documentOf = (text: string) => text.replace(/[^\w$&%*+/-]/g, '').slice(0, 
 function rowOf({ day, cents, debit, credit, document, words, service }: Entry): string {
   const values = new Map([
     ['Umsatz (ohne Soll/Haben-Kz)', euros(cents)],
-    ['Soll/Haben-Kennzeichen', quoted(cents < 0 ? 'H' : 'S')],
-    ['WKZ Umsatz', quoted('EUR')],
+    ['Soll/Haben-Kennzeichen', quote(cents < 0 ? 'H' : 'S')],
+    ['WKZ Umsatz', quote('EUR')],
     ['Konto', debit],
     ['Gegenkonto (ohne BU-Schlüssel)', credit],
     ['Belegdatum', dayMonth(day)],
-    ['Belegfeld 1', quoted(documentOf(document))],
-    ['Buchungstext', quoted(words.replace(/\s+/g, ' ').slice(0, 60))],
+    ['Belegfeld 1', quote(documentOf(document))],
+    ['Buchungstext', quote(words.replace(/\s+/g, ' ').slice(0, 60))],
     ['Festschreibung', '0'],
     ...(service ? ([['Leistungsdatum', dayMonth(service) + service.slice(0, 4)]] as const) : []),
   ])
@@ -109,8 +109,8 @@ function headOf(year: string, settings: Datev, now: Instant): string {
       '""',
     ],
     ...[settings.adviser || '1001', settings.client || '1', plain(first), settings.accountLength, plain(first)],
-    ...[plain(last), quoted(`Lichtung ${year}`), '""', '1', '0', '0', '"EUR"', '', '""', '', ''],
-    ...[quoted(chartOf(settings).slice(3)), '', '', '""', '""'],
+    ...[plain(last), quote(`Lichtung ${year}`), '""', '1', '0', '0', '"EUR"', '', '""', '', ''],
+    ...[quote(chartOf(settings).slice(3)), '', '', '""', '""'],
   ].join(';')
 }
 

@@ -3,13 +3,13 @@ type Attributes = Record<string, string>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes a text and drops characters that XML forbids. */
-const escaped = (value: string) =>
+const escapeXml = (value: string) =>
   value
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"]/g, sign => entities[sign] ?? sign)
 
-const tagged = (name: string, content: string, attributes: Attributes) => {
-  const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+const tag = (name: string, content: string, attributes: Attributes) => {
+  const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return content === '' ? '' : `<${name}${named.join('')}>${content}</${name}>`
 }
 
@@ -18,9 +18,9 @@ const tagged = (name: string, content: string, attributes: Attributes) => {
  */
 export function element(name: string, children: string | readonly string[], attributes: Attributes = {}): string {
   const lines = [children].flat().filter(child => child !== '')
-  return tagged(name, lines.length === 0 ? '' : `\n${lines.join('\n')}\n`, attributes)
+  return tag(name, lines.length === 0 ? '' : `\n${lines.join('\n')}\n`, attributes)
 }
 
 /** Writes an element with text; "" if there is none. */
 export const text = (name: string, content: string, attributes: Attributes = {}): string =>
-  tagged(name, escaped(content.trim()), attributes)
+  tag(name, escapeXml(content.trim()), attributes)

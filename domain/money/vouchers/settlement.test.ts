@@ -20,7 +20,7 @@ import { canUndoPayment, recordedLast, withoutRecorded } from '../../bookings/st
 import type { Event } from '../../events/event.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { mostPaidBack, type Payment, paidBy, type Way } from '../terms/payment.ts'
-import { settled, unsettled } from './settlement.ts'
+import { settle, unsettle } from './settlement.ts'
 import { leftOn, sell, type Voucher } from './voucher.ts'
 
 const dates = { startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' }
@@ -54,7 +54,7 @@ const amounts = ({ payments }: Registration) => payments.map(({ cents }) => cent
 
 test('a voucher pays for a confirmed booking at once, and keeps what is left', () => {
   const voucher = sold('gift', 10_000)
-  const { booking, vouchers } = settled(give(confirmed, voucher), [voucher], around(early))
+  const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
   expect(booking.payments).toMatchObject([
     { cents: 6000, way: 'voucher', voucher: 'gift', reference: 'G-2027-gift', date: '2027-03-02' },
   ])
@@ -70,9 +70,9 @@ test('a voucher pays for a confirmed booking at once, and keeps what is left', (
 
 test('a voucher that was given with a request waits until the educator has confirmed', () => {
   const voucher = sold('gift', 2000)
-  const asked = settled(give(requested, voucher), [voucher], around(early))
+  const asked = settle(give(requested, voucher), [voucher], around(early))
   expect([amounts(asked.booking), asked.vouchers.map(leftOn)]).toEqual([[], [2000]])
-  const { booking, vouchers } = settled(
+  const { booking, vouchers } = settle(
     confirm(asked.booking, { now: early, by: 'educator' }),
     asked.vouchers,
     around(early),
@@ -83,27 +83,27 @@ test('a voucher that was given with a request waits until the educator has confi
 
 test('undoing a confirmation refunds the voucher, and the next confirmation redeems it again', () => {
   const voucher = sold('gift', 2000)
-  const first = settled(give(confirmed, voucher), [voucher], around(early))
-  const undone = settled({ ...first.booking, state: 'requested' }, first.vouchers, around(early))
+  const first = settle(give(confirmed, voucher), [voucher], around(early))
+  const undone = settle({ ...first.booking, state: 'requested' }, first.vouchers, around(early))
   expect([undone.booking.voucher, undone.vouchers.map(leftOn)]).toEqual(['gift', [2000]])
-  const again = settled({ ...undone.booking, state: 'confirmed' }, undone.vouchers, around(early))
+  const again = settle({ ...undone.booking, state: 'confirmed' }, undone.vouchers, around(early))
   expect([amounts(again.booking), again.vouchers.map(leftOn)]).toEqual([[2000, -2000, 2000], [0]])
 })
 
 test('the fee of a cancellation eats the voucher first: the rest goes back onto it, and money goes back as money', () => {
   const voucher = sold('gift', 4000)
-  const before = settled(give(confirmed, voucher), [voucher], around(early))
+  const before = settle(give(confirmed, voucher), [voucher], around(early))
   const payment = { _id: 'p', date: '2027-03-03', cents: 2000, way: 'transfer' as const }
   const paid = pay(before.booking, payment, { now: early, by: 'educator' })
   // Half of 60 €.
-  const { booking, vouchers } = settled(cancelled(paid, late), before.vouchers, around(late))
+  const { booking, vouchers } = settle(cancelled(paid, late), before.vouchers, around(late))
   expect(vouchers.map(leftOn)).toEqual([1000])
   expect(accountOf(booking, event, '2027-06-15')).toMatchObject({ fees: 3000, refund: 2000, toVoucher: 0, open: 0 })
 })
 
 test('a voucher without a balance, or one that was cancelled since, pays nothing, and is not asked again', () => {
   for (const voucher of [sampleVoucher({ _id: 'order' }), { ...sold('gone', 2000), state: 'cancelled' as const }]) {
-    const { booking, vouchers } = settled(give(confirmed, voucher), [voucher], around(early))
+    const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
     expect([booking.voucher, amounts(booking), vouchers]).toEqual([undefined, [], [voucher]])
   }
 })
@@ -112,7 +112,7 @@ test('a voucher is not kept for what is confirmed and costs nothing, but for wha
   const voucher = sold('gift', 2000)
   const free = (changes: object) => ({ ...snapshotOf(sampleEvent({ ...event, cost: 0 })), ...changes })
   const after = (booking: Registration, changes: object = {}) =>
-    settled(give({ ...booking, eventSnapshot: free(changes) }, voucher), [voucher], around(early))
+    settle(give({ ...booking, eventSnapshot: free(changes) }, voucher), [voucher], around(early))
   expect(after(confirmed)).toMatchObject({ booking: { payments: [] }, vouchers: [voucher] })
   expect(after(confirmed).booking.voucher).toBeUndefined()
   expect(after(requested).booking.voucher).toBe('gift')
@@ -191,29 +191,29 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
 
 test('a voucher goes back from an event that was called off, and pays for another date by itself', () => {
   const voucher = sold('gift', 10_000)
-  const paid = settled(give(confirmed, voucher), [voucher], around(early))
+  const paid = settle(give(confirmed, voucher), [voucher], around(early))
   const off = { ...event, cancelled: { date: late, reason: '' } }
   const educator = { now: late, by: 'educator' } as const
-  const back = settled(callOff(paid.booking, educator), paid.vouchers, around(late, off))
+  const back = settle(callOff(paid.booking, educator), paid.vouchers, around(late, off))
   expect([amounts(back.booking), back.vouchers.map(leftOn)]).toEqual([[6000, -6000], [10_000]])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settled(move(back.booking, other, [], educator), back.vouchers, around(late, other))
+  const there = settle(move(back.booking, other, [], educator), back.vouchers, around(late, other))
   expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
 test('a fee paid by voucher returns when the event is called off, and pays for another event', () => {
   const voucher = sold('gift', 12_000)
   const two = { ...confirmed, participants: [...confirmed.participants, { _id: 'b', name: 'Ben' }] }
-  const paid = settled(give(two, voucher), [voucher], around(early))
-  const reduced = settled(cancelled(paid.booking, late, ['b']), paid.vouchers, around(late))
+  const paid = settle(give(two, voucher), [voucher], around(early))
+  const reduced = settle(cancelled(paid.booking, late, ['b']), paid.vouchers, around(late))
   expect(reduced.vouchers.map(leftOn)).toEqual([3000])
   const day = '2027-06-16T09:00:00.000Z'
   const educator = { now: day, by: 'educator' } as const
   const off = { ...event, cancelled: { date: day, reason: '' } }
-  const back = settled(callOff(reduced.booking, educator), reduced.vouchers, around(day, off))
+  const back = settle(callOff(reduced.booking, educator), reduced.vouchers, around(day, off))
   expect(back.vouchers.map(leftOn)).toEqual([12_000])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settled(move(back.booking, other, [], educator), back.vouchers, around(day, other))
+  const there = settle(move(back.booking, other, [], educator), back.vouchers, around(day, other))
   expect(there.vouchers.map(leftOn)).toEqual([6000])
 })
 
@@ -232,12 +232,12 @@ function expectUndone(
   if (cents === 0 || -cents > mostPaidBack(booking.payments, way)) return
   const date = new Date(Date.parse(now) - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const payment: Payment = { _id: 'mistyped', date, cents, way }
-  const recorded = settled(pay(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
+  const recorded = settle(pay(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
   expect(canUndoPayment(recorded.booking, now)).toBe(true)
   expect(recordedLast(recorded.booking)).toBe(payment)
   const taken = withoutRecorded(recorded.booking, payment, now)
-  const restored = unsettled(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
-  const undone = settled(taken.booking, restored, around(now, event))
+  const restored = unsettle(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
+  const undone = settle(taken.booking, restored, around(now, event))
   expect({ ...undone.booking, lastModifiedDate: '' }).toEqual({ ...booking, lastModifiedDate: '' })
   expect(undone.vouchers.map(leftOn)).toEqual(vouchers.map(leftOn))
   const account = (one: Registration) => accountOf(one, event, now.slice(0, 10))
@@ -263,7 +263,7 @@ test('random changes: no money is made or lost, undoing a payment restores the s
         for (const [deed, days, typed] of deeds) {
           const now = new Date(Date.parse(state.now) + days * 86_400_000).toISOString()
           const after = changed({ ...state, now }, deed)
-          state = { ...after, now, ...settled(after.booking, state.vouchers, around(now, after.event)) }
+          state = { ...after, now, ...settle(after.booking, state.vouchers, around(now, after.event)) }
           const { booking, vouchers } = state
           const account = accountOf(booking, after.event, now.slice(0, 10)) ?? expect.fail()
           const ofVouchers = booking.payments.filter(({ way }) => way === 'voucher')

@@ -7,22 +7,22 @@ import type { Payment } from '../terms/payment.ts'
 import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
 
 type Event = Parameters<typeof accountOf>[1]
-type Around = { event: Event; now: Instant; newId: () => string }
-type Settled = { booking: Registration; vouchers: readonly Voucher[] }
+type SettlementContext = { event: Event; now: Instant; newId: () => string }
+type Settlement = { booking: Registration; vouchers: readonly Voucher[] }
 
 /**
  * Settles a booking's vouchers after a change, to be stored with it (D58): the assigned voucher pays what is owed, and
  * the surplus returns to vouchers. `event` is the booking's current one.
  */
-export function settled(booking: Registration, vouchers: readonly Voucher[], around: Around): Settled {
-  return returned(redeemed({ booking, vouchers }, around), around)
+export function settle(booking: Registration, vouchers: readonly Voucher[], around: SettlementContext): Settlement {
+  return returnSurplus(redeemGiven({ booking, vouchers }, around), around)
 }
 
 /**
  * Redeems the assigned voucher as far as it reaches. Unassigns it once it is empty, or no longer needed for a confirmed
  * booking.
  */
-function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
+function redeemGiven({ booking, vouchers }: Settlement, { event, now, newId }: SettlementContext): Settlement {
   const account = accountOf(booking, event, dayOf(now))
   const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
@@ -37,14 +37,14 @@ function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around)
   const use = { cents, date: dayOf(now), registration: booking._id }
   return {
     booking: { ...given, payments: [...booking.payments, paymentOf(voucher, cents, { now, newId })] },
-    vouchers: replaced(vouchers, redeem(voucher, use, now)),
+    vouchers: replace(vouchers, redeem(voucher, use, now)),
   }
 }
 
 /** Returns the surplus to the vouchers, last one first. */
-function returned({ booking, vouchers }: Settled, { event, now, newId }: Around): Settled {
+function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }: SettlementContext): Settlement {
   let left = accountOf(booking, event, dayOf(now))?.toVoucher ?? 0
-  let after: Settled = { booking, vouchers }
+  let after: Settlement = { booking, vouchers }
   for (const [id, paid] of paidByEach(booking.payments).toReversed()) {
     const voucher = vouchers.find(({ _id }) => _id === id)
     const cents = Math.min(left, paid)
@@ -58,7 +58,7 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
         // The confirmation was undone (D68), or the event called off: redeem it for the next confirmation or event.
         ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
-      vouchers: replaced(after.vouchers, giveBack(voucher, use, now)),
+      vouchers: replace(after.vouchers, giveBack(voucher, use, now)),
     }
   }
   return after
@@ -68,7 +68,7 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
  * Reverses the payments that followed from an undone step (D68, D83): returned amounts are redeemed again, and payments
  * return. Undefined if a voucher no longer has the amount, as when it was redeemed elsewhere.
  */
-export function unsettled(
+export function unsettle(
   followed: readonly Payment[],
   vouchers: readonly Voucher[],
   { registration, now }: { registration: string; now: Instant },
@@ -78,14 +78,18 @@ export function unsettled(
     const voucher = after.find(({ _id }) => _id === payment.voucher)
     if (!voucher) return undefined
     const use = { cents: Math.abs(payment.cents), date: dayOf(now), registration }
-    if (payment.cents > 0) after = replaced(after, giveBack(voucher, use, now))
-    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher)) after = replaced(after, redeem(voucher, use, now))
+    if (payment.cents > 0) after = replace(after, giveBack(voucher, use, now))
+    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher)) after = replace(after, redeem(voucher, use, now))
     else return undefined
   }
   return after
 }
 
-const paymentOf = ({ _id, number }: Voucher, cents: Cents, { now, newId }: Pick<Around, 'now' | 'newId'>): Payment => ({
+const paymentOf = (
+  { _id, number }: Voucher,
+  cents: Cents,
+  { now, newId }: Pick<SettlementContext, 'now' | 'newId'>,
+): Payment => ({
   _id: newId(),
   date: dayOf(now),
   cents,
@@ -102,5 +106,5 @@ function paidByEach(payments: readonly Payment[]): [voucher: string, cents: Cent
   return [...sums]
 }
 
-const replaced = (vouchers: readonly Voucher[], changed: Voucher) =>
+const replace = (vouchers: readonly Voucher[], changed: Voucher) =>
   vouchers.map(voucher => (voucher._id === changed._id ? changed : voucher))

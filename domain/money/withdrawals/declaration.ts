@@ -27,11 +27,11 @@ type Values = Record<string, string>
 const lengthOf = (text: string) => [...text].length
 
 /** Normalizes a text and removes invisible characters. */
-const written = (text = '') =>
+const normalize = (text = '') =>
   plainSpaces(text.toWellFormed().replaceAll('\r\n', '\n'))
     .replace(/(?!\n)\p{Cc}/gu, ' ')
     .trim()
-const line = (text?: string) => written(text).replace(/\s+/g, ' ').normalize('NFC')
+const line = (text?: string) => normalize(text).replace(/\s+/g, ' ').normalize('NFC')
 
 /** Formats a day; other texts stay. */
 const endOf = (text: string) => (isDay(text) ? formatLongDate(instantOf(text)) : text)
@@ -47,16 +47,16 @@ export function readDeclaration(kind: WithdrawalKind, values: Values): { declare
     name: line(values.name),
     email: line(values.email),
     contract: line(values.contract),
-    part: kind === 'withdrawal' && values.scope === 'part' ? written(values.part) || NOT_TOLD : '',
+    part: kind === 'withdrawal' && values.scope === 'part' ? normalize(values.part) || NOT_TOLD : '',
     ends: kind === 'termination' ? endOf(line(values.ends)) : '',
-    reason: kind === 'termination' && values.scope === 'cause' ? written(values.reason) || NOT_TOLD : '',
+    reason: kind === 'termination' && values.scope === 'cause' ? normalize(values.reason) || NOT_TOLD : '',
   }
   const wrong: FieldErrors = {}
   for (const field of Object.keys(declarationMax) as Field[]) {
     const problem = problemOf(field, declared[field])
     if (problem !== undefined) wrong[field] = problem
   }
-  if (kind === 'withdrawal' && values.scope !== 'part' && written(values.part) !== '') wrong.part ??= whichPart
+  if (kind === 'withdrawal' && values.scope !== 'part' && normalize(values.part) !== '') wrong.part ??= whichPart
   return Object.keys(wrong).length > 0 ? { wrong } : { declared }
 }
 

@@ -6,7 +6,7 @@ import { instantOf } from '../../kit/format.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { sell, withdrawVoucher } from '../vouchers/voucher.ts'
-import { judge, type Known } from './judge.ts'
+import { type JudgeData, judge } from './judge.ts'
 import type { Declared } from './withdrawal.ts'
 
 const course = sampleEvent({ _id: 'course', startDate: '2027-03-05T09:00:00.000Z', withdrawal: true })
@@ -21,7 +21,7 @@ const asked = (changes: Partial<Registration> = {}) =>
 const confirmed = (at = CONFIRMED, changes: Partial<Registration> = {}) =>
   step.confirm(asked(changes), { now: at, by: 'educator' })
 
-const known = (changes: Partial<Known> = {}): Known => ({
+const known = (changes: Partial<JudgeData> = {}): JudgeData => ({
   ...{ registrations: [confirmed()], vouchers: [], invoices: [], events: [course], withdrawals: [], region: '' },
   ...changes,
 })
@@ -30,7 +30,7 @@ const declared = (changes: Partial<Declared> = {}): Declared => ({
   ...{ ends: '', reason: '', ...changes },
 })
 const TODAY = '2026-11-20T09:00:00.000Z'
-const question = (date: string, all: Known, changes: Partial<Declared> = {}) =>
+const question = (date: string, all: JudgeData, changes: Partial<Declared> = {}) =>
   judge({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
 
 /** The last moment of a day in Berlin, and the first of the next. */
@@ -70,7 +70,7 @@ test('the time begins when an offered place was accepted, not when the party cam
 })
 
 const leisure = sampleEvent({ _id: 'course', startDate: course.startDate })
-test.each<[string, Partial<Known>, Partial<Declared>, string]>([
+test.each<[string, Partial<JudgeData>, Partial<Declared>, string]>([
   [
     'leisure with a date',
     { registrations: [confirmed(CONFIRMED, { eventSnapshot: snapshotOf(leisure) })], events: [leisure] },

@@ -15,7 +15,7 @@ import { isOrganisation } from './right.ts'
 import type { Declared, OpenQuestion, Withdrawal } from './withdrawal.ts'
 
 /** Records that a declaration is compared with. */
-export type Known = {
+export type JudgeData = {
   registrations: readonly Registration[]
   vouchers: readonly Voucher[]
   invoices: readonly Pick<Invoice, 'number' | 'registration'>[]
@@ -46,7 +46,7 @@ type Sent = {
 }
 
 /** Finds the contract of a declaration and decides whether it takes effect at once (D54, §§ 355, 356 BGB). */
-export function judge({ declared, date, registration }: Sent, known: Known): Judgement {
+export function judge({ declared, date, registration }: Sent, known: JudgeData): Judgement {
   const named = contractsNamed(declared.contract, known)
   const linked = known.registrations.find(({ _id }) => _id === registration)
   const contract = linked ? { booking: linked } : contractOf(declared, named)
@@ -66,10 +66,10 @@ export function judge({ declared, date, registration }: Sent, known: Known): Jud
 }
 
 /** Lists the contracts that each number in a text may mean, by their own number or their invoice's. */
-const contractsNamed = (text: string, known: Known): Contract[][] =>
+const contractsNamed = (text: string, known: JudgeData): Contract[][] =>
   writtenNumbers(text).map(read => contractsWith(new Set(read), known))
 
-function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: Known): Contract[] {
+function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: JudgeData): Contract[] {
   const billed = new Set(invoices.filter(({ number }) => numbers.has(number)).map(({ registration }) => registration))
   return [
     ...registrations
@@ -100,10 +100,10 @@ const MISSES_MAX = 5
  * True if the number may have been guessed, in one or several attempts. Address and name prove little, since others
  * know them.
  */
-const isGuessed = ({ email }: Declared, named: readonly Contract[][], { withdrawals }: Known): boolean =>
+const isGuessed = ({ email }: Declared, named: readonly Contract[][], { withdrawals }: JudgeData): boolean =>
   named.some(any => any.length === 0) || missesOf(normalAddress(email), withdrawals) >= MISSES_MAX
 
-const missesOf = (address: string, withdrawals: Known['withdrawals']): number =>
+const missesOf = (address: string, withdrawals: JudgeData['withdrawals']): number =>
   withdrawals.filter(
     ({ email, question }) =>
       (question === 'unknown' || question === 'other' || question === 'guessed') && normalAddress(email) === address,
@@ -133,7 +133,7 @@ function aboutBooking(
   booking: Registration,
   { part }: Declared,
   date: Instant,
-  { events, region }: Known,
+  { events, region }: JudgeData,
 ): OpenQuestion | undefined {
   const { state, eventSnapshot } = booking
   if (state === 'withdrawn') return 'again'
@@ -155,7 +155,7 @@ function aboutVoucher(
   voucher: Voucher,
   { part }: Declared,
   date: Instant,
-  { region, withdrawals }: Known,
+  { region, withdrawals }: JudgeData,
 ): OpenQuestion | undefined {
   const { _id, state, buyer, createdDate } = voucher
   if (state === 'cancelled') return withdrawals.some(one => hasEnded(one, _id)) ? 'again' : 'ended'
@@ -167,7 +167,7 @@ function aboutVoucher(
 }
 
 /** True if this declaration cancelled the voucher, even if the refund is open. */
-const hasEnded = ({ about, state, question }: Known['withdrawals'][number], voucher: string) =>
+const hasEnded = ({ about, state, question }: JudgeData['withdrawals'][number], voucher: string) =>
   about?.id === voucher && (state === 'effective' || (state === 'open' && question === 'redeemed'))
 
 /** Only the form asks for an address; sales at a market have no such right. */

@@ -45,7 +45,7 @@ export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
   quote?: { until: Instant; cents: Cents } | undefined
 }
 
-type Known = { registrations: readonly Registration[]; events: readonly Event[] }
+type InquiryData = { registrations: readonly Registration[]; events: readonly Event[] }
 
 export type Inquiries = { counts: Record<InquiryGroup, number>; rows: InquiryRow[] }
 
@@ -56,7 +56,7 @@ const groupOf = ({ event, state }: Registration): InquiryGroup | undefined =>
  * Lists at most `upTo` inquiries of a group and counts all groups. Those that waited longest come first, as do quotes
  * that expire first; closed ones are sorted newest first.
  */
-export function inquiriesOf({ registrations, events }: Known, group: InquiryGroup, upTo: number): Inquiries {
+export function inquiriesOf({ registrations, events }: InquiryData, group: InquiryGroup, upTo: number): Inquiries {
   const groups = Map.groupBy(registrations, groupOf)
   const orders: Record<InquiryGroup, (a: Registration, b: Registration) => number> = {
     open: (a, b) => compare(a.createdDate, b.createdDate),

@@ -1,5 +1,5 @@
 import { type MoneyOverview, moneyOn } from '../../bookings/account/money-overview.ts'
-import type { Known } from '../../bookings/account/open-items.ts'
+import type { AccountData } from '../../bookings/account/open-items.ts'
 import type { Day } from '../../kit/format.ts'
 import { type ListedVoucher, waitsForMoney } from '../../money/vouchers/voucher.ts'
 import type { Books } from './books.ts'
@@ -8,7 +8,7 @@ import type { Books } from './books.ts'
 export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
 
 export const deskMoneyOn = (
-  known: Known & { vouchers: readonly ListedVoucher[] },
+  known: AccountData & { vouchers: readonly ListedVoucher[] },
   books: Books,
   today: Day,
 ): DeskMoney => ({

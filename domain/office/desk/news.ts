@@ -19,7 +19,7 @@ export type News = {
   path: DeskPath
 }
 
-type Known = {
+type NewsData = {
   registrations: readonly Registration[]
   /** Includes deleted events while guests wait to hear of them. */
   events: readonly Event[]
@@ -32,7 +32,7 @@ type Known = {
  * be stored yet.
  */
 export function newsOf(
-  { registrations, events, vouchers, withdrawals }: Known,
+  { registrations, events, vouchers, withdrawals }: NewsData,
   since: Instant,
   until: Instant,
 ): News[] {

@@ -16,12 +16,12 @@ import {
 } from '../../bookings/steps/booking-steps.ts'
 import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
-import { MAX_ATTEMPTS, type Mail, retried } from '../../letters/mail.ts'
+import { MAX_ATTEMPTS, type Mail, retry } from '../../letters/mail.ts'
 import type { Payment } from '../../money/terms/payment.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
 import type { DeskTask } from './desk.ts'
-import { firstTasks, type Known, stuckLetters, tasksOf } from './tasks.ts'
+import { firstTasks, stuckLetters, type TaskData, tasksOf } from './tasks.ts'
 
 const now = '2026-11-20T09:00:00.000Z'
 const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).toISOString()
@@ -29,7 +29,7 @@ const days = (count: number) => hours(24 * count)
 const by = (date: string, who: 'guest' | 'educator' = 'educator') => ({ now: date, by: who })
 
 /** Without tasks, except for what a test adds. */
-const known = (changes: Partial<Known>): Known => {
+const known = (changes: Partial<TaskData>): TaskData => {
   const { registrations = [], events = [sampleEvent()] } = changes
   return {
     registrations,
@@ -49,8 +49,8 @@ const known = (changes: Partial<Known>): Known => {
     ...changes,
   }
 }
-const tasks = (changes: Partial<Known>) => tasksOf(known(changes))
-const kinds = (changes: Partial<Known>) => tasks(changes).map(({ kind }) => kind)
+const tasks = (changes: Partial<TaskData>) => tasksOf(known(changes))
+const kinds = (changes: Partial<TaskData>) => tasks(changes).map(({ kind }) => kind)
 
 const asked = (id: string, changes: Partial<Registration> = {}) =>
   begin(
@@ -234,7 +234,7 @@ test('a letter is a task when its address is wrong or it was given up, until the
       ...{ registration: 'petra', event: 'winter' },
     },
   ])
-  expect(found(retried({ ...wrong, to: 'petra@example.org' }))).toEqual([])
+  expect(found(retry({ ...wrong, to: 'petra@example.org' }))).toEqual([])
   for (const mail of [letter(), letter(noServer), letter('Server said: 421 4.7.0 Try again later')])
     expect(found(mail)).toEqual([])
   const givenUp = letter(noServer, { attempts: Array(MAX_ATTEMPTS).fill({ date: days(-1), error: noServer }) })
@@ -264,7 +264,7 @@ test('a failure of all letters is one task with the last reply, newsletters incl
   expect(tasks({ outbox })).toEqual([{ kind: 'trouble', what: 'mail', error: limited }])
   const latest = letter(blocked, { _id: 'b', attempts: [{ date: now, error: blocked }] })
   expect(tasks({ outbox: [latest, ...outbox] })).toEqual([{ kind: 'trouble', what: 'mail', error: blocked }])
-  expect(tasks({ outbox: outbox.map(retried) })).toEqual([])
+  expect(tasks({ outbox: outbox.map(retry) })).toEqual([])
 })
 
 test('a letter to the educator is nothing to correct at a booking', () => {
@@ -279,7 +279,7 @@ test('letters are stuck when no server answers, and all of them without a server
   const outbox = [letter(noServer), letter(unknownAddress), letter(), letter(noServer, { sentDate: now })]
   expect(stuckLetters(outbox, true, now)).toBe(1)
   expect(stuckLetters(outbox, false, now)).toBe(3)
-  expect(stuckLetters(outbox.map(retried), true, now)).toBe(0)
+  expect(stuckLetters(outbox.map(retry), true, now)).toBe(0)
 })
 
 test('while invoices lack the account, the next public date that costs something is a task', () => {

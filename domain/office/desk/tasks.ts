@@ -29,7 +29,7 @@ import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from '.
 import { subjectOf } from './inquiries.ts'
 import { taskId } from './task-id.ts'
 
-export type Known = {
+export type TaskData = {
   registrations: readonly Registration[]
   events: readonly Event[]
   held: readonly HeldEvent[]
@@ -55,7 +55,7 @@ export type Known = {
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** Lists all tasks, the most urgent first, independent of the records' order (D61). */
-export function tasksOf(known: Known): DeskTask[] {
+export function tasksOf(known: TaskData): DeskTask[] {
   const { repaid, overdue, unpriced, unbilled } = moneyTasks(known)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
@@ -81,7 +81,7 @@ export function tasksOf(known: Known): DeskTask[] {
 }
 
 /** Reports one task, however many upcoming events would get no invoice. */
-function unpayable({ events, lacksAccount, now }: Known): TaskOf<'account'>[] {
+function unpayable({ events, lacksAccount, now }: TaskData): TaskOf<'account'>[] {
   if (!lacksAccount) return []
   const [next] = byTime(events, now).coming.filter(
     event => isShown(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
@@ -111,7 +111,7 @@ function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Reg
 const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
 
 /** Lists unexpired offers, each with the name of who is next. */
-const runningOffers = ({ events, bookingsOf, now }: Known) =>
+const runningOffers = ({ events, bookingsOf, now }: TaskData) =>
   events
     .filter(event => isAhead(event, now))
     .flatMap(event => {
@@ -130,7 +130,7 @@ const runningOffers = ({ events, bookingsOf, now }: Known) =>
     })
 
 /** Lists offers that expire within 24 hours. One that is extended by a day is no longer among them. */
-function offers(known: Known): TaskOf<'offer'>[] {
+function offers(known: TaskData): TaskOf<'offer'>[] {
   const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(known)
     .filter(({ booking, offer }) => !isToBeCalled(booking, known) && offer.until <= soon)
@@ -138,11 +138,11 @@ function offers(known: Known): TaskOf<'offer'>[] {
 }
 
 /** True if no letter reaches them: they have no address, or their letters bounce. */
-const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
+const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: TaskData): boolean =>
   email === '' ||
   outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
 
-const calls = (known: Known): TaskOf<'call'>[] =>
+const calls = (known: TaskData): TaskOf<'call'>[] =>
   runningOffers(known)
     .filter(({ booking }) => isToBeCalled(booking, known))
     .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
@@ -159,7 +159,7 @@ const deletedTask = ({ entry, event, people }: HeldEvent): TaskOf<'deleted'> => 
   return { kind: 'deleted', entry, event: _id, title, startDate, endDate, lastModifiedDate, people }
 }
 
-const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
+const minimums = ({ events, bookingsOf, now }: TaskData): TaskOf<'minimum'>[] =>
   events
     .filter(event => isAhead(event, now))
     .flatMap(event => {
@@ -175,7 +175,7 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
 const LAPSED_MS = 28 * DAY_MS
 
 /** Lists events whose free places fit no waiting party, or were offered in vain. */
-const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
+const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
   events
     .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
     .flatMap(event => {
@@ -207,7 +207,7 @@ function wereRefused(bookings: readonly Registration[], places: number, now: Ins
 /** Steps that ask for a confirmation. */
 const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
 
-const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] =>
+const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>[] =>
   events
     .filter(event => isAhead(event, now))
     .flatMap(event => {
@@ -240,7 +240,7 @@ const alikeOf = ({ participants, number = '' }: Registration) => ({
   number,
 })
 
-const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
+const withdrawalsOf = ({ withdrawals }: TaskData): TaskOf<'withdrawal'>[] =>
   withdrawals
     .filter(({ state }) => state === 'open')
     .map(withdrawal => {
@@ -249,7 +249,7 @@ const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
       return { kind: 'withdrawal', _id, name, title: contract, date, of: kind, repayUntil }
     })
 
-const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
+const answers = ({ registrations }: TaskData): TaskOf<'answer'>[] =>
   registrations
     .filter(inquiry => isOpenInquiry(inquiry) && !isBlank(inquiry))
     .map(inquiry => ({
@@ -261,7 +261,7 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
     }))
 
 /** Lists refunds, overdue payments and amounts without an invoice, and counts the paid bookings without a known price. */
-function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region, now }: Known) {
+function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region, now }: TaskData) {
   const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []
   const overdue: TaskOf<'overdue'>[] = []
@@ -303,7 +303,7 @@ function overdueOf(
 }
 
 /** Skips vouchers whose open withdrawal is already a task. */
-function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVoucher'>[] {
+function voucherRepayments({ vouchers, withdrawals }: TaskData): TaskOf<'repayVoucher'>[] {
   const waiting = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
   return vouchers
     .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waiting.has(voucher._id))
@@ -326,7 +326,7 @@ const toGuest = (mail: Mail): string | undefined =>
   mail.cause?.kind === 'registration' && !isNotice(mail) ? mail.cause.id : undefined
 
 /** Reports only the oldest of several letters to one guest: the cause is the same. */
-function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
+function letters({ outbox, registrations, now }: TaskData): TaskOf<'letter'>[] {
   const waiting = outbox.filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
   const isOlder = (a: Mail, b: Mail) => (compare(a.createdDate, b.createdDate) || compare(a._id, b._id)) < 0
   const isSame = (a: Mail, b: Mail) => a.to === b.to && toGuest(a) === toGuest(b)
@@ -350,7 +350,7 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
 }
 
 /** One cause that holds up all letters is one task. Uses the latest reply. */
-function mailTrouble({ outbox, now }: Known): Trouble[] {
+function mailTrouble({ outbox, now }: TaskData): Trouble[] {
   const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
   const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)
   return last ? [{ what: 'mail', error: last.error }] : []

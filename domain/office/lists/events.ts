@@ -52,10 +52,10 @@ const listing: Listing<Event, (typeof columns)[number]> = {
   matches: (event, query) => levelOf(eventEntry(event), query) !== undefined,
 }
 
-type Known = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }
+type EventData = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }
 
 /** Returns a page of events, newest first by default (section 4). */
-export function eventsPage({ events, bookingsOf, now }: Known, query: EventsQuery): EventsPage {
+export function eventsPage({ events, bookingsOf, now }: EventData, query: EventsQuery): EventsPage {
   const { coming, past } = byTime(events, now)
   const inTime = query.time === '' ? events : query.time === 'past' ? past : coming
   const row = (event: Event) => rowOf(event, { events, bookings: bookingsOf(event), now })

@@ -32,7 +32,11 @@ export type WithdrawalsPage = Page<WithdrawalRow> & {
   nonsense: string[]
 }
 
-type Known = { registrations: readonly Registration[]; events: readonly Event[]; vouchers: readonly ListedVoucher[] }
+type WithdrawalData = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  vouchers: readonly ListedVoucher[]
+}
 
 export const contractTitle = (
   { number = '', name, eventSnapshot, state }: Registration,
@@ -49,7 +53,10 @@ export const voucherTitle = ({ number, name }: ListedVoucher): string =>
 export const refundOf = (booking: Registration, event: Event | undefined, today: Day): Cents =>
   booking.state === 'withdrawn' ? (accountOf(booking, event, today)?.refund ?? 0) : 0
 
-function rowWith({ registrations, events, vouchers }: Known, today: Day): (withdrawal: Withdrawal) => WithdrawalRow {
+function rowWith(
+  { registrations, events, vouchers }: WithdrawalData,
+  today: Day,
+): (withdrawal: Withdrawal) => WithdrawalRow {
   const bookings = new Map(registrations.map(one => [one._id, one]))
   const eventOf = new Map(events.map(event => [event._id, event]))
   return withdrawal => {
@@ -91,7 +98,7 @@ const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
 /** Returns a page of withdrawals and terminations: open ones, then the newest, by default. */
 export function withdrawalsPage(
   withdrawals: readonly Withdrawal[],
-  known: Known,
+  known: WithdrawalData,
   query: PageQuery<WithdrawalColumn>,
   today: Day,
 ): WithdrawalsPage {
@@ -109,7 +116,7 @@ export type ContractChoice = { value: string; title: string }
  */
 export function contractChoices(
   { name, email }: Withdrawal,
-  { registrations, events, vouchers }: Known,
+  { registrations, events, vouchers }: WithdrawalData,
 ): ContractChoice[] {
   const eventOf = new Map(events.map(event => [event._id, event]))
   const words = nameWords(name)

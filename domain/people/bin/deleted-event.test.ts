@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountOf } from '../../bookings/account/account.ts'
 import { accountsOn, openItems, repayments } from '../../bookings/account/open-items.ts'
 import { begin, callOff, cancel, confirm } from '../../bookings/steps/booking-steps.ts'
-import { settled } from '../../money/vouchers/settlement.ts'
+import { settle } from '../../money/vouchers/settlement.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import type { BinEntry } from './bin.ts'
 import { deletedEvents, eventOfBooking, heldEvents } from './deleted-event.ts'
@@ -55,5 +55,5 @@ test('a voucher that was given stays given, and what it paid stays paid', () => 
   const voucher = sampleVoucher({ _id: 'v' })
   const around = { event: deleted, now: '2026-11-21T09:00:00.000Z', newId: () => 'id' }
   const given = { ...confirmed, voucher: 'v' }
-  expect(settled(given, [voucher], around)).toEqual({ booking: given, vouchers: [voucher] })
+  expect(settle(given, [voucher], around)).toEqual({ booking: given, vouchers: [voucher] })
 })

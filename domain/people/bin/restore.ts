@@ -18,15 +18,15 @@ import type { Bin } from './bin.ts'
 /** A restored record, and sentences about what differs from before. */
 export type Restored<T> = { record: T; notes: string[] }
 
-type Known = readonly { _id: string }[]
+type ImageIds = readonly { _id: string }[]
 
-const isThere = (images: Known, id: string) => images.some(({ _id }) => _id === id)
+const isThere = (images: ImageIds, id: string) => images.some(({ _id }) => _id === id)
 
 /** Restores a page. If another page has taken its path meanwhile, it comes back hidden under a free one. */
 export function restoredPage(
   page: InfoPage,
   pages: readonly InfoPage[],
-  images: Known,
+  images: ImageIds,
   now: Instant,
 ): Restored<InfoPage> {
   const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
@@ -63,7 +63,7 @@ const withoutImages = (lost: number) =>
 export function restoredEvent(
   deleted: Event,
   pages: readonly InfoPage[],
-  images: Known,
+  images: ImageIds,
   now: Instant,
 ): Restored<Event> {
   const path = findByPath(pages, deleted.path)?.path ?? deleted.path

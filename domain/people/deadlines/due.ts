@@ -58,7 +58,7 @@ export function due(
   const heldCauses = withWithdrawals(rules.held, data.withdrawals)
   const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, { ...rules, held: heldCauses }))
   const { gone, payments, ...bookings } = bookingsAfter(data, letters, rules)
-  const books = booksAfter({ ...data, ...bookings, payments: joined(data.payments, payments) }, rules)
+  const books = booksAfter({ ...data, ...bookings, payments: join(data.payments, payments) }, rules)
   const sold = new Set(books.vouchers.map(({ _id }) => _id))
   const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
   return {
@@ -67,10 +67,10 @@ export function due(
       ...withoutGroupNames({ ...bookings, events: data.events }, data, instantOf(day, '03:00')),
       ...books,
       // Not counted: these are only proofs.
-      deletions: kept(data.deletions, one => !isProofOver(one, rules.cutoffs)),
-      personRequests: kept(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
+      deletions: keepIf(data.deletions, one => !isProofOver(one, rules.cutoffs)),
+      personRequests: keepIf(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
       // Drops letters about deleted records.
-      outbox: kept(letters, ({ cause }) => {
+      outbox: keepIf(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)
         return cause?.kind !== 'voucher' || !unsold.has(cause.id)
       }),
@@ -110,7 +110,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     return end.left
   }
 
-  const registrations = changed(data.registrations, afterwards)
+  const registrations = mapDefined(data.registrations, afterwards)
   return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
 }
 
@@ -141,14 +141,14 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   return {
     invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
     payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
-    vouchers: changed(
+    vouchers: mapDefined(
       withoutGreetings(
         keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
         rules,
       ),
       one => withoutOldLetters(one, cutoffs.letter),
     ),
-    withdrawals: changed(
+    withdrawals: mapDefined(
       keptOf(
         data.withdrawals,
         'withdrawal',
@@ -164,7 +164,7 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
 function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rules): readonly Voucher[] {
   const isRead = (one: Voucher) => one.message !== '' && isUsedUp(one, cutoffs)
   count('letter', vouchers.filter(isRead).length)
-  return changed(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
+  return mapDefined(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
 }
 
 /** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */
@@ -185,29 +185,29 @@ const messagesIn = (outbox: readonly Mail[]): Set<string> =>
   )
 
 const binAfter = (bin: Bin, afterwards: (registration: Registration) => Registration | undefined): Bin =>
-  changed(bin, entry => {
+  mapDefined(bin, entry => {
     if (entry.kind !== 'registration') return entry
     const record = afterwards(entry.record)
     if (record === entry.record) return entry
     return record && { ...entry, record }
   })
 
-const joined = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
+const join = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
 
 /** Filters a list and counts what is dropped. Returns the same list if nothing is. */
 function keptOf<T>(list: readonly T[], purpose: Purpose, { count }: Rules, stays: (one: T) => boolean): readonly T[] {
-  const left = kept(list, stays)
+  const left = keepIf(list, stays)
   count(purpose, list.length - left.length)
   return left
 }
 
 /** Filters a list. Returns the same list if nothing is dropped. */
-function kept<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
+function keepIf<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
   return list.every(stays) ? list : list.filter(stays)
 }
 
 /** Maps a list and drops undefined. Returns the same list if nothing changes. */
-function changed<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
+function mapDefined<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
   const left = list.map(change)
   return left.every((one, at) => one === list[at]) ? list : left.filter(one => one !== undefined)
 }

@@ -80,12 +80,12 @@ export function heldReason(registrations: readonly Registration[]): string {
 }
 
 /** Avoids a line break after §. */
-const unbroken = (text: string) => text.replaceAll('§ ', '§\u00a0')
-const reasonFor = (what: PersonKind) => unbroken(reasons[what]?.() ?? '')
+const unbreak = (text: string) => text.replaceAll('§ ', '§\u00a0')
+const reasonFor = (what: PersonKind) => unbreak(reasons[what]?.() ?? '')
 
 /** Explains why invoices that name an erased participant stay. */
 export const invoiceNamingReason = () =>
-  unbroken(
+  unbreak(
     t(
       'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). The name stands on them and stays as long.',
       'Rechnungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 14b UStG, § 147 AO). Der Name steht darauf und bleibt so lange.',

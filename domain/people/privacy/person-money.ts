@@ -20,7 +20,7 @@ export type OpenMoney = {
   cents: Cents
 }
 
-type Known = {
+type MoneyContext = {
   events: readonly Event[]
   invoices: readonly Pick<Invoice, 'registration'>[]
   now: Instant
@@ -29,11 +29,11 @@ type Known = {
 }
 
 /** Lists the open money of bookings, given the current events. */
-export function openMoneyOf(registrations: readonly Registration[], known: Known): OpenMoney[] {
+export function openMoneyOf(registrations: readonly Registration[], known: MoneyContext): OpenMoney[] {
   return registrations.filter(isBooking).flatMap(booking => ofBooking(booking, known))
 }
 
-function ofBooking(booking: Registration, { events, invoices, now, today, region }: Known): OpenMoney[] {
+function ofBooking(booking: Registration, { events, invoices, now, today, region }: MoneyContext): OpenMoney[] {
   const { _id, number, eventSnapshot, state } = booking
   const event = events.find(known => known._id === booking.event)
   const account = accountOf(booking, event, today, region)

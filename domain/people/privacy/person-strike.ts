@@ -1,12 +1,12 @@
 import { plainName } from '../../bookings/people/twice.ts'
 
 /** Does not escape `-`, which is an error in Unicode patterns. */
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** Matches NFC and NFD, and the genitive s. */
 const pattern = (words: string) =>
   [...new Set([words.normalize('NFC'), words.normalize('NFD')])]
-    .map(form => `${escaped(form).replaceAll(' ', '\\s+')}(?:['’]?s|['’])?`)
+    .map(form => `${escapePattern(form).replaceAll(' ', '\\s+')}(?:['’]?s|['’])?`)
     .join('|')
 
 /** Matches whole words only. */
@@ -24,15 +24,15 @@ const commonWords: ReadonlySet<string> = new Set([
 ])
 
 /** Strips punctuation: in "Lena, 8" the word is Lena. */
-const trimmed = (word: string) => word.replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+const trim = (word: string) => word.replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
 
 /** Lists a double name before its parts. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFC')
     .split(/\s+/)
-    .map(trimmed)
-    .flatMap(word => (word.includes('-') ? [word, ...word.split('-').map(trimmed)] : [word]))
+    .map(trim)
+    .flatMap(word => (word.includes('-') ? [word, ...word.split('-').map(trim)] : [word]))
 
 const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
 

@@ -11,7 +11,7 @@ import { byStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
-import { type Mail, retried } from '../../../domain/letters/mail.ts'
+import { type Mail, retry } from '../../../domain/letters/mail.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -91,7 +91,7 @@ export const readdressed = (
         // The educator's answer must not go to the wrong address either.
         if (replyTo === before.email) return [email === '' ? rest : { ...rest, replyTo: email }]
         if (mail.to !== before.email) return [mail]
-        return email === '' ? [] : [retried({ ...mail, _id: newId(), to: email })]
+        return email === '' ? [] : [retry({ ...mail, _id: newId(), to: email })]
       })
 
 export function noticeSubject(registration: Registration): string {

@@ -1,5 +1,5 @@
 import { hints, type NewRegistration, twiceQuestion } from '../../../domain/bookings/form/form.ts'
-import { type Made, participantsFrom } from '../../../domain/bookings/form/party.ts'
+import { type ParticipantContext, participantsFrom } from '../../../domain/bookings/form/party.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { sameAs } from '../../../domain/bookings/people/twice.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
@@ -133,7 +133,7 @@ function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Us
 
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
-function recordOf(form: NewRegistration, event: Event | undefined, made: Made): Kept {
+function recordOf(form: NewRegistration, event: Event | undefined, made: ParticipantContext): Kept {
   const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
   const { street, houseNumber, zip, city, country } = form.kind === 'register' ? form : empty
   return {

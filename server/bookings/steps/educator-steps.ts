@@ -17,7 +17,7 @@ import { findRecord, revised } from '../../../domain/kit/record.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
-import { unsettled } from '../../../domain/money/vouchers/settlement.ts'
+import { unsettle } from '../../../domain/money/vouchers/settlement.ts'
 import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
 import type { Deps } from '../../app/deps.ts'
 import { asSentence } from '../../letters/templates/told.ts'
@@ -77,7 +77,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string
     if (!outbox) throw late()
     const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before, now)
     const followed = before.payments.slice(undone.payments.length)
-    const restored = unsettled(followed, current.vouchers, { registration: _id, now })
+    const restored = unsettle(followed, current.vouchers, { registration: _id, now })
     if (!restored) throw spent()
     const { booking: result, vouchers } = settleVouchers(deps, undone, { ...current, vouchers: restored })
     const trace = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }

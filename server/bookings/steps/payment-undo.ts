@@ -6,7 +6,7 @@ import { type Sentence, t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { PaymentUndo } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
-import { unsettled } from '../../../domain/money/vouchers/settlement.ts'
+import { unsettle } from '../../../domain/money/vouchers/settlement.ts'
 import type { Deps } from '../../app/deps.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import { withoutHeldLetter } from './held-letter.ts'
@@ -35,7 +35,7 @@ export const undoPayment = (
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late(told)
     const { booking, followed } = withoutRecorded(before, payment, now)
-    const restored = unsettled(followed, current.vouchers, { registration, now })
+    const restored = unsettle(followed, current.vouchers, { registration, now })
     if (!restored) throw late(spent)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
     const next = registrations.map(known => (known === before ? result : known))

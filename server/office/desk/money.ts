@@ -1,4 +1,4 @@
-import { type Known, knownAccount } from '../../../domain/bookings/account/open-items.ts'
+import { type AccountData, knownAccount } from '../../../domain/bookings/account/open-items.ts'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { type Day, dayOf } from '../../../domain/kit/format.ts'
 import { listedVoucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -40,7 +40,7 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
 }
 
 /** Reckons each account once, so that the lists find it known. */
-function* reckonAll({ registrations, events, region }: Known, today: Day): Generator<undefined, void> {
+function* reckonAll({ registrations, events, region }: AccountData, today: Day): Generator<undefined, void> {
   const byId = new Map(events.map(event => [event._id, event]))
   for (const booking of registrations.filter(isBooking)) {
     yield

@@ -1,6 +1,6 @@
-import { candidatesOf, firstInOrder, suggested, unique } from './found.ts'
+import { candidatesOf, firstInOrder, suggest, unique } from './found.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Fact, Found, Known, Look } from './match.ts'
+import type { Fact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   type Hint,
@@ -17,11 +17,11 @@ import {
 } from './people.ts'
 
 /** Suggests what a line without a number pays; it is never sure. */
-export function byName(all: Known, look: Look): Found {
+export function byName(all: MatchContext, look: Look): MatchResult {
   const { ledger, people } = all
   const { line, words } = look
   const named = payablesOfPayer(people, words)
-  if (line.isReversal) return { ...suggested(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
+  if (line.isReversal) return { ...suggest(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
   const wanting = named.filter(payable => wants(ledger, payable, line.cents))
   // The amount may distinguish two bookings by one person.
   const meant = wanting.length > 0 ? wanting : named
@@ -29,22 +29,22 @@ export function byName(all: Known, look: Look): Found {
   const [payable, ...others] = meant
   if (!payable) {
     const settled = settledOfPayer(people, words, line.cents)
-    return settled.length > 0 ? { ...suggested(['name'], ['paid']), ...targetOf(settled) } : byHints(all, look)
+    return settled.length > 0 ? { ...suggest(['name'], ['paid']), ...targetOf(settled) } : byHints(all, look)
   }
-  if (others.length > 0) return { ...suggested(agrees, ['severalNames']), ...targetOf(meant) }
+  if (others.length > 0) return { ...suggest(agrees, ['severalNames']), ...targetOf(meant) }
   const money = moneyDoubt(ledger, payable, line)
   if (money === 'entered') spendEntered(ledger, payable, line)
   else if (wanting.length > 0) take(ledger, payable, line.cents)
   const hints = hintsOf(people, payable, words).filter(hint => hint !== 'surname')
-  return { ...suggested([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
+  return { ...suggest([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
 }
 
 /** Returns the only match, or all candidates. */
-const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =>
+const targetOf = (meant: readonly Payable[]): Pick<MatchResult, 'to' | 'candidates'> =>
   meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(firstInOrder(meant))
 
 /** Matches by a surname, a first name or an event's title together with the amount. */
-function byHints({ ledger, people }: Known, { line, words }: Look): Found {
+function byHints({ ledger, people }: MatchContext, { line, words }: Look): MatchResult {
   const hintsOfOpen = hinting(people, words)
   const others = unique([
     ...payablesInText(people, words),
@@ -66,13 +66,13 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   }
   for (const payable of payablesOfSurname(people, words)) consider(payable, hintsOfOpen(payable, true))
   for (const payable of others) consider(payable, hintsOfOpen(payable, false))
-  if (best.length > 1) return { ...suggested(shared, ['severalNames']), ...targetOf(best) }
+  if (best.length > 1) return { ...suggest(shared, ['severalNames']), ...targetOf(best) }
   if (best[0]) {
     const money = moneyDoubt(ledger, best[0], line)
-    return { ...suggested(shared, money ? [money] : []), ...targetOf(best) }
+    return { ...suggest(shared, money ? [money] : []), ...targetOf(best) }
   }
   const isAmount = ledger.byAmount.get(line.cents)?.some(payable => wants(ledger, payable, line.cents))
-  return isAmount ? suggested(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }
+  return isAmount ? suggest(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }
 }
 
 /** A name weighs more than the title of an event with many bookings. */

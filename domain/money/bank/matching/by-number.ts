@@ -1,6 +1,6 @@
-import { candidatesOf, firstInOrder, inOrder, suggested, unique } from './found.ts'
+import { candidatesOf, firstInOrder, inOrder, suggest, unique } from './found.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Doubt, Fact, Found, Known, Look } from './match.ts'
+import type { Doubt, Fact, Look, MatchContext, MatchResult } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   hintsOf,
@@ -15,11 +15,11 @@ import { sharesOf } from './shares.ts'
 import { findBySlip } from './slips.ts'
 
 /** Returns undefined if the line names no known number. */
-export function byNumber(all: Known, look: Look): Found | undefined {
+export function byNumber(all: MatchContext, look: Look): MatchResult | undefined {
   const named = namedIn(all, look)
   const payables = unique(named.flatMap(one => one.payables))
   if (payables.length === 0) return undefined
-  const [payable, ...others] = unique(named.flatMap(one => decided(all, look, one.payables) ?? []))
+  const [payable, ...others] = unique(named.flatMap(one => decide(all, look, one.payables) ?? []))
   // An ambiguous number matches each of its meanings.
   const isOne = payable && others.length === 0 && named.every(one => one.payables.includes(payable))
   if (!isOne) {
@@ -41,7 +41,7 @@ type Named = {
 }
 
 /** Finds the known numbers of the line. */
-function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
+function namedIn({ ledger }: MatchContext, { numbers, structured }: Look): Named[] {
   const known = (meant: readonly string[]) =>
     inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const named = numbers.written.map((written): Named => {
@@ -60,7 +60,7 @@ function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
 }
 
 /** Returns the only payable that a number may mean, or the one that matches more facts than each other. */
-function decided({ people }: Known, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
+function decide({ people }: MatchContext, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
   const facts = payables.map(payable => ({
     payable,
     name: isPaidByName(people, payable, words),
@@ -71,18 +71,23 @@ function decided({ people }: Known, { line, words }: Look, payables: readonly Pa
   return best.length === 1 ? best[0]?.payable : undefined
 }
 
-function severalMeant(all: Known, { line }: Look, payables: readonly Payable[], isSeveral: boolean): Found {
+function severalMeant(
+  all: MatchContext,
+  { line }: Look,
+  payables: readonly Payable[],
+  isSeveral: boolean,
+): MatchResult {
   const wanting = isSeveral ? payables.filter(payable => wants(all.ledger, payable, line.cents)) : []
   const shares = isSeveral && !line.isReversal ? sharesOf(all.ledger, payables, line.cents) : undefined
   return {
-    ...suggested(['number'], [...(line.isReversal ? (['reversal'] as const) : []), 'severalNumbers']),
+    ...suggest(['number'], [...(line.isReversal ? (['reversal'] as const) : []), 'severalNumbers']),
     ...(wanting.length === 1 && wanting[0] ? { to: wanting[0].to } : {}),
     ...candidatesOf(payables),
     ...(shares ? { shares } : {}),
   }
 }
 
-function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly Named[]): Found {
+function byOneNumber(all: MatchContext, look: Look, payable: Payable, named: readonly Named[]): MatchResult {
   const { ledger, people } = all
   const { line, words } = look
   const isReference = named.some(one => one.isReference)
@@ -114,7 +119,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   if (isSure) take(ledger, payable, line.cents)
   if (money === 'entered') spendEntered(ledger, payable, line)
   return {
-    ...suggested(agrees, against),
+    ...suggest(agrees, against),
     ...(isSure ? { match: 'sure' } : {}),
     ...(isVoucherText ? {} : { to: payable.to }),
     ...candidatesOf([payable, ...firstInOrder(unique([...others, ...similar, ...alsoMeant]))]),
@@ -138,7 +143,7 @@ const doubtOrder: readonly Doubt[] = [
   'similarNumber',
 ]
 
-function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Payable): ('name' | 'amount')[] {
+function factsOf({ ledger, people }: MatchContext, { line, words }: Look, payable: Payable): ('name' | 'amount')[] {
   const facts: ('name' | 'amount')[] = []
   if (isPaidByName(people, payable, words)) facts.push('name')
   if (!line.isReversal && wants(ledger, payable, line.cents)) facts.push('amount')
@@ -149,7 +154,12 @@ function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Paya
  * Finds other open payables that match the payer's name, or a name in the text. An old number may contain a typo, so
  * surnames and children's first names count there too if the amount matches.
  */
-function othersOfName({ people }: Known, { line, words }: Look, payable: Payable, isReference: boolean): Payable[] {
+function othersOfName(
+  { people }: MatchContext,
+  { line, words }: Look,
+  payable: Payable,
+  isReference: boolean,
+): Payable[] {
   const inText = isNamedInText(people, payable, words) ? [] : payablesInText(people, words)
   const hints = hintsOf(people, payable, words)
   const bySurname =
@@ -164,7 +174,7 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
 /**
  * Finds other payables whose number differs by one typo. A matching amount may be chance, so it does not exclude them.
  */
-function similarTo({ ledger }: Known, payable: Payable, named: readonly Named[]): Payable[] {
+function similarTo({ ledger }: MatchContext, payable: Payable, named: readonly Named[]): Payable[] {
   // Two numbers do not have the same typo.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
   const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findBySlip(ledger.bySlip, number))

@@ -1,8 +1,8 @@
 import { compare } from '../../../kit/compare.ts'
-import type { Doubt, Fact, Found, Reason } from './match.ts'
+import type { Doubt, Fact, MatchResult, Reason } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
-export const suggested = (agrees: readonly Fact[], against: readonly Doubt[]): Found => ({
+export const suggest = (agrees: readonly Fact[], against: readonly Doubt[]): MatchResult => ({
   match: 'suggested',
   reason: reasonOf(agrees, against),
   agrees,

@@ -63,7 +63,7 @@ export type Matched = {
   /** Split of the line among several numbers, to the cent. */
   shares?: readonly Share[]
 }
-export type Found = Omit<Matched, 'line' | 'mistyped'>
+export type MatchResult = Omit<Matched, 'line' | 'mistyped'>
 
 /**
  * Matches lines to payables (D77). A match is sure with a number, one more fact (the payer's name or a due amount), and
@@ -90,7 +90,7 @@ export function* matching(
   // Sorted input keeps the first candidates stable.
   const ordered = inOrder(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
-  const all: Known = { ledger, people: yield* peopleOf(ordered) }
+  const all: MatchContext = { ledger, people: yield* peopleOf(ordered) }
   const days = [...byEachKey(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)
   const inTurn: KeyedLine[] = []
   for (const ofDay of days) {
@@ -98,7 +98,7 @@ export function* matching(
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
   const wordsOfLine = lineWordsReader()
-  const looks: { look: Look; found: Found | undefined }[] = []
+  const looks: { look: Look; found: MatchResult | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
@@ -126,7 +126,7 @@ const byContent = (one: KeyedLine, other: KeyedLine) =>
   compare(one.key, other.key)
 
 /** The data that lines are compared with. */
-export type Known = { ledger: Ledger; people: People }
+export type MatchContext = { ledger: Ledger; people: People }
 
 /** A line with everything parsed from it. */
 export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly Written[] }
@@ -145,4 +145,4 @@ function lookAt(line: KeyedLine, words: LineWords): Look {
   }
 }
 
-const knownAs = (to: Target): Found => ({ match: 'known', reason: 'known', agrees: [], against: [], to })
+const knownAs = (to: Target): MatchResult => ({ match: 'known', reason: 'known', agrees: [], against: [], to })

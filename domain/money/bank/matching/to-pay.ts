@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Due } from '../../../bookings/account/account.ts'
-import { accountsOn, type Known as Reckonable } from '../../../bookings/account/open-items.ts'
+import { accountsOn, type AccountData as Reckonable } from '../../../bookings/account/open-items.ts'
 import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
 import { datedTitle } from '../../../events/dated-title.ts'
@@ -32,18 +32,18 @@ const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 /** Ids that the file already names; these are always listed. */
 export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
 
-type Known = Reckonable & {
+type PayableData = Reckonable & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
 }
 
 /** Lists what can be paid now, and the requested ids: bookings by name, then vouchers. */
-export function toPayOn({ vouchers, ...known }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
+export function toPayOn({ vouchers, ...known }: PayableData, today: Day, ids: readonly string[] = []): ToPay[] {
   const named = new Set(ids)
   const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
   return [...bookingsToPay(known, today), ...vouchers.map(voucherToPay)].filter(isOffered)
 }
 
-const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][number]): ToPay => ({
+const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['vouchers'][number]): ToPay => ({
   id: _id,
   to: { voucher: _id },
   name: buyer.name,
