@@ -6,7 +6,7 @@ import { Id } from '../kit/schema.ts'
 import { questionLabel, questions } from './questions.ts'
 
 /** Above any real price; sums below it stay exact. */
-const MOST_EURO = 1_000_000
+const MAX_EURO = 1_000_000
 
 /** An amount in euro, whole cents; `sentence` is the hint. */
 export const euroField = (sentence: Sentence) => ({
@@ -15,7 +15,7 @@ export const euroField = (sentence: Sentence) => ({
     v.number(sentence),
     v.finite(sentence),
     v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
-    v.maxValue(MOST_EURO, () => t('Please enter at most 1,000,000 €.', 'Bitte gib höchstens 1.000.000 € ein.')),
+    v.maxValue(MAX_EURO, () => t('Please enter at most 1,000,000 €.', 'Bitte gib höchstens 1.000.000 € ein.')),
     v.check(euro => Math.round(euro * 100) / 100 === euro, sentence),
   ),
 })

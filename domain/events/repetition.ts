@@ -6,7 +6,7 @@ export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 
 /** Exceeds what one call creates. */
-export const MOST_DATES = 100
+export const MAX_DATES = 100
 
 /** An inclusive last day, or a number of times. */
 export type End = { until: Day } | { times: number }
@@ -14,7 +14,7 @@ export type End = { until: Day } | { times: number }
 /** Lists up to 100 days after `first` on which an event repeats. */
 export function daysAfter(first: Day, rhythm: Rhythm, end: End): Day[] {
   const days: Day[] = []
-  const most = 'times' in end ? Math.min(end.times, MOST_DATES) : MOST_DATES
+  const most = 'times' in end ? Math.min(end.times, MAX_DATES) : MAX_DATES
   for (let at = 1; days.length < most; at += 1) {
     const day = dayAt(first, rhythm, at)
     if ('until' in end && day > end.until) break

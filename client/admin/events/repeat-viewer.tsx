@@ -1,6 +1,6 @@
 import { type Dispatch, useId, useReducer, useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
-import { daysAfter, MOST_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
+import { daysAfter, MAX_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
 import { datesOf, timesFrom } from '../../../domain/events/series.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { addDays, type Day, dayOf, formatTime, type Instant, instantOf, isDay } from '../../../domain/kit/format.ts'
@@ -43,7 +43,7 @@ const endWords = (): Choices<Plan['ends']> => [
 function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan, isNew: (day: Day) => boolean): Day[] {
   if (rhythm === 'chosen') return chosen.filter(isNew)
   if (ends === 'times')
-    return daysAfter(first, rhythm, { times: MOST_DATES })
+    return daysAfter(first, rhythm, { times: MAX_DATES })
       .filter(isNew)
       .slice(0, Number.parseInt(times, 10) || 0)
   return isDay(until) ? daysAfter(first, rhythm, { until }).filter(isNew) : []
@@ -164,7 +164,7 @@ function Rule({ plan, change }: { plan: Plan; change: Change }) {
               className="half"
               type="number"
               min={1}
-              max={MOST_DATES}
+              max={MAX_DATES}
               value={plan.times}
               onChange={({ target }) => change({ times: target.value })}
             />
@@ -187,7 +187,7 @@ function Rule({ plan, change }: { plan: Plan; change: Change }) {
 
 function ChosenDays({ plan: { chosen, day }, change }: { plan: Plan; change: Change }) {
   const id = useId()
-  const isNew = isDay(day) && !chosen.includes(day) && chosen.length < MOST_DATES
+  const isNew = isDay(day) && !chosen.includes(day) && chosen.length < MAX_DATES
   return (
     <>
       <TextField

@@ -204,7 +204,7 @@ const characterKinds = [
 ]
 
 /** Maximum number of characters named for each kind. */
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 /** Refuses characters in one sentence. */
 function refusalOf(refused: readonly string[]): string {
@@ -228,7 +228,7 @@ function refusedWords(characters: readonly string[]): string {
     const isFirst = (character: string) => characterKinds.findIndex(({ is }) => is.test(character)) === at
     const all = unnamed.filter(isFirst).map(character => `„${character}“`)
     if (all.length === 0) return []
-    const shown = all.length > MOST_NAMED ? [...all.slice(0, MOST_NAMED), 'andere'] : all
+    const shown = all.length > MAX_NAMED ? [...all.slice(0, MAX_NAMED), 'andere'] : all
     return `${all.length === 1 ? kind.one : kind.more} ${listed(shown)}`
   })
   const words = listed([...named, ...ofKinds])

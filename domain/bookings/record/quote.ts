@@ -15,8 +15,8 @@ const GROUP_MAX = 200
 export const PeopleCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GROUP_MAX))
 
 /** Above any real price; sums below it stay exact. */
-const MOST_CENTS = 100_000_000
-const MOST_OF_A_LINE = 1000
+const MAX_CENTS = 100_000_000
+const MAX_PER_LINE = 1000
 const LINES_MAX = 20
 
 const QuoteLine = v.object({
@@ -63,10 +63,7 @@ export const peopleInput = v.pipe(
 )
 
 const wrongCount = () =>
-  t(
-    `Please enter a whole number, 1 to ${MOST_OF_A_LINE}.`,
-    `Bitte gib eine ganze Zahl von 1 bis ${MOST_OF_A_LINE} ein.`,
-  )
+  t(`Please enter a whole number, 1 to ${MAX_PER_LINE}.`, `Bitte gib eine ganze Zahl von 1 bis ${MAX_PER_LINE} ein.`)
 const wrongPrice = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
 const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
 
@@ -74,7 +71,7 @@ export const priceInput = v.pipe(
   v.number(wrongPrice),
   v.integer(wrongPrice),
   v.minValue(0, wrongPrice),
-  v.maxValue(MOST_CENTS, wrongPrice),
+  v.maxValue(MAX_CENTS, wrongPrice),
 )
 
 export const linesInput = v.pipe(
@@ -86,7 +83,7 @@ export const linesInput = v.pipe(
           v.number(wrongCount),
           v.integer(wrongCount),
           v.minValue(1, wrongCount),
-          v.maxValue(MOST_OF_A_LINE, wrongCount),
+          v.maxValue(MAX_PER_LINE, wrongCount),
         ),
         cents: priceInput,
       },
@@ -96,5 +93,5 @@ export const linesInput = v.pipe(
   ),
   v.minLength(1, noLines),
   v.maxLength(LINES_MAX, noLines),
-  v.check(lines => quoteSum({ lines }) <= MOST_CENTS, wrongPrice),
+  v.check(lines => quoteSum({ lines }) <= MAX_CENTS, wrongPrice),
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /** Column positions that a person assigned for an unknown table (D77), counted from 0. */
 export const StoredColumns = v.object({
@@ -29,7 +29,7 @@ export const ColumnsInput = v.object({
   headings: v.pipe(
     v.array(v.pipe(v.string(which), v.maxLength(500, which)), which),
     v.minLength(2, which),
-    v.maxLength(MOST_COLUMNS, which),
+    v.maxLength(MAX_COLUMNS, which),
   ),
   date: Column,
   ...{ amount: other, in: other, out: other, sign: other, payer: other, purpose: other },

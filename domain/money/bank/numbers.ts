@@ -90,13 +90,13 @@ function wholeCount(digits: string): string | undefined {
 const attempt = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
 
 const COUNT_DIGITS = 4
-const MOST_DIGITS = 6
+const MAX_DIGITS = 6
 const BEFORE_LENGTH = 60
 
 /** A count with more than four digits does not begin with zero. */
 const isWholeCount = (digits: string): boolean =>
   digits.length >= COUNT_DIGITS &&
-  digits.length <= MOST_DIGITS &&
+  digits.length <= MAX_DIGITS &&
   (digits.length === COUNT_DIGITS || !digits.startsWith('0')) &&
   Number(digits) > 0
 

@@ -20,9 +20,9 @@ export function wayWord(way: Way): string {
 }
 
 /** Above any real price; sums below it stay exact. */
-const MOST_CENTS = 100_000_000
+const MAX_CENTS = 100_000_000
 
-const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
+const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MAX_CENTS), v.maxValue(MAX_CENTS))
 
 /**
  * Keyed hashes of a booked bank line. They recognize the line in another file without revealing
@@ -78,7 +78,7 @@ export type WriteOff = v.InferOutput<typeof WriteOff>
 
 /** Schema of an amount. */
 export const centsInput = (sentence: Sentence) =>
-  v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MOST_CENTS, sentence), v.maxValue(MOST_CENTS, sentence))
+  v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MAX_CENTS, sentence), v.maxValue(MAX_CENTS, sentence))
 
 const { lastModifiedDate } = editOf
 const noAmount = () =>

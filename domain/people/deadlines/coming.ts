@@ -39,7 +39,7 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
 }
 
 /** Longer than any deadline after any date that can be booked. */
-const MOST_DAYS = 20 * 366
+const MAX_DAYS = 20 * 366
 
 /** Returns the first day of the coming week on which anything is deleted. */
 export const nextDeletionDay = (data: KeptData, deadlines: Deadlines, moment: Instant): Day | undefined =>
@@ -50,7 +50,7 @@ export function nextDeletion(
   data: KeptData,
   deadlines: Deadlines,
   moment: Instant,
-  within = MOST_DAYS,
+  within = MAX_DAYS,
 ): ComingDeletion[] {
   const tomorrow = addDays(deletionDay(moment), 1)
   const countsAfter = (days: number) => due(data, deadlines, addDays(tomorrow, days)).counts

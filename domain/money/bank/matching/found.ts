@@ -18,21 +18,21 @@ function reasonOf(agrees: readonly Fact[], [doubt]: readonly Doubt[]): Reason {
   return agrees.length === 1 && has('amount') ? 'amountOnly' : 'hints'
 }
 
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 /** Lists the candidates if there are several. */
 export const candidatesOf = (payables: readonly Payable[]): { candidates?: Target[] } =>
-  payables.length > 1 ? { candidates: payables.slice(0, MOST_CANDIDATES).map(({ to }) => to) } : {}
+  payables.length > 1 ? { candidates: payables.slice(0, MAX_CANDIDATES).map(({ to }) => to) } : {}
 
 /** Returns the first few in a stable order, without sorting hundreds. */
 export function firstInOrder(payables: readonly Payable[]): Payable[] {
   const first: Payable[] = []
   for (const payable of payables) {
-    const last = first[MOST_CANDIDATES - 1]
+    const last = first[MAX_CANDIDATES - 1]
     if (last && idOf(last) <= idOf(payable)) continue
     const at = first.findIndex(one => idOf(payable) < idOf(one))
     first.splice(at < 0 ? first.length : at, 0, payable)
-    if (first.length > MOST_CANDIDATES) first.pop()
+    if (first.length > MAX_CANDIDATES) first.pop()
   }
   return first
 }
@@ -41,7 +41,7 @@ export function firstInOrder(payables: readonly Payable[]): Payable[] {
 export function firstFew(payables: Iterable<Payable>, fits: (payable: Payable) => boolean): Payable[] {
   const few: Payable[] = []
   for (const payable of payables) {
-    if (few.length === MOST_CANDIDATES) break
+    if (few.length === MAX_CANDIDATES) break
     if (fits(payable)) few.push(payable)
   }
   return few

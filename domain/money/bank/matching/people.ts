@@ -128,10 +128,10 @@ const hintWordsOf = ({ name, others, title }: Payable): HintWords => ({
   event: new Set(wordsOf(title).filter(word => word.length >= SHORTEST_TITLE_WORD && !commonWords.has(word))),
 })
 
-const MOST_NAME_WORDS = 6
+const MAX_NAME_WORDS = 6
 /** Lists all pairs of a name's words, in either order. */
 const pairsOf = (words: readonly string[]): string[] => {
-  const few = words.slice(0, MOST_NAME_WORDS)
+  const few = words.slice(0, MAX_NAME_WORDS)
   return few.flatMap((one, at) => few.slice(at + 1).map(other => pairOf(one, other)))
 }
 const pairOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
@@ -151,7 +151,7 @@ export const settledOfPayer = ({ settledByWord }: People, { payers }: LineWords,
   unique(payers.flatMap(payer => ofPayer(settledByWord, payer))).filter(({ costs = [] }) => costs.includes(cents))
 
 function ofPayer(byWord: People['byWord'], payer: PayerName): Payable[] {
-  const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MOST_NAME_WORDS)
+  const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MAX_NAME_WORDS)
   const near = unique(keys.flatMap(key => byWord.get(key) ?? []))
   return unique(near.filter(({ words }) => isPayer(payer, words)).map(({ payable }) => payable))
 }

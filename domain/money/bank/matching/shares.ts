@@ -3,14 +3,14 @@ import { isPartOrAll, type Ledger } from './ledger.ts'
 import type { Payable, Share } from './payable.ts'
 
 /** The number of ways to split grows with each. */
-const MOST_SHARES = 6
+const MAX_SHARES = 6
 
 /**
  * Splits an amount so that each payable gets an instalment or its whole rest. Returns undefined unless there is one
  * best way.
  */
 export function sharesOf(ledger: Ledger, payables: readonly Payable[], cents: Cents): Share[] | undefined {
-  if (payables.length < 2 || payables.length > MOST_SHARES) return undefined
+  if (payables.length < 2 || payables.length > MAX_SHARES) return undefined
   const all = payables.map(payable => sumOf(ledger.open.get(payable) ?? []))
   if (all.every(each => each > 0) && sumOf(all) === cents) return withTargets(payables, all)
   const [only, ...others] = splits(
