@@ -18,6 +18,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { sampleEvent, sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
 import { stepLetters } from '../bookings/letters/step-letters.ts'
 import { stepLetter } from './templates/booking-letters.tsx'
+import { quoteLetter } from './templates/quote-letter.tsx'
 import { toldOf } from './templates/told-of-step.ts'
 
 const { contact, bank, region } = sampleSite({
@@ -78,6 +79,18 @@ function partsOf(booking: Registration, about: Event) {
   })
   return { subject: mail?.subject, content }
 }
+
+test('a quote names all its days in one form', () => {
+  const open = { ...event, group: false, startDate: '2027-08-09T06:30:00.000Z', endDate: '2027-08-09T10:30:00.000Z' }
+  const { quote: made, until = '', people = 1, thread } = quoted
+  const parts = { event: open, people, lines: made?.lines ?? [], message: thread[0] ?? expect.fail(), until }
+  const booking = quote(sampleRegistration(), parts, '2027-0002', educator)
+  const [entry = expect.fail()] = booking.history.slice(-1)
+  const text = quoteLetter(sender, booking, { event: open, entry, link: 'https://example.org/x', now })?.text
+  expect(text).toContain('bis zum 26. Juli 2027')
+  expect(text).toContain('Das Angebot gilt bis')
+  expect(text).not.toMatch(/\d\d\.\d\d\.\d{4}/)
+})
 
 test('the confirmation of a class trip has nights and the times of each day, in the letter and in the calendar', () => {
   const trip = { ...event, startDate: '2027-06-08T07:00:00.000Z', endDate: '2027-06-10T11:00:00.000Z' }

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '../../events/event.ts'
 import { highestPrice, type Priced } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
-import { type Day, dayOf, formatDate, formatEuro, instantOf } from '../../kit/format.ts'
+import { type Day, dayOf, formatDate, formatEuro, type Instant, instantOf } from '../../kit/format.ts'
 import { lastDayOf, payBy } from './pay-by.ts'
 import { type Instalment, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
@@ -76,12 +76,16 @@ export function paymentSteps(
 }
 
 /** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
-export function dueWords({ what, rule, due }: Instalment, hasInvoices: boolean): string {
+export function dueWords(
+  { what, rule, due }: Instalment,
+  hasInvoices: boolean,
+  format: (instant: Instant) => string = formatDate,
+): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
   if (rule === 'atOnce') return `gleich mit der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   if (rule === 'afterInvoice') return `innerhalb von sieben Tagen nach der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   // The rest has a fixed day; a single sum depends on the invoice.
-  if (what === 'rest') return `bis zum ${formatDate(instantOf(due))}`
+  if (what === 'rest') return `bis zum ${format(instantOf(due))}`
   return rule === 'beforeStart'
     ? `bis ${daysBeforeStart} Tage vor Beginn`
     : `bis ${groupDaysAfterEvent} Tage nach der Veranstaltung`

@@ -4,7 +4,7 @@ import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../../
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import { dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
 import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
@@ -39,7 +39,10 @@ export function quoteLetter(
             ...quote.lines.map((line): Fact => [line.label, `${formatCents(lineSum(line))} (${lineDetail(line)})`]),
             ['Zusammen', formatCents(quoteSum(quote))],
             ...dues.map(
-              (due): Fact => [dueNames[due.what], `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices)}`],
+              (due): Fact => [
+                dueNames[due.what],
+                `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices, formatShortDate)}`,
+              ],
             ),
           ]}
         />
