@@ -16,10 +16,20 @@ import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
 import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
-import { openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
+import { openSheet, page, type Sheet, type Spacing, type Style, styles, tightSpacing, usualSpacing } from './sheet.ts'
 
 /** The file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
 export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
+  const sheet = drawInvoice(invoice, usualSpacing)
+  if (invoice.layout < 4 || sheetsOf(sheet) !== 2) return sheet.finish()
+  // Since layout 4 the rows move together where that saves the second sheet.
+  const tight = drawInvoice(invoice, tightSpacing)
+  return (sheetsOf(tight) === 1 ? tight : sheet).finish()
+}
+
+const sheetsOf = ({ doc }: Sheet) => doc.bufferedPageRange().count
+
+function drawInvoice(invoice: Invoice, spacing: Spacing): Sheet {
   const sheet = openSheet({
     title: `${titleOf(invoice)} ${invoice.number}`,
     created: new Date(invoice.createdDate),
@@ -35,12 +45,12 @@ export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const top = sheet.tag('P', () => sheet.write(openingOf(invoice), styles.text, opening))
   const lines = invoice.lines.map(line => ({ ...line, details: detailsOf(line) }))
   const sign = invoice.kind === 'reversal' ? -1 : 1
-  let bottom = drawLines(sheet, { ...invoice, lines, sign, sums: sumsOf(invoice, sign), top: top + 10 })
+  let bottom = drawLines(sheet, { ...invoice, lines, sign, sums: sumsOf(invoice, sign), top: top + 10, spacing })
   bottom = drawNotes(sheet, notesOf(invoice), bottom)
-  if (invoice.kind === 'invoice') bottom = drawPayment(sheet, invoice, bottom)
+  if (invoice.kind === 'invoice') bottom = drawPayment(sheet, invoice, { top: bottom, spacing })
   drawEnd(sheet, invoice, bottom)
   drawFeet(sheet, footOf(invoice), invoice.number)
-  return sheet.finish()
+  return sheet
 }
 
 const titleOf = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')

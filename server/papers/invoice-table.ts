@@ -1,6 +1,6 @@
 import { formatCents } from '../../domain/kit/cents.ts'
 import type { Invoice, InvoiceLine } from '../../domain/money/invoices/invoice.ts'
-import { colors, page, type Sheet, styles } from './sheet.ts'
+import { colors, page, type Sheet, type Spacing, styles, usualSpacing } from './sheet.ts'
 
 export type SumRow = { name: string; text: string; isTotal?: boolean; isStrong?: boolean }
 
@@ -11,6 +11,7 @@ type Table = {
   sums: readonly SumRow[]
   top: number
   layout: Invoice['layout']
+  spacing: Spacing
 }
 
 /** Right edges of the columns with figures, and the widths that they may take. */
@@ -31,16 +32,16 @@ const heads = [
  * Draws the lines and their sums on as many sheets as necessary; splits a row only if it is taller than a sheet.
  * Returns the bottom.
  */
-export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout }: Table): number {
+export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout, spacing }: Table): number {
   const table = sheet.group('Table')
   let bottom = drawHeads(sheet, table, top)
   for (const line of lines.flatMap(line => (layout < 3 ? [line] : piecesOf(sheet, line)))) {
-    const room = sheet.room(heightOf(sheet, line) + 2, bottom)
+    const room = sheet.room(heightOf(sheet, line, spacing) + 2, bottom)
     // On a further sheet the columns are named again, for the eye alone.
     if (room !== bottom) bottom = drawHeads(sheet, undefined, room)
-    bottom = drawLine(sheet, table, line, sign, bottom)
+    bottom = drawLine(sheet, table, line, { sign, top: bottom, spacing })
   }
-  return drawSums(sheet, table, sums, sheet.room(sums.length * 22 + 10, bottom))
+  return drawSums(sheet, table, sums, { top: sheet.room(sums.length * 22 + 10, bottom), spacing })
 }
 
 type Element = ReturnType<Sheet['group']>
@@ -59,9 +60,9 @@ function drawHeads({ tag, group, write, rule, decorate }: Sheet, table: Element 
 /** A line with details is their heading. */
 const styleOf = ({ details }: InvoiceLine) => (details.length > 0 ? styles.strong : styles.text)
 
-function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
+function heightOf({ wrap }: Sheet, line: InvoiceLine, { row } = usualSpacing): number {
   const details = line.details.flatMap(detail => wrap(detail, styles.note, TITLE_WIDTH))
-  return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 12.5
+  return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 2 * row + 0.5
 }
 
 /** The room below the heads of the columns. */
@@ -85,7 +86,14 @@ function piecesOf(sheet: Sheet, line: InvoiceLine): Piece[] {
   return pieces
 }
 
-function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: Piece, sign: 1 | -1, top: number) {
+type Drawn = { top: number; spacing: Spacing }
+
+function drawLine(
+  { tag, group, write, rule }: Sheet,
+  table: Element,
+  line: Piece,
+  { sign, top, spacing }: Drawn & Pick<Table, 'sign'>,
+): number {
   const row = group('TR', table)
   const place = { left: page.left, width: TITLE_WIDTH }
   const bottom = tag(
@@ -93,7 +101,7 @@ function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: Piec
     () =>
       line.details.reduce(
         (at, detail) => write(detail, styles.note, { ...place, top: at }),
-        write(line.title, styleOf(line), { ...place, top: top + 6 }),
+        write(line.title, styleOf(line), { ...place, top: top + spacing.row }),
       ),
     { within: row },
   )
@@ -101,23 +109,29 @@ function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: Piec
     ? []
     : [String(line.count), formatCents(line.cents), formatCents(sign * line.count * line.cents)]
   for (const [at, { left, width }] of Object.values(columns).entries())
-    tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + 6, align: 'right' }), {
+    tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + spacing.row, align: 'right' }), {
       within: row,
     })
-  rule(bottom + 6.5, colors.linie)
-  return bottom + 6.5
+  rule(bottom + spacing.row + 0.5, colors.linie)
+  return bottom + spacing.row + 0.5
 }
 
-function drawSums({ tag, group, write, rule }: Sheet, table: Element, sums: readonly SumRow[], top: number): number {
+function drawSums(
+  { tag, group, write, rule }: Sheet,
+  table: Element,
+  sums: readonly SumRow[],
+  { top, spacing }: Drawn,
+): number {
   let bottom = top
   for (const { name, text, isTotal = false, isStrong = false } of sums) {
     const row = group('TR', table)
     const style = isTotal ? styles.total : isStrong ? styles.strong : styles.text
-    const at = bottom + (isTotal ? 7 : 5)
+    const room = isTotal ? spacing.total : spacing.sum
+    const at = bottom + room
     tag('TH', () => write(name, style, { left: page.left, top: at, width: 300 }), { within: row, scope: 'Row' })
     const place = { left: 400, width: page.right - 400, top: at, align: 'right' } as const
     for (const value of ['', '', text]) tag('TD', () => write(value, style, place), { within: row })
-    bottom = at + style.leading + (isTotal ? 7 : 5)
+    bottom = at + style.leading + room
     rule(bottom, isTotal ? colors.tinte : colors.linie)
   }
   return bottom

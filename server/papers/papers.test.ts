@@ -39,6 +39,12 @@ const words = (text = '') => text.replaceAll(/\s+/g, ' ')
 /** A text without spaces: where the font changes within a word, its pieces are drawn one by one. */
 const letters = (text = '') => text.replaceAll(/\s+/g, '')
 
+/** An invoice whose payment box is on the first sheet since layout 4. */
+function inOneSheet(): Invoice {
+  const [first, second] = sampleInvoice().lines
+  return sampleInvoice({ layout: 4, lines: [first, second, first, second].flatMap(line => line ?? []) })
+}
+
 /**
  * The file of a record stays the same, byte by byte, on every machine and in every later version (D56): its fingerprint
  * is stored. To change the layout, add another one with a number of its own, and leave this one as it is.
@@ -52,6 +58,11 @@ test.each<[string, Invoice, string]>([
   ['due at once', sampleInvoiceAtOnce(), '7badc4db18c284f949ebb39f6b4a1edc94d44f4b86ad80f00185d736e8882f82'],
   ['layout 3', samplePublicInvoice(), '047cbe55ecfd9be43239d710015fccf0dc284ce40bf921391268bbc6252b476b'],
   ['fee of layout 3', sampleFee({ layout: 3 }), '2c69fccb3d82b0f139809cf64277585ff987dd22596152f2dc810cfb4f85d220'],
+  [
+    'rows of layout 4 that move together',
+    inOneSheet(),
+    'fee57fc84031ad58444820f7c1ec7fbe7cfb17bf4230bcb67347f13bf65ada3c',
+  ],
   ['long', sampleLongInvoice(), '6745189f74cecdb7fce4f20a7deeba5817e8d61a24f5cf038fe3922be6cd00ff'],
 ])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
   const papers = papersWith()
@@ -152,6 +163,28 @@ test('since layout 3 the payment box stays on the first sheet as long as it fits
       if (pdfText(await papers.invoice(ofHeight(details, layout))).length > 1) return details - 1
   }
   expect([await most(2), await most(3)]).toEqual([8, 9])
+})
+
+test('since layout 4 the rows move together where that keeps the payment box on the first sheet', async () => {
+  const papers = papersWith()
+  const lines = (count: number) =>
+    Array.from({ length: count }, () => ({
+      kind: 'service' as const,
+      title: 'Kind',
+      details: ['x'],
+      count: 1,
+      cents: 1,
+    }))
+  const sheetsOf = async (count: number, layout: Invoice['layout']) =>
+    pdfText(await papers.invoice(sampleInvoice({ layout, lines: lines(count) })))
+  const most = async (layout: Invoice['layout'], count = 1): Promise<number> =>
+    (await sheetsOf(count, layout)).length === 1 ? most(layout, count + 1) : count - 1
+  const [before, since] = [await most(3), await most(4)]
+  expect(since).toBeGreaterThan(before)
+  const [sheet = ''] = await sheetsOf(since, 4)
+  expect(words(sheet)).toContain('So zahlst du')
+  // Where that saves no sheet, and where all fits anyway, nothing moves.
+  for (const count of [1, before, since + 1]) expect(await sheetsOf(count, 4)).toEqual(await sheetsOf(count, 3))
 })
 
 test('since layout 3 a line taller than a sheet is split, and nothing of it is lost', async () => {

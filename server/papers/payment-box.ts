@@ -3,7 +3,7 @@ import { type Day, formatShortDate, type Instant, instantOf } from '../../domain
 import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/money/invoices/invoice.ts'
 import { drawQrCode } from './drawn-code.ts'
-import { colors, page, type Sheet, styles } from './sheet.ts'
+import { colors, page, type Sheet, type Spacing, styles } from './sheet.ts'
 
 /** Everyday names of due payments; `of` follows "Der GiroCode enthält". */
 const names = {
@@ -16,7 +16,7 @@ const names = {
 
 const CODE_SIZE = 80
 const GAP = 12
-const PADDING = 14
+const SIDE = 14
 const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
 const HEADING = styles.heading.leading + 4
 const STEP = 2 * styles.text.leading + 6
@@ -27,7 +27,11 @@ const shortDay = (instant: Instant) => formatShortDate(instant).replace(/^0/, ''
 export const dayText = (day: Day) => shortDay(instantOf(day))
 
 /** Draws due dates and amounts, with the GiroCode of the first; nothing if no amount is open. */
-export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number {
+export function drawPayment(
+  sheet: Sheet,
+  invoice: Invoice,
+  { top, spacing: { box } }: { top: number; spacing: Spacing },
+): number {
   const { plan, bank } = invoice
   const booking = bookingOn(invoice)
   const [first] = plan
@@ -35,7 +39,7 @@ export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number
   const code = giroCode({ ...bank, cents: first.cents, reference: booking })
   const hint = code || booking !== '' ? styles.note.leading + 4 : 0
   const words = HEADING + plan.length * STEP + hint
-  const height = 2 * PADDING + Math.max(words, code ? CODE_SIZE : 0)
+  const height = 2 * box + Math.max(words, code ? CODE_SIZE : 0)
   // The first layouts counted the gap above the box twice.
   const start = sheet.room(height + (invoice.layout < 3 ? GAP : 0), top + GAP)
   sheet.decorate(() =>
@@ -47,8 +51,8 @@ export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number
   )
   const place = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
   if (code) drawQrCode(sheet, code, place, SCAN)
-  const left = page.left + (code ? 130 : PADDING)
-  drawPlan(sheet, invoice, { left, top: start + (height - words) / 2, width: page.right - PADDING - left })
+  const left = page.left + (code ? 130 : SIDE)
+  drawPlan(sheet, invoice, { left, top: start + (height - words) / 2, width: page.right - SIDE - left })
   return start + height
 }
 

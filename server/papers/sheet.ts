@@ -41,6 +41,11 @@ export const styles = {
   small: style('sans', 8, colors.rinde, 12),
 } as const
 
+/** Room around rows and in boxes. */
+export type Spacing = { row: number; sum: number; total: number; box: number }
+export const usualSpacing: Spacing = { row: 6, sum: 5, total: 7, box: 14 }
+export const tightSpacing: Spacing = { row: 3.5, sum: 3, total: 4, box: 10 }
+
 type Element = PDFKit.PDFStructureElement
 type Align = 'left' | 'right' | 'center'
 /** Area for lines: below `top`, between `left` and `left + width`. */
