@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/kit/language.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
-import { showIn } from './state/page/shown-language.ts'
+import { showIn } from './state/page/document.ts'
 import { hearOfSignOut } from './state/reach.ts'
 
 const root = document.getElementById('panel')

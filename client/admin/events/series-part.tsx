@@ -2,7 +2,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { DeskLink } from '../kit/desk-link.tsx'
+import { DeskLink } from '../kit/links.tsx'
 import { useList } from '../state/lists.ts'
 
 /** Returns the later dates of an event's series; none for a new event. */

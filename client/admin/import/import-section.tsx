@@ -10,8 +10,7 @@ import { shownDateTime } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
-import { calledOffWords, previewFile, RunState, useRun } from './run-state.tsx'
-import { TakeBack, takeBack } from './take-back.tsx'
+import { calledOffWords, previewFile, RunState, TakeBack, takeBack, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',

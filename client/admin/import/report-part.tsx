@@ -10,7 +10,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { kindWord } from './import-words.ts'
-import { TakeBack, takeBack } from './take-back.tsx'
+import { TakeBack, takeBack } from './run-state.tsx'
 
 /** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {

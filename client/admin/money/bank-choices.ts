@@ -1,8 +1,10 @@
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
-import { type BankItem, type BookInput, leftOf } from '../../../domain/money/bank/book.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { type BankItem, type BookInput, type BookResult, leftOf } from '../../../domain/money/bank/book.ts'
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
-import { type AllToPay, canTake } from './to-pay.ts'
+import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
+import { dueNames, shownCents } from '../kit/words/money-words.ts'
 
 /** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */
 export type Part = { id: number; to: Target | undefined; cents: Cents }
@@ -120,4 +122,52 @@ export function surplusOf(
   if (open === undefined) return 0
   const others = bookings.filter(other => other.item.line !== item.line && idOf(other.to) === idOf(to))
   return Math.max(0, Math.min(cents, cents + sumOf(others.map(other => other.cents)) - open))
+}
+
+/** What can be paid, by id. */
+export type AllToPay = ReadonlyMap<string, ToPay>
+
+/** Whether an amount can be booked to it: a voucher is sold for its own amount only. */
+export const canTake = ({ to, open }: ToPay, cents: Cents): boolean => to.voucher === undefined || open === cents
+
+/** Whose it is and what for; a voucher is named before who buys it. */
+const nameParts = ({ to, name, title }: ToPay): string[] =>
+  to.voucher === undefined ? [name, title] : [t(`Voucher ${title}`, `Gutschein ${title}`), name]
+
+/** `Sabine Probe, Kinder-Waldtag, 35,00 € offen`. */
+export function toPayWords(toPay: ToPay): string {
+  const { open } = toPay
+  const rest = open ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : ''
+  return [...nameParts(toPay), rest].filter(Boolean).join(', ')
+}
+
+/** `Tom Klein, Winter-Survival, Rest`; without a word for all of the price. */
+export function paidWords(toPay: ToPay, cents: Cents): string {
+  const due = toPay.dues.find(({ open }) => open === cents)
+  return [...nameParts(toPay), due && due.what !== 'all' && dueNames()[due.what]].filter(Boolean).join(', ')
+}
+
+/** The shares of a line that were booked. */
+export const bookedShares = (item: BankItem, results: readonly BookResult[]) =>
+  results
+    .filter(({ line, booked }) => booked && line === item.line)
+    .map(({ cents = leftOf(item), ...to }) => ({ to, cents }))
+
+/** Shows a line of which some shares were booked as the next reading of the file will. */
+export function afterBooking(item: BankItem, results: readonly BookResult[]): BankItem {
+  const booked = sumOf(bookedShares(item, results).map(({ cents }) => cents))
+  if (booked === 0) return item
+  const { shares: _, candidates: __, ...rest } = item
+  return { ...rest, match: 'known', reason: 'known', booked: (item.booked ?? 0) + booked }
+}
+
+/** Keeps the shares that were refused, unticked; a single one takes all that is left. */
+export function choiceAfter(item: BankItem, { parts }: Choice, results: readonly BookResult[]): Choice {
+  const done = new Set(bookedShares(item, results).map(({ to }) => idOf(to)))
+  const refused = parts.filter(({ to }) => !done.has(idOf(to)))
+  const [only] = refused
+  return {
+    isTicked: false,
+    parts: refused.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : refused,
+  }
 }

@@ -5,13 +5,11 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
-import type { ReadFile } from './bank-calls.ts'
-import { type Choices, choiceOf, idOf, surplusOf, toBook, chosen as withChoice } from './bank-choices.ts'
+import { type AllToPay, type Choices, choiceOf, idOf, surplusOf, toBook, chosen as withChoice } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, notReadWords, paymentsWord, summaryOf } from './bank-words.ts'
-import type { AllToPay } from './to-pay.ts'
 import { UnknownTable } from './unknown-table.tsx'
-import { forgetBankFile, useBankFile } from './use-bank-file.ts'
+import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
 
 /**
  * Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. `done` leads away once the

@@ -6,9 +6,20 @@ import { Select, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { keepForm } from '../kit/form/keep-form.ts'
 import { euroText, shownCents } from '../kit/words/money-words.ts'
-import { canBook, idOf, type Part, restOf, targetOf, withoutPart, withPart, withTarget } from './bank-choices.ts'
+import {
+  canBook,
+  canTake,
+  idOf,
+  type Part,
+  paidWords,
+  restOf,
+  targetOf,
+  toPayWords,
+  withoutPart,
+  withPart,
+  withTarget,
+} from './bank-choices.ts'
 import type { RowProps } from './bank-row.tsx'
-import { canTake, paidWords, toPayWords } from './to-pay.ts'
 
 type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> | undefined }
 

@@ -5,10 +5,18 @@ import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { shownShortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
-import { type Choice, canBook, candidatesOf, idOf, type Part, withTarget } from './bank-choices.ts'
+import {
+  type AllToPay,
+  type Choice,
+  canBook,
+  candidatesOf,
+  idOf,
+  type Part,
+  toPayWords,
+  withTarget,
+} from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
 import { explanationOf, stateOf } from './bank-words.ts'
-import { type AllToPay, toPayWords } from './to-pay.ts'
 
 export type RowProps = {
   item: BankItem

@@ -3,9 +3,7 @@ import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../d
 import type { Fact, Match, Reason } from '../../../domain/money/bank/matching/match.ts'
 import { shownShortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
-import { bookedShares } from './bank-calls.ts'
-import { type Choice, idOf, restOf } from './bank-choices.ts'
-import type { AllToPay } from './to-pay.ts'
+import { type AllToPay, bookedShares, type Choice, idOf, restOf } from './bank-choices.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */
 export const groups = (): { match: Match; title: string }[] => [

@@ -1,26 +1,38 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { AppError, type ShownTable } from '../../../domain/kit/error.ts'
+import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { BankItem } from '../../../domain/money/bank/book.ts'
+import {
+  type BankItem,
+  type BookInput,
+  type BookResult,
+  LEFT_OUT_HEADER,
+  type LeftOut,
+  LINES_AT_ONCE,
+  leftOutIn,
+} from '../../../domain/money/bank/book.ts'
 import type { ColumnsInput } from '../../../domain/money/bank/columns.ts'
+import { BANK_FILE_BYTES } from '../../../domain/money/bank/line.ts'
+import { call } from '../../kit/state/api.ts'
 import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/is-shown.ts'
+import { api } from '../state/api.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
 import { refresh } from '../state/lists.ts'
 import { succeed } from '../state/page/success.ts'
 import {
+  type AllToPay,
   afterBooking,
-  bookLines,
+  bookInput,
+  type Choices,
   choiceAfter,
-  explainColumns,
-  loadToPay,
-  type ReadFile,
-  readBankFile,
-} from './bank-calls.ts'
-import { bookInput, type Choices, choiceOf, firstChoices, toBook, chosen as withChoice } from './bank-choices.ts'
+  choiceOf,
+  firstChoices,
+  toBook,
+  chosen as withChoice,
+} from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
-import type { AllToPay } from './to-pay.ts'
 
 type Kept = {
   file: ReadFile | undefined
@@ -115,4 +127,52 @@ export function useBankFile(done: () => void) {
     })
   const setChoices = (choices: Choices) => keep({ choices })
   return { ...kept, items, chosen, setChoices, failure, read, explain, book }
+}
+
+/** The server's reading of a bank file, with the rows it skipped. */
+export type ReadFile = { name: string; items: readonly BankItem[]; skipped: readonly BankItem[]; leftOut: LeftOut }
+
+/** Sends a bank's file to be looked at. Throws the server's error. */
+async function readBankFile(file: File): Promise<ReadFile> {
+  if (file.size > BANK_FILE_BYTES)
+    throw new AppError(
+      'invalid',
+      t(
+        `This file is larger than ${formatBytes(BANK_FILE_BYTES)}. Please export a shorter time.`,
+        `Diese Datei ist größer als ${formatBytes(BANK_FILE_BYTES)}. Bitte exportiere einen kürzeren Zeitraum.`,
+      ),
+    )
+  const headers = { 'Content-Type': 'application/octet-stream' }
+  const pending = api.payment.bank.$post({}, { headers, init: { body: file } })
+  const all = await call(pending)
+  const leftOut = leftOutIn((await pending).headers.get(LEFT_OUT_HEADER))
+  const isSkipped = ({ skipped }: BankItem) => skipped !== undefined
+  return { name: file.name, items: all.filter(item => !isSkipped(item)), skipped: all.filter(isSkipped), leftOut }
+}
+
+/** What the lines of a file can be booked to, by id: also what they name although nothing of it is open. */
+async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
+  const ids = items.flatMap(({ candidates = [], ...to }) =>
+    [to, ...candidates].flatMap(({ registration, voucher }) => registration ?? voucher ?? []),
+  )
+  const all = await call(api.payment.payable.$post({ json: { ids } }))
+  return new Map(all.map(one => [one.id, one]))
+}
+
+/** Stores the meaning of an unknown table's columns. */
+const explainColumns = (columns: ColumnsInput) => call(api.payment.columns.$post({ json: columns }))
+
+/** Books lines; says what became of each, also if a later request fails. */
+async function bookLines(lines: BookInput): Promise<BookResult[]> {
+  const results: BookResult[] = []
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    try {
+      results.push(...(await call(api.payment.book.$post({ json: lines.slice(at, at + LINES_AT_ONCE) }))))
+    } catch (error) {
+      if (results.length === 0 || !(error instanceof AppError)) throw error
+      const reason = error.message
+      return [...results, ...lines.slice(at).map(line => ({ ...line, booked: false, reason }))]
+    }
+  }
+  return results
 }

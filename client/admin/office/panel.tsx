@@ -4,8 +4,8 @@ import { t } from '../../../domain/kit/language.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
-import { SetUpNote } from '../kit/editor/set-up-note.tsx'
 import { lazily } from '../kit/lazily.tsx'
+import { SetUpNote } from '../kit/notice.tsx'
 import { useCurrentLists, useList } from '../state/lists.ts'
 
 const Placeholders = lazily(async () => (await import('../content/site/placeholders.tsx')).Placeholders)

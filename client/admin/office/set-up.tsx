@@ -15,7 +15,7 @@ import { CheckBox } from '../../kit/ui/field.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { setUpNames } from '../content/site/set-up-words.ts'
 import { AddressStep } from '../content/site/site-address.tsx'
-import { StarterStep } from '../content/site/starter-step.tsx'
+import { StarterStep } from '../content/site/starter-viewer.tsx'
 import { useBookings } from '../content/site/starter-words.ts'
 import { TextsEditor } from '../content/site/texts-editor.tsx'
 import { StepContext } from '../kit/editor/editing.ts'
@@ -27,8 +27,8 @@ import { AccountEditor } from '../people/accounts/account-editor.tsx'
 import { api } from '../state/api.ts'
 import { type ListName, type Lists, putSite, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { useSiteName } from '../state/page/document.ts'
 import { leaveFor } from '../state/page/leave.ts'
-import { useSiteName } from '../state/page/site-name.ts'
 
 const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'address'] as const
 type Content = Pick<Lists, (typeof lists)[number]> & { registrations: readonly { event: string }[] }

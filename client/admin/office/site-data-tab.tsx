@@ -7,7 +7,7 @@ import { Sections } from '../kit/list/sections.tsx'
 import { BinSection } from '../people/bin/bin-section.tsx'
 import { NewsletterSection } from '../people/newsletter/newsletter-section.tsx'
 import { useList } from '../state/lists.ts'
-import { useSiteName } from '../state/page/site-name.ts'
+import { useSiteName } from '../state/page/document.ts'
 
 export function SiteDataTab() {
   // The name of the site is edited here.

@@ -1,10 +1,15 @@
+import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { linkText } from '../../../domain/content/files/pdf-file.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { LinkRow, type LinkTargets } from './link-row.tsx'
-import { htmlOf } from './rich-text-document.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { TextField } from '../../kit/ui/field.tsx'
+import { PdfUpload } from '../kit/form/pdf-upload.tsx'
+import { addressOf, htmlOf } from './rich-text-document.ts'
 import {
   changeSource,
   EditorContent,
+  hrefOf,
   mustStaySource,
   showSource,
   showText,
@@ -113,5 +118,134 @@ export function RichText({
         )}
       </div>
     </div>
+  )
+}
+
+/** The pages that a link can lead to; the title is its default text. */
+type LinkTargets = readonly { address: string; title: string }[]
+
+/** Asks for the address of a link. */
+function LinkRow({
+  id,
+  editor,
+  targets,
+  onClose,
+}: {
+  id: string
+  editor: Editor
+  targets: LinkTargets
+  /** Returns to the text. */
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState(() => hrefOf(editor))
+  const [isRefused, setIsRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isInLink = hrefOf(editor) !== ''
+  const { from, to, empty } = editor.state.selection
+  const words = editor.state.doc.textBetween(from, to, ' ')
+  const shown = words.length > 40 ? `${words.slice(0, 40)} …` : words
+  const hint = words
+    ? t(
+        `Where “${shown}” leads: a page or file of this site, a web address, an e-mail address or a phone number.`,
+        `Wohin „${shown}“ führt: eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
+      )
+    : t(
+        'A page or file of this site, a web address, an e-mail address or a phone number.',
+        'Eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.',
+      )
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  function set() {
+    const href = addressOf(typed)
+    if (!href) {
+      setIsRefused(true)
+      field.current?.focus()
+      return
+    }
+    link(href, targets.find(({ address }) => address === href)?.title ?? typed.trim())
+  }
+
+  /** Links what is selected, or writes a link that says `text`. */
+  function link(href: string, text: string) {
+    const chain = editor.chain().focus()
+    if (empty && !isInLink) {
+      chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
+    } else {
+      chain
+        .extendMarkRange('link')
+        .setMark('link', { href })
+        .command(({ tr, commands }) => commands.setTextSelection(tr.selection.to))
+        .run()
+    }
+    onClose()
+  }
+
+  function remove() {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+    onClose()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && event.target === field.current
+    if (!isEnter && event.key !== 'Escape') return
+    // The form and the dialog around the text must not handle the key too.
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEnter) set()
+    else onClose()
+  }
+
+  return (
+    <fieldset className="rich-text-link" aria-label="Link" onKeyDown={handleKey}>
+      <TextField
+        ref={field}
+        id={`${id}-address`}
+        label={t('Address', 'Adresse')}
+        hint={hint}
+        error={
+          isRefused
+            ? t(
+                'A link cannot lead there. Try example.de, name@example.de, 030 123456 or /kalender.',
+                'Dorthin kann kein Link führen. Versuch es mit example.de, name@example.de, 030 123456 oder /kalender.',
+              )
+            : undefined
+        }
+        list={`${id}-targets`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setIsRefused(false)
+        }}
+      />
+      <datalist id={`${id}-targets`} lang="de">
+        {targets.map(({ address, title }) => (
+          <option key={address} value={address}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      <div className="buttons">
+        <Button small onClick={set}>
+          {t('Set Link', 'Link setzen')}
+        </Button>
+        <PdfUpload
+          label={t('Upload PDF', 'PDF hochladen')}
+          added={([file]) => file && link(file.path, linkText(file))}
+        />
+        <Button small variant="outline" aria-disabled={!isInLink} onClick={() => isInLink && remove()}>
+          {t('Remove Link', 'Link entfernen')}
+        </Button>
+        <Button small variant="outline" onClick={onClose}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    </fieldset>
   )
 }

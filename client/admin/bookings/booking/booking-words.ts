@@ -7,13 +7,14 @@ import {
   partySize,
   type Step,
 } from '../../../../domain/bookings/record/booking.ts'
+import { shownEvent } from '../../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/several-days.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { shownDateTime, shownWeekday, shownWhen } from '../../kit/words/day.ts'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
@@ -112,3 +113,10 @@ export function doneWords(before: Registration, after: Registration): string {
   ]
   return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still coming', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
 }
+
+type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
+type Dated = Pick<Event, 'title' | 'startDate'>
+
+/** The title of the event, also when it is deleted since; "Message" for an inquiry, which has no event. */
+export const titleOf = (registration: Booked, event: Dated | undefined) =>
+  registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')

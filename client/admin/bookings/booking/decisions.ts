@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'

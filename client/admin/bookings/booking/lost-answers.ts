@@ -2,7 +2,7 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { reasonOf } from '../../kit/failure.tsx'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { bookingOnceBack } from '../../state/lists.ts'
 import {
   type Decision,

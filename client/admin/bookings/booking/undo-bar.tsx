@@ -3,7 +3,7 @@ import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
-import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import type { BookingCalls } from './booking-calls.ts'
 import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf } from './decisions.ts'

@@ -8,7 +8,7 @@ import { confirmAllWords, GuestMessage } from '../../kit/letters/guest-message.t
 import { useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
-import { LetterNote } from '../booking/letter-note.tsx'
+import { LetterNote } from '../booking/consequences.tsx'
 import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
 

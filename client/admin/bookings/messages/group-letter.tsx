@@ -9,15 +9,15 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Select } from '../../../kit/ui/field.tsx'
 import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import type { Draft } from '../../state/drafts.ts'
 import { refresh, useMessageDeliveries } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { peopleWords } from '../booking/booking-words.ts'
+import { DeliveryState, TextDeleted } from './answer-part.tsx'
 import { LetterForm } from './letter-form.tsx'
-import { DeliveryState, TextDeleted } from './thread.tsx'
 
 const groupWords = (): Record<Group, string> => ({
   confirmed: t('Everybody confirmed', 'Alle Bestätigten'),

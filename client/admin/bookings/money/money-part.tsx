@@ -22,7 +22,7 @@ import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
-import { LetterNote } from '../booking/letter-note.tsx'
+import { LetterNote } from '../booking/consequences.tsx'
 
 export const NothingReckoned = () => (
   <p className="note">

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { datedTitle } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
@@ -14,7 +16,7 @@ import { keepForm } from '../../kit/form/keep-form.ts'
 import { FirstLetter, useLetters } from '../../kit/letters/planned-letters.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
@@ -22,6 +24,7 @@ import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { useDecisions } from '../booking/decisions.ts'
+import { PaymentForm } from './money-part.tsx'
 
 type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
 
@@ -130,6 +133,36 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
       <h2 id={heading}>{t('Write Off', 'Ausbuchen')}</h2>
       <p>{[shownName(item), referenceOf(item.number ?? '')].filter(Boolean).join(', ')}</p>
       <WriteOffForm booking={item} calls={calls} open={cents} done={done} cancel={closeOverlay} />
+      <Failure>{calls.failure}</Failure>
+    </Modal>
+  )
+}
+
+/** Records a payment for a booking from a list, with the amount that is expected. */
+export function PaymentDialog({ item, cents }: { item: Registration; cents: Cents }) {
+  const heading = useId()
+  const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
+  const calls = useBookingCalls()
+  const today = dayOf(new Date().toISOString())
+  function done() {
+    closeOverlay()
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'payment') void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+  }
+  return (
+    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+      <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
+      <p>
+        {[
+          shownName(booking),
+          referenceOf(booking.number ?? ''),
+          datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
   )

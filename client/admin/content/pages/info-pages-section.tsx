@@ -1,10 +1,37 @@
+import { Suspense, useState } from 'react'
+import { proposedPath, takenPaths } from '../../../../domain/content/pages/addresses.ts'
+import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../../domain/content/pages/info-page.ts'
+import { isSameText } from '../../../../domain/content/pages/page-version.ts'
 import { formatShortDateTime } from '../../../../domain/kit/format.ts'
+import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
-import { AddRow, Cell, RowButton, Section, Table, useFirst, useListed, YesNo } from '../../kit/list/table.tsx'
-import { TableMenu } from '../../kit/list/table-files.tsx'
-import { useList } from '../../state/lists.ts'
+import { Loading } from '../../../site/blocks/loading.tsx'
+import { type Form, RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { ImagesField, useImageNames } from '../../kit/form/image-picker.tsx'
+import { lazily } from '../../kit/lazily.tsx'
+import { ItemList } from '../../kit/list/item-list.tsx'
+import {
+  AddRow,
+  Cell,
+  RowButton,
+  Section,
+  Table,
+  TableMenu,
+  useFirst,
+  useListed,
+  YesNo,
+} from '../../kit/list/table.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { inBin } from '../../kit/words/record-words.ts'
+import { RichField } from '../../rich-text/rich-field.tsx'
+import { api } from '../../state/api.ts'
+import { current, drop, put, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/page/question.ts'
 
 export function InfoPagesSection() {
   const infos = useList('infos') ?? []
@@ -56,5 +83,190 @@ export function InfoPagesSection() {
         ))}
       </Table>
     </Section>
+  )
+}
+
+const Versions = lazily(async () => (await import('./versions.tsx')).Versions)
+const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
+
+const labels = () => ({
+  title: t('Title', 'Titel'),
+  path: t('Path', 'Adresse'),
+  keywords: t('Keywords', 'Stichwörter'),
+  description: t('Description', 'Beschreibung'),
+  active: t('Active', 'Aktiv'),
+  course: t('A course', 'Ein Kurs'),
+  paragraphs: t('Paragraphs', 'Abschnitte'),
+  images: t('Images', 'Bilder'),
+})
+const paragraphLabels = () => ({ head: t('Head', 'Überschrift'), body: t('Body', 'Text') })
+
+type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
+
+/** The page without what only the server sets. */
+const draftOf = ({ _id, createdDate, formerPaths, ...draft }: InfoPage): Draft => draft
+
+const emptyPage = (): Draft => parseInput(NewInfoPage, {})
+
+export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
+  const [previewed, setPreviewed] = useState<Draft>()
+  /** The form that an earlier version is chosen for. */
+  const [choosing, setChoosing] = useState<Form<Draft, ReturnType<typeof labels>>>()
+  return (
+    <>
+      <RecordEditor
+        help="infoseiten"
+        title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Seite anlegen')}
+        initial={item ? draftOf(item) : emptyPage()}
+        firstField={field}
+        labels={labels()}
+        save={async draft =>
+          put(
+            'infos',
+            await (item
+              ? call(api.info.edit.$post({ json: { ...draft, _id: item._id } }))
+              : call(api.info.add.$post({ json: draft }))),
+          )
+        }
+        saved={t('Page Saved', 'Seite gespeichert')}
+        notSaved={t('Error Saving Info Page', 'Die Infoseite konnte nicht gespeichert werden')}
+        show={{ images: useImageNames() }}
+        lists={['infos', 'events', 'site', 'bin']}
+        loadCurrent={
+          item &&
+          (async () => {
+            const page = await current.info(item._id)
+            return page && draftOf(page)
+          })
+        }
+        remove={
+          item && {
+            question: t('Delete Page?', 'Seite löschen?'),
+            async run(seen) {
+              await call(api.info.del.$post({ json: { _id: item._id, ...seen } }))
+              drop('infos', item._id)
+            },
+            done: inBin(t('Page Deleted', 'Seite gelöscht')),
+          }
+        }
+        actions={({ value }) => (
+          <Button variant="outline" small onClick={() => setPreviewed(value)}>
+            <PanelIcon name="view" />
+            {t('Preview', 'Vorschau')}
+          </Button>
+        )}
+      >
+        {form => <PageFields form={form} showVersions={item && (() => setChoosing(form))} />}
+      </RecordEditor>
+      {item && choosing && (
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+          <Versions
+            page={item}
+            take={async version => {
+              if (!(await mayReplace(choosing.value, item))) return
+              const { title, paragraphs } = version
+              choosing.set({ title, paragraphs })
+              setChoosing(undefined)
+            }}
+            close={() => setChoosing(undefined)}
+          />
+        </Suspense>
+      )}
+      {previewed && (
+        <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+          <Preview page={previewed} close={() => setPreviewed(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Asks before a text is replaced that is saved nowhere. */
+const mayReplace = async (draft: Draft, saved: InfoPage) =>
+  isSameText(draft, saved) ||
+  ask(
+    t('Replace your unsaved text?', 'Deinen noch nicht gespeicherten Text ersetzen?'),
+    t('Yes, replace', 'Ja, ersetzen'),
+  )
+
+type PageFieldsProps = {
+  form: Form<Draft, ReturnType<typeof labels>>
+  /** Not for a new page. */
+  showVersions: (() => void) | undefined
+}
+
+function PageFields({ form: { bind, set }, showVersions }: PageFieldsProps) {
+  const pages = useList('infos') ?? []
+  const [isPathTouched, setPathTouched] = useState(showVersions !== undefined)
+  const title = bind.text('title')
+  const path = bind.text('path')
+  return (
+    <div className="editor-columns">
+      <div className="editor-fields">
+        <TextField
+          {...title}
+          onChange={event => {
+            title.onChange(event)
+            if (!isPathTouched) set({ path: proposedPath(event.target.value, takenPaths(pages)) })
+          }}
+        />
+        <TextField
+          {...path}
+          onChange={event => {
+            path.onChange(event)
+            setPathTouched(true)
+          }}
+          className="half"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...bind.text('keywords')} className="half" />
+        <TextArea {...bind.text('description')} rows={3} />
+        <CheckBox
+          {...bind.box('active')}
+          label={
+            <>
+              <strong>{t('Active', 'Aktiv')}</strong>
+              <small>{t('Listed under Infos', 'Unter „Infos“ zu finden')}</small>
+            </>
+          }
+        />
+        <CheckBox
+          {...bind.box('course')}
+          label={
+            <>
+              <strong>{t('A Course', 'Ein Kurs')}</strong>
+              <small>
+                {t('Offered as a course in calendar and forms', 'In Kalender und Formularen als Kurs wählbar')}
+              </small>
+            </>
+          }
+        />
+        <div>
+          <h3>{t('Paragraphs', 'Abschnitte')}</h3>
+          {showVersions && (
+            <RowButton icon="list" onClick={showVersions}>
+              {t('Earlier Versions', 'Frühere Fassungen')}
+            </RowButton>
+          )}
+          <ItemList
+            {...bind.list('paragraphs')}
+            name={t('Paragraph', 'Abschnitt')}
+            labels={paragraphLabels()}
+            empty={{ head: '', body: '' }}
+          >
+            {bindParagraph => (
+              <>
+                <TextField {...bindParagraph.text('head')} />
+                <RichField {...bindParagraph.value('body')} />
+              </>
+            )}
+          </ItemList>
+        </div>
+      </div>
+      <div>
+        <ImagesField {...bind.value('images')} label={t('Images on this Page', 'Bilder dieser Seite')} />
+      </div>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { type Placeholder, placeholdersIn } from '../../../../domain/content/sit
 import { starterContentIn } from '../../../../domain/content/site/starter-content.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
-import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { useFocusWhenGone } from '../../kit/focus.ts'
 import { RowButton } from '../../kit/list/table.tsx'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'

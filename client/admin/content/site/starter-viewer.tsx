@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, use, useRef, useState } from 'react'
 import {
   type StarterContent,
   type StarterRemoval,
@@ -11,14 +11,16 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox } from '../../../kit/ui/field.tsx'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
+import { StepContext } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { useFocusWhenGone } from '../../kit/focus.ts'
 import { shownDay } from '../../kit/words/day.ts'
-import { inBin } from '../../kit/words/in-bin.ts'
+import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
-import { closeOverlay } from '../../state/overlay.ts'
+import { closeOverlay, openOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
-import { starterCounts, useBookings } from './starter-words.ts'
+import { starterCounts, starterWords, useBookings } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
 
@@ -159,4 +161,53 @@ function namesOf(
   if (kind === 'events') return events.map(event => [event._id, `${shownDay(dayOf(event.startDate))}, ${event.title}`])
   if (kind === 'infos') return infos.map(({ _id, title }) => [_id, title])
   return images.map(({ _id, desc, name }) => [_id, desc || name])
+}
+
+/** The step of the set-up that keeps the starter content or moves it into the bin. */
+export function StarterStep() {
+  const step = use(StepContext)
+  const { run, failure } = useCall()
+  async function keep() {
+    putSite(await call(api.site.edit.$post({ json: { isContentChosen: true } })))
+    step?.done()
+  }
+  const buttons = useRef<HTMLDivElement>(null)
+  useFocusWhenGone('.set-up .buttons', () => buttons.current?.querySelector('button'))
+  const starter = starterContentIn({
+    events: useList('events') ?? [],
+    infos: useList('infos') ?? [],
+    images: useList('images') ?? [],
+    registrations: useBookings() ?? [],
+  })
+  // Pictures are of use without them.
+  const left = starterWords({ ...starter, images: [] })
+  const pictures = starterWords({ events: [], infos: [], images: starter.images })
+  return (
+    <>
+      <p>
+        {left === ''
+          ? pictures === ''
+            ? t('Nothing of it is left.', 'Davon ist nichts mehr da.')
+            : t(
+                `What is left of it: ${pictures}, for your own pages.`,
+                `Davon ist noch da: ${pictures}, für deine eigenen Seiten.`,
+              )
+          : t(
+              `There are ${left}. What you do not change can go at any time; in the bin it stays for a while.`,
+              `Da sind ${left}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
+            )}
+      </p>
+      <div className="buttons" ref={buttons}>
+        <Button small onClick={() => (left === '' ? step?.later() : void run(keep))}>
+          {left === '' ? t('Continue', 'Weiter') : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
+        </Button>
+        {left !== '' && (
+          <Button small variant="outline" onClick={() => openOverlay({ kind: 'starter' })}>
+            {t('Begin empty …', 'Leer anfangen …')}
+          </Button>
+        )}
+      </div>
+      <Failure>{failure}</Failure>
+    </>
+  )
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
 import { type Question as Asked, useQuestion } from '../../state/page/question.ts'
 import { useSuccess } from '../../state/page/success.ts'
-import { HelpLink } from '../help-link.tsx'
+import { HelpLink } from '../links.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */

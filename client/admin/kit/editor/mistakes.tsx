@@ -4,7 +4,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
-import { useFocusOnWrong } from '../focus-when-gone.ts'
+import { useFocusOnWrong } from '../focus.ts'
 import { differences, merged, type Show } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 

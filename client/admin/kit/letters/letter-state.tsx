@@ -2,8 +2,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { isAboutSenderDomain, plainFailure } from '../../../../domain/letters/plain-failure.ts'
 import { isReturn, reasonOfReturn } from '../../../../domain/letters/reply.ts'
 import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
-import { Details } from '../editor/details.tsx'
-import { HelpLink } from '../help-link.tsx'
+import { HelpLink } from '../links.tsx'
+import { Details, Notice } from '../notice.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
 const labels = () => ({
@@ -47,4 +47,22 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
     </small>
     <Details {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</Details>
   </>
+)
+
+/** Whether the mail server took a test mail, and what it said. */
+export type TestResult = { ok: boolean; answer: string }
+
+export const TestAnswer = ({ result }: { result: TestResult | undefined }) => (
+  <div role="status">
+    {result && (
+      <>
+        <Notice is={result.ok ? 'good' : 'bad'}>
+          {result.ok
+            ? t('The mail server has taken the test mail.', 'Der Mailserver hat die Probe angenommen.')
+            : plainFailure(result.answer)}
+        </Notice>
+        <Details>{result.answer}</Details>
+      </>
+    )}
+  </div>
 )

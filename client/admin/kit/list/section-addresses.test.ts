@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sectionId } from './sections.tsx'
 
@@ -9,10 +10,9 @@ const named = (all: readonly (string | undefined)[]) => all.filter(word => word 
 
 /** All addresses of sections that a tab of the panel has, in both languages. */
 function sectionsOf(tab: string): string[] {
-  const parts = [...read(`client/admin/${tab}-tab.tsx`).matchAll(/'\.\/([\w/-]+\.tsx)'/g)].map(([, path]) => path)
-  const titles = parts.flatMap(path => [
-    ...read(`client/admin/${path}`).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g')),
-  ])
+  const office = 'client/admin/office'
+  const parts = [...read(join(office, `${tab}-tab.tsx`)).matchAll(/'(\.[\w./-]+\.tsx)'/g)].map(([, path = '']) => path)
+  const titles = parts.flatMap(path => [...read(join(office, path)).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g'))])
   return titles.flatMap(([, ...title]) => named(title)).map(title => sectionId(tab, title))
 }
 const sections = ['metrics', 'site-data', 'system'].flatMap(tab => [tab, ...sectionsOf(tab)])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { useList } from '../../state/lists.ts'
-import { Cell, Section, Table, useListed } from './table.tsx'
+import { Cell, Section, Table, TableFiles, TableMenu, useListed } from './table.tsx'
 
 function Logins() {
   const { listed, showAll } = useListed(useList('logins') ?? [], 2)
@@ -72,4 +72,23 @@ test('a table without rows says what is missing, below its head', () => {
   screen.getByText('No registrations yet.')
   rerender(table(['Ayşe']))
   expect(screen.queryByText('No registrations yet.')).toBeNull()
+})
+
+const linksOf = () => screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+
+test('a list is had as CSV and for Excel, narrowed as it is shown', () => {
+  render(<TableFiles path="/api/registration/export" query="?event=a" />)
+  expect(linksOf()).toEqual([
+    ['CSV', '/api/registration/export/csv?event=a'],
+    ['Excel', '/api/registration/export/xlsx?event=a'],
+  ])
+})
+
+test('a menu names each table of a section', () => {
+  render(<TableMenu tables={[['Prices', '/api/event/prices/export']]} />)
+  expect(screen.getByText('As a Table')).toBeTruthy()
+  expect(linksOf()).toEqual([
+    ['Prices as CSV', '/api/event/prices/export/csv'],
+    ['Prices as Excel', '/api/event/prices/export/xlsx'],
+  ])
 })

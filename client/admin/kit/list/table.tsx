@@ -4,9 +4,10 @@ import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../../state/lists.ts'
 import { Failure } from '../failure.tsx'
-import { HelpLink } from '../help-link.tsx'
+import { HelpLink } from '../links.tsx'
+import { Menu } from '../menu.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
-import type { Paging } from './paging.ts'
+import type { Paging } from './paged-table.tsx'
 import { useSectionId } from './sections.tsx'
 
 /** A section of a tab: its heading, what stands beside it, and its content as soon as its list is there. */
@@ -227,4 +228,39 @@ export const YesNo = ({ is, no = 'quiet' }: { is: boolean; no?: 'quiet' | 'bad' 
     {(is || no === 'bad') && <PanelIcon name={is ? 'check' : 'close'} />}
     {is ? t('Yes', 'Ja') : t('No', 'Nein')}
   </span>
+)
+
+type TablePath = `/api/${string}/export`
+
+const formats = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel'],
+] as const
+
+/** Links to a list as a file, beside its filter or its count. */
+export function TableFiles({ path, query = '' }: { path: TablePath; query?: string }) {
+  return (
+    <div className="panel-exports">
+      {formats.map(([format, name]) => (
+        <a key={format} className="button button-outline button-small" href={`${path}/${format}${query}`} download>
+          <PanelIcon name="download" />
+          {name}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** A menu of a section's tables, each with its name. */
+export const TableMenu = ({ tables }: { tables: readonly (readonly [name: string, path: TablePath])[] }) => (
+  <Menu label={t('As a Table', 'Als Tabelle')} small>
+    {tables.flatMap(([name, path]) =>
+      formats.map(([format, program]) => (
+        <a key={`${path}/${format}`} className="row-button" href={`${path}/${format}`} download>
+          <PanelIcon name="download" />
+          {t(`${name} as ${program}`, `${name} als ${program}`)}
+        </a>
+      )),
+    )}
+  </Menu>
 )

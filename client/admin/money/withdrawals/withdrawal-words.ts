@@ -7,7 +7,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { ListedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { contractTitle, refundOf, voucherTitle } from '../../../../domain/office/lists/withdrawals.ts'
-import { useEventOf } from '../../kit/words/booked-events.ts'
+import { useEventOf } from '../../kit/words/record-words.ts'
 import { useList } from '../../state/lists.ts'
 
 export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 'kind' | 'question'>): string => {

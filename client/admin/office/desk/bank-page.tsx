@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { BankFile } from '../../money/bank-file.tsx'
-import { BackLink } from './back-link.tsx'
+import { BackLink } from './page-parts.tsx'
 
 /** The bank's file, and what its lines belong to (A4). */
 export function BankPage() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { replyLink } from '../../../../domain/bookings/letters/reply.ts'
 import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../../domain/bookings/record/booking.ts'
@@ -13,26 +13,33 @@ import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { compare } from '../../../../domain/kit/compare.ts'
 import { dayOf, mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import {
+  INQUIRIES_SHOWN,
+  type Inquiries,
+  type InquiryGroup,
+  type InquiryRow,
+  inquiryGroups,
+} from '../../../../domain/office/desk/inquiries.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
-import { peopleWords } from '../../bookings/booking/booking-words.ts'
+import { Loading } from '../../../site/blocks/loading.tsx'
+import { peopleWords, titleOf } from '../../bookings/booking/booking-words.ts'
 import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
-import { titleOf } from '../../bookings/registration-title.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { Facts, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownName } from '../../kit/words/shown-name.ts'
+import { shownLastDay } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
+import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
-import { put, refresh, useList, useMessageDeliveries } from '../../state/lists.ts'
+import { put, refresh, useInquiries, useList, useMessageDeliveries } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { About } from './about.tsx'
-import { BackLink } from './back-link.tsx'
-import { LostLetters } from './lost-letters.tsx'
-import { pastWords } from './when-words.ts'
+import { About, BackLink, LostLetters } from './page-parts.tsx'
+import { momentWords, pastWords } from './when-words.ts'
 
 /** An inquiry, and the answer to it by a letter or with a quote (A5). */
 export function InquiryPage() {
@@ -193,5 +200,96 @@ function Closing({ item }: { item: Registration }) {
       )}
       <Failure>{failure}</Failure>
     </div>
+  )
+}
+
+const groupWords = (): Record<InquiryGroup, string> => ({
+  open: t('Open', 'Offen'),
+  quoted: t('Quotes', 'Angebote'),
+  answered: t('Answered', 'Beantwortet'),
+  closed: t('Closed', 'Erledigt'),
+})
+
+const emptyWords = (): Record<InquiryGroup, string> => ({
+  open: t('Nobody waits for an answer.', 'Niemand wartet auf eine Antwort.'),
+  quoted: t('No quote is out.', 'Es ist kein Angebot draußen.'),
+  answered: t('Nothing has been answered yet.', 'Noch ist nichts beantwortet.'),
+  closed: t('Nothing was closed without an answer.', 'Nichts ist ohne Antwort erledigt.'),
+})
+
+/** The inquiries: open ones, those longest waiting first, quotes that are out, and what is done. */
+export function InquiriesPage() {
+  const [search] = useSearchParams()
+  const group = inquiryGroups.find(known => known === search.get('state')) ?? 'open'
+  return (
+    <>
+      <h1>{t('Inquiries', 'Anfragen')}</h1>
+      <Listed group={group} key={group} />
+    </>
+  )
+}
+
+function Listed({ group }: { group: InquiryGroup }) {
+  const [upTo, setUpTo] = useState(INQUIRIES_SHOWN)
+  const { inquiries, failure, again } = useInquiries(group, upTo)
+  return (
+    <>
+      <Groups current={group} counts={inquiries?.counts} />
+      <Failure again={() => void again()}>{failure}</Failure>
+      {!inquiries && failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+      {inquiries && (
+        <>
+          {inquiries.rows.length === 0 && <p className="inquiries-none">{emptyWords()[group]}</p>}
+          <ul className="inquiries">
+            {inquiries.rows.map(row => (
+              <Row key={row._id} row={row} />
+            ))}
+          </ul>
+          {inquiries.rows.length < inquiries.counts[group] && (
+            <RowButton icon="down" onClick={() => setUpTo(upTo + 4 * INQUIRIES_SHOWN)}>
+              {t('Show more', 'Mehr zeigen')}
+            </RowButton>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of what is done, nobody needs the number. */
+const isWaiting = (group: InquiryGroup) => group === 'open' || group === 'quoted'
+
+const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries['counts'] | undefined }) => (
+  <nav className="inquiry-groups" aria-label={t('Which inquiries', 'Welche Anfragen')}>
+    {inquiryGroups.map(group => (
+      <Link
+        key={group}
+        to={group === 'open' ? '/admin/desk/inquiries' : `/admin/desk/inquiries?state=${group}`}
+        aria-current={group === current ? 'page' : undefined}
+      >
+        {groupWords()[group]}
+        {counts && isWaiting(group) && <small> {counts[group]}</small>}
+      </Link>
+    ))}
+  </nav>
+)
+
+function Row({ row }: { row: InquiryRow }) {
+  const { _id, about, date, quote } = row
+  return (
+    <li>
+      <Link to={quote ? `/admin/desk/booking/${_id}` : `/admin/desk/inquiry/${_id}`}>
+        <strong>{shownName(row)}</strong>
+        <span>{about}</span>
+        <small>
+          {quote
+            ? t(
+                `${shownCents(quote.cents)}, valid until ${shownLastDay(quote.until)}`,
+                `${shownCents(quote.cents)}, gilt bis ${shownLastDay(quote.until)}`,
+              )
+            : momentWords(date, dayOf(new Date().toISOString()))}
+        </small>
+      </Link>
+    </li>
   )
 }

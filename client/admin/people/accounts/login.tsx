@@ -12,9 +12,8 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { PasswordField } from '../../kit/form/password-field.tsx'
 import { LanguageSwitch } from '../../kit/language-switch.tsx'
 import { api, sentenceOf } from '../../state/api.ts'
-import { showIn } from '../../state/page/shown-language.ts'
-import { forgetLink } from './kept-link.ts'
-import { ServerCommand, StaleLink } from './stale-link.tsx'
+import { showIn } from '../../state/page/document.ts'
+import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
 
 type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 

@@ -20,7 +20,6 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { downloadPerson } from './person-download.ts'
 import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
 import { countWords } from './privacy-section.tsx'
 
@@ -307,3 +306,19 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
       </ul>
     </section>
   )
+
+/** Hands the browser the ZIP for somebody who asks for their data. The address must not stand in a link. */
+async function downloadPerson(email: string): Promise<void> {
+  const pending = api.person.export.$post({ json: { email } })
+  const response = await pending.catch(() => undefined)
+  if (!response?.ok) {
+    // Throws what the server says.
+    await call(pending)
+    return
+  }
+  const [, name = 'auskunft.zip'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  const address = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -10,8 +10,8 @@ import { telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { call } from '../../../../kit/state/api.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
+import { LetterNote } from '../../../bookings/booking/consequences.tsx'
 import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
-import { LetterNote } from '../../../bookings/booking/letter-note.tsx'
 import {
   acceptForGuest,
   acceptWords,
@@ -26,7 +26,7 @@ import { issue, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
 import { useMissingField } from '../../../bookings/money/missing-field.ts'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
-import { inBin } from '../../../kit/words/in-bin.ts'
+import { inBin } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
 import { drop, useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'

@@ -17,7 +17,7 @@ import { shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
 import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
-import { EventSign } from '../event-sign.tsx'
+import { EventSign } from '../page-parts.tsx'
 import { momentWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 

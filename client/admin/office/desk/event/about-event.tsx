@@ -13,8 +13,7 @@ import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { api } from '../../../state/api.ts'
 import { refresh, useCurrentEvent, useList } from '../../../state/lists.ts'
-import { BackLink } from '../back-link.tsx'
-import { Narrowed } from '../narrowed.tsx'
+import { BackLink, Narrowed } from '../page-parts.tsx'
 
 type Bookings = readonly Registration[]
 type Props = {

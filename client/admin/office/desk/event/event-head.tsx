@@ -11,14 +11,14 @@ import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { EventSeats } from '../../../bookings/event/seat-bar.tsx'
 import { useSeriesWords } from '../../../events/series-part.tsx'
-import { ForestFile } from '../../../kit/forest-links.tsx'
+import { ForestFile } from '../../../kit/links.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { EventSign } from '../event-sign.tsx'
+import { EventSign } from '../page-parts.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 

@@ -14,7 +14,7 @@ import { Icon } from '../../../../kit/ui/icon.tsx'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/send-again.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { LetterState } from '../../../kit/letters/letter-state.tsx'
-import { BookingLink } from '../booking-link.tsx'
+import { BookingLink } from '../page-parts.tsx'
 import { momentWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }

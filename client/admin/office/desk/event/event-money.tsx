@@ -14,7 +14,7 @@ import { shownShortDay } from '../../../kit/words/day.ts'
 import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { BookingLink } from '../booking-link.tsx'
+import { BookingLink } from '../page-parts.tsx'
 
 /** What an event brings in, and who has still to pay (D57). */
 export function EventMoneyPart({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {

@@ -17,10 +17,10 @@ import { GroupLetterForm, GroupLetters, lettersOf } from '../../../bookings/mess
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { NotLoaded, RowButton } from '../../../kit/list/table.tsx'
-import { shownName } from '../../../kit/words/shown-name.ts'
+import { shownName } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
 import { refresh, reloadDeliveries, useList, useOutboxOfSteps } from '../../../state/lists.ts'
-import { BookingLink } from '../booking-link.tsx'
+import { BookingLink } from '../page-parts.tsx'
 import { momentWords } from '../when-words.ts'
 import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render, screen } from '../../testing/dom.ts'
 import type { Lists } from '../state/lists.ts'
-import { SenderPart } from './sender-part.tsx'
+import { SenderPart } from './mail-section.tsx'
 
 const record = {
   name: 'lichtung._domainkey.waldkind.de',

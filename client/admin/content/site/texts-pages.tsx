@@ -1,8 +1,12 @@
+import { placeholderWords } from '../../../../domain/bookings/record/placeholders.ts'
+import { contactNames } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { TextField } from '../../../kit/ui/field.tsx'
+import { TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { EmailField } from '../../../site/blocks/email-field.tsx'
+import { ImageField } from '../../kit/form/image-picker.tsx'
 import { ItemList } from '../../kit/list/item-list.tsx'
 import { RichField } from '../../rich-text/rich-field.tsx'
-import { OneColumn, type TextsForm } from './texts-form.tsx'
+import { OneColumn, type TextsForm, TwoColumns } from './texts-form.tsx'
 
 const placeholderHelp = () =>
   t(
@@ -71,6 +75,100 @@ export function Imprint({ form }: { form: TextsForm }) {
     <OneColumn>
       <p className="note">{placeholderHelp()}</p>
       <RichField {...bind.value('imprint')} />
+    </OneColumn>
+  )
+}
+
+const contactLabels = () => ({
+  ...contactNames(),
+  portrait: t('Portrait', 'Porträt'),
+})
+const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'email'] as const
+
+const ContactLines = ({ form }: { form: TextsForm }) =>
+  lines.map(name => {
+    const bound = form.bind.part('contact', contactLabels()).text(name)
+    return name === 'email' ? (
+      <EmailField key={name} {...bound} className="half" />
+    ) : (
+      <TextField key={name} {...bound} className="half" />
+    )
+  })
+
+export const ContactAddress = ({ form }: { form: TextsForm }) => (
+  <OneColumn>
+    <ContactLines form={form} />
+  </OneColumn>
+)
+
+export function ContactTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('contact', contactLabels())
+  return (
+    <TwoColumns
+      left={
+        <>
+          <ContactLines form={form} />
+          <RichField {...bind.value('bio')} />
+        </>
+      }
+      right={<ImageField {...bind.value('portrait')} />}
+    />
+  )
+}
+
+const overviewLabels = () => ({ lead: t('Lead', 'Einleitung') })
+const overviewSectionLabels = () => ({ title: t('Title', 'Überschrift'), text: 'Text', image: t('Image', 'Bild') })
+
+export function OverviewTexts({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('overview', overviewLabels())
+  return (
+    <OneColumn>
+      <TextArea {...bind.text('lead')} />
+      <ItemList {...bind.list('sections')} name={t('Section', 'Abschnitt')} labels={overviewSectionLabels()}>
+        {bindSection => (
+          <>
+            <TextField {...bindSection.text('title')} />
+            <RichField {...bindSection.value('text')} />
+            <ImageField {...bindSection.value('image')} />
+          </>
+        )}
+      </ItemList>
+    </OneColumn>
+  )
+}
+
+const modulesLabels = () => ({ title: t('Title', 'Titel'), text: 'Text' })
+
+/** What the educator writes again and again: she chooses it where she writes a letter. */
+export function TextModules({ form: { bind } }: { form: TextsForm }) {
+  return (
+    <OneColumn>
+      <p className="note">
+        {t(
+          'You choose them where you write: in the answer to a message, in a letter to everybody of an event.',
+          'Du wählst sie dort, wo du schreibst: in der Antwort auf eine Anfrage und im Brief an alle eines Termins.',
+        )}
+      </p>
+      <p className="note">
+        {t('When a letter is sent, this is filled in: ', 'Beim Senden wird eingesetzt: ')}
+        {placeholderWords()
+          .map(([mark, meaning]) => `${mark} ${meaning}`)
+          .join(', ')}
+        .
+      </p>
+      <ItemList
+        {...bind.list('textModules')}
+        name={t('Text Module', 'Vorlage')}
+        labels={modulesLabels()}
+        empty={{ _id: '', title: '', text: '' }}
+      >
+        {bindModule => (
+          <>
+            <TextField {...bindModule.text('title')} hint={t('Only you read it.', 'Den liest nur du.')} />
+            <TextArea {...bindModule.text('text')} rows={8} />
+          </>
+        )}
+      </ItemList>
     </OneColumn>
   )
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { BIN_DAYS } from '../../../../domain/people/bin/bin.ts'
 import { useList } from '../../state/lists.ts'
 
 /** Lists the events of all bookings, including deleted ones that people wait for; undefined while loading. */
@@ -12,3 +14,10 @@ export function useEventsOfBookings(): readonly Event[] | undefined {
 /** Finds the event of a booking. */
 export const useEventOf = (id: string | undefined): Event | undefined =>
   useEventsOfBookings()?.find(({ _id }) => _id === id)
+
+/** Somebody's name in the panel; it may have been erased (D66). */
+export const shownName = ({ name }: { name: string }): string => name.trim() || t('without a name', 'ohne Namen')
+
+/** "Page Deleted", and that it, or all `count`, can be restored. */
+export const inBin = (done: string, count = 1) =>
+  `${done}\n${t(`In the bin for ${BIN_DAYS} days`, `${count === 1 ? 'Liegt' : 'Liegen'} ${BIN_DAYS} Tage im Papierkorb`)}`

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { focusWrong, useFocusOnWrong, useFocusWhenGone } from './focus-when-gone.ts'
+import { focusWrong, useFocusOnWrong, useFocusWhenGone } from './focus.ts'
 
 function Rows() {
   const [rows, setRows] = useState(['one', 'two'])

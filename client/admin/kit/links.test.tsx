@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { render, screen } from '../../testing/dom.ts'
-import { HelpLink } from './help-link.tsx'
+import { HelpLink } from './links.tsx'
 
 test('a help link says what about, and opens the page in a new tab so that nothing typed is lost', () => {
   render(<HelpLink help="geld#auszug" about="Money" />)

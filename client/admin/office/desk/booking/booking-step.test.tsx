@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { sampleBooking } from '../../../../domain/testing/samples.ts'
-import { cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
-import { servePanel } from '../../../testing/panel.tsx'
-import { HoldPart } from './hold-part.tsx'
+import { sampleBooking } from '../../../../../domain/testing/samples.ts'
+import { cleanup, render, screen, userEvent, waitFor } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+import { HoldPart } from './booking-step.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useInRouterContext } from 'react-router-dom'
+import { mailLink, telephoneLink } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { EmailAddress } from '../../kit/ui/email-address.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
+import { Link } from '../../kit/ui/link.tsx'
+import { goTo } from '../state/page/leave.ts'
+import { PanelIcon } from './panel-icon.tsx'
+
+/** Leads to a page of the desk, also from what stands outside of the office's router. */
+export function DeskLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
+  return useInRouterContext() ? (
+    <Link className={className} to={to}>
+      {children}
+    </Link>
+  ) : (
+    <a className={className} href={to}>
+      {children}
+    </a>
+  )
+}
+
+/** Calls somebody or writes to them by a press, as far as that is known. On paper it is plain text. */
+export const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (
+  <div className="contact-links">
+    {phone && <a href={telephoneLink(phone)}>{phone}</a>}
+    {email && (
+      <a href={mailLink(email)}>
+        <span>
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+      </a>
+    )}
+  </div>
+)
+
+type List = { event: { _id: string }; className?: string }
+const BUTTON = 'button button-outline button-small'
+
+/** The list of an event's participants for the forest (D63), as a file for the phone. */
+export const ForestFile = ({ event, className = BUTTON }: List) => (
+  <a className={className} href={`/api/event/forest?_id=${event._id}`}>
+    <Icon name="phone" />
+    {t('Forest List for the Phone', 'Liste fürs Handy')}
+  </a>
+)
+
+/** The same list as a PDF to print. */
+export const ForestPaper = ({ event, className = BUTTON }: List) => (
+  <a className={className} href={`/api/event/forest/pdf?_id=${event._id}`} target="_blank" rel="noopener">
+    <Icon name="print" />
+    {t('Print List', 'Liste drucken')}
+    <span className="visually-hidden"> (PDF)</span>
+  </a>
+)
+
+/** Leads to the page of the handbook about what is shown, in a new tab: nothing that was typed is lost. */
+export const HelpLink = ({ help, about }: { help: string; about: string }) => (
+  <a
+    className="help-link"
+    href={help === '' ? '/admin/hilfe' : `/admin/hilfe/${help}`}
+    target="_blank"
+    rel="noopener"
+    title={t('Help', 'Hilfe')}
+  >
+    <PanelIcon name="question" />
+    <span className="visually-hidden">{t(`Help: ${about} (new tab)`, `Hilfe: ${about} (neuer Tab)`)}</span>
+  </a>
+)
+
+type Props = {
+  /** The whole path of the page. */
+  to: string
+  /** Asks first when something would be lost. */
+  mayLeave?: (() => Promise<boolean>) | undefined
+  children: string
+}
+
+/** Ends an overlay of fields: leads to the page on which everything happens to the record (D83). */
+export function ToPage({ to, mayLeave = async () => true, children }: Props) {
+  async function go() {
+    if (await mayLeave()) goTo(to)
+  }
+  return (
+    <p className="to-page">
+      <Button variant="outline" small onClick={go}>
+        <PanelIcon name="right" />
+        {children}
+      </Button>
+    </p>
+  )
+}
