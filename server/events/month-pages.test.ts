@@ -140,7 +140,7 @@ test('a month near today is kept until something changes, and others are made ea
   expect(await etag('?monat=2026-12')).not.toBe(first)
 })
 
-test('a date that was called off leaves the kept pages when it would have ended', async () => {
+test('a date that was called off leaves the cached pages when it would have ended', async () => {
   const { site, read } = await openCalendar([event('off', '2026-11-28 09:00', '2026-11-28 12:00', { cancelled })])
   expect(linksOf(await read('?monat=2026-11'))).toEqual(['off'])
   expect(await read('')).toContain('Titel off')

@@ -453,7 +453,7 @@ test.each([
 ])('while a large %s file is read, others are answered', async (_, file) => {
   const bytes = latin1(file)
   expect(bytes.length).toBeGreaterThan(3_000_000)
-  // Of all that the processor does, each turn of the others gets its piece.
+  // Counts the turns of other work between pieces.
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
