@@ -134,7 +134,11 @@ const ofContent = (own: string): Picture[] => [
     name: 'termin',
     path: '/admin#site-data',
     ...wide(900),
-    prepare: press(/^Bearbeiten Kinder-Waldtag: Spuren im Laub/),
+    async prepare(page) {
+      await press(/^Bearbeiten Kinder-Waldtag: Spuren im Laub/)(page)
+      // Its dates are drawn when the event is there.
+      await page.getByRole('dialog').getByLabel('Beginn am').waitFor()
+    },
   },
   {
     name: 'infoseite',
