@@ -127,6 +127,7 @@ const ofContent = (own: string): Picture[] => [
     async prepare(page) {
       await editTexts(/^Brieftexte/)(page)
       await page.clock.runFor(2000).catch(() => {})
+      await page.getByText('Hallo Martina,').waitFor()
     },
   },
   { name: 'rechnungen', path: '/admin#site-data', ...wide(640), prepare: editTexts(/^Rechnungen/) },
