@@ -58,7 +58,7 @@ async function backup({ file, force, dataDir }: FileCommand, now: string, { watc
   return { lines: [`${path} is written and read back. It holds ${summary(contents)}.`], problems }
 }
 
-/** From a backup, or from a `before-restore-…` folder. */
+/** Restores from a backup, or from a `before-restore-…` folder. */
 async function restore({ file, force, dataDir }: FileCommand, now: string, { watch }: Progress): Promise<Outcome> {
   const path = resolve(file)
   const isFolder = (await stat(path).catch(() => undefined))?.isDirectory()

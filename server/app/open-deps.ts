@@ -83,7 +83,7 @@ type Options = {
   invoicingLookMs?: number | undefined
   deskLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
-  /** Without one there are no servers whose address could change. */
+  /** Omitted without servers whose address could change. */
   address?: SiteAddress
   restart: () => void
 }

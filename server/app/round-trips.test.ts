@@ -141,7 +141,7 @@ test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with
   const subscribers = [
     {
       ...{ _id: 'mira', email: 'mira@example.org', name: '=Mira "Moos"', wording: 'Ja, gern;\n- jeden Monat' },
-      // In the hour that Berlin's clocks show twice.
+      // Falls into the hour that Berlin's clocks show twice.
       requested: { date: '2026-10-25T00:30:07.000Z', ip: '192.0.2.1' },
       confirmed: { date: '2026-10-25T01:29:59.000Z', ip: '2001:db8::1' },
     },

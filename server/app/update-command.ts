@@ -164,7 +164,7 @@ const changesOf = async (program: string, version: string): Promise<string> => {
   return changesSince(stdout, version)
 }
 
-/** At every moment the name leads to a whole file: the old one or the new one. */
+/** The name always leads to a whole file: the old one or the new one. */
 async function replace(staged: string, target: string): Promise<void> {
   await rm(previousOf(target), { force: true })
   await link(target, previousOf(target))

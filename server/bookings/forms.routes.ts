@@ -98,7 +98,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
 const kindOf = ({ kind, event }: FormValues): FormKind =>
   kind === 'register' || (kind === undefined && event) ? 'register' : 'inquiry'
 
-/** Without scripts, the form does not ask what an event asks before that one was chosen. */
+/** Without scripts, the form does not have an event's questions before the choice of the event. */
 const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
   shownFor !== undefined && shownFor !== event._id && asksMore(event)
 

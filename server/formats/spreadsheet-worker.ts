@@ -48,7 +48,7 @@ async function* collected(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   yield joined(waiting, length)
 }
 
-/** In memory of their own, which can be handed over to another thread. */
+/** Uses a buffer of its own, which can be transferred to another thread. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length)
   let at = 0

@@ -66,7 +66,7 @@ function unacknowledgedBytes(): Map<string, number> {
 
 const inodeOf = (fd: number) => unlessFails(() => readlinkSync(`/proc/self/fd/${fd}`)).replace(/\D/g, '')
 
-/** Without it, a connection counts as stalled a little too early. */
+/** Without this a connection counts as stalled a little too early. */
 function unlessFails(read: () => string): string {
   try {
     return read()

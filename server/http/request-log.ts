@@ -46,7 +46,7 @@ export function logRequests(
   }
 }
 
-/** Without the query, which may hold a login key, also where a mail program has mangled its question mark. */
+/** Removes the query, which may contain a login key, even if a mail program has changed its question mark. */
 function pathOf(url: string): string {
   const end = url.search(/\?|%3f/i)
   const path = end < 0 ? url : copied(url.slice(0, end))

@@ -124,7 +124,7 @@ function storing(
     ...(images.length > 0 ? { images: withAll(all.images, images) } : {}),
     ...(pages.length > 0 ? { infos: withAll(all.infos, pages), imports: withMoments(all.imports, pages) } : {}),
   }
-  // Addresses on the blacklist alone cannot be taken back.
+  // An import of nothing but blocked addresses cannot be undone.
   const imports = made.length > 0 ? [added] : []
   return { next, added: { ...records, imports }, result: { ...added, rows } }
 }
@@ -217,7 +217,7 @@ const withoutImages = (pages: readonly InfoPage[], gone: ReadonlySet<string>, no
     .filter(({ _id, images }) => !gone.has(_id) && images.some(id => gone.has(id)))
     .map(page => revised(page, { images: page.images.filter(id => !gone.has(id)) }, now))
 
-/** The imports, newest first, with what would become of each if it were taken back now. */
+/** Lists the imports, newest first, with the effect of undoing each now. */
 export function listImports(deps: Deps): Promise<ListedImport[]> {
   const { imports, infos, events, users, site, invoices } = deps
   const content = { ...contentOf(deps), site: site.current, invoices: invoices.current }

@@ -96,7 +96,7 @@ async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About)
   return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
 }
 
-/** Each text stands in it twice. */
+/** Each text is in it twice. */
 const PAGE_TABLE_BYTES = 20_000_000
 
 async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {

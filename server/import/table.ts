@@ -151,7 +151,7 @@ function* understand<F extends FieldList>(
   }
 }
 
-/** `9:30`, `9 Uhr`, `9:30 – 12:00`, "ganztägig": no day stands in the cell. */
+/** Matches cells without a day: `9:30`, `9 Uhr`, `9:30 – 12:00`, "ganztägig". */
 const isTime = (cell: string) =>
   /^\s*(?:(?:ab|um|von)\s+)?(?:\d{1,2}:\d\d|\d{1,2}(?:\.\d\d)?\s*(?:uhr|h\b|[ap]m\b)|ganzt|all day)/i.test(cell) &&
   !/\d[./-]\d{1,2}[./-]|\d{4}/.test(cell)

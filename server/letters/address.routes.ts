@@ -24,7 +24,7 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
         origin: origin(),
         hasAddress,
         domains: address.domains,
-        /** Why they are not served now. */
+        /** Reason why they are not served now. */
         problem: address.problem?.() ?? null,
       }),
     )

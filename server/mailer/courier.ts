@@ -40,7 +40,7 @@ type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
   Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
     now: () => Instant
     trustedClock: Pick<TrustedClock, 'moment'>
-    /** Tells whether what comes back is read. */
+    /** True if returned mail is read. */
     keepsSent?: () => boolean
     newId: () => string
     /** Runs after letters were sent, and at each look. */

@@ -22,7 +22,7 @@ export type PaperFile = { filename: string; paper: TextPaper }
 export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   text: string
   html: string | undefined
-  /** Instead of the one in the outbox, where that may be untrue by now. */
+  /** Replaces the text in the outbox, which may be outdated. */
   subject?: string
   files?: readonly LetterFile[]
   /** Come after those. */

@@ -19,9 +19,9 @@ type Pause = { since: number; until: number; refusals: number; letter: string }
 export const noPace: Pace = { sent: [] }
 
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS
-/** So many letters in a row that are put off in the same words are put off for the sender's sake. */
+/** After this number of letters in a row deferred with the same words, the limit is the sender's. */
 const SAME_REPLIES = 5
-/** After so many refusals in a row another letter is tried: the one that was refused may itself be the reason. */
+/** After this number of refusals in a row another letter is tried: the refused one may itself be the reason. */
 const OTHER_LETTER_EVERY = 8
 
 const units: Record<string, number> = { s: 1000, m: MINUTE_MS, h: HOUR_MS }
@@ -57,13 +57,13 @@ export function isLimit(pace: Pace, error: string, isOfOneLetter: boolean): bool
 
 const wordsOf = (error: string) => error.replace(/\S*@\S*|\d+/g, '')
 
-/** After a letter was put off by itself. */
+/** Returns the pace after a letter was deferred by itself. */
 export function withReply(pace: Pace, error: string): Pace {
   const words = wordsOf(error)
   return { ...pace, same: { words, count: pace.same?.words === words ? pace.same.count + 1 : 1 } }
 }
 
-/** After a letter was taken: if that ends a pause, it was as long as the limit's span. */
+/** Returns the pace after an accepted letter: a pause that it ends was as long as the limit's period. */
 export function withTaken(pace: Pace, now: Instant): Pace {
   const at = Date.parse(now)
   const { pause } = pace
@@ -72,7 +72,7 @@ export function withTaken(pace: Pace, now: Instant): Pace {
   return { sent: [...pace.sent.filter(time => time > at - DAY_MS && time <= at), at], window }
 }
 
-/** After the server has refused a letter because of its limit. */
+/** Returns the pace after the server has refused a letter because of its limit. */
 export function withRefusal(pace: Pace, now: Instant, letter: string, error: string): Pace {
   const at = Date.parse(now)
   const refusals = (pace.pause?.refusals ?? 0) + 1

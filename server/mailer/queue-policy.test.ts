@@ -62,7 +62,7 @@ const idsOf = (mails: readonly Mail[]) => mails.map(({ _id }) => _id)
 function sentInTurn(outbox: readonly Mail[], state: typeof nothing): Mail[] {
   const sent: Mail[] = []
   const sentIds = new Set(state.sentIds)
-  // One turn more than there are letters, so that one that is sent again is seen.
+  // One turn more than there are letters, to detect a repeated one.
   for (let turn = 0; turn <= outbox.length; turn += 1) {
     const mail = nextLetter(outbox, now, { ...state, sentIds })
     if (!mail) break

@@ -53,7 +53,7 @@ export const shownSettings = (
     security: mailbox?.security ?? ('tls' as const),
     user: mailbox?.user ?? '',
     hasPassword: (mailbox?.password ?? '') !== '',
-    /** Why it cannot be read right now, or "". */
+    /** Reason why it cannot be read now, or "". */
     failure: mailboxFailure,
   },
   dkim: shownDkim(settings?.dkim, from.address),

@@ -69,7 +69,7 @@ export function voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }: Optio
     }
   }
 
-  /** Why a form that came back sooner than a person can fill it in is shown once more. */
+  /** Returns the message for a form sent faster than a person can fill it in; undefined for any other. */
   function tooFast(c: Context): string | undefined {
     try {
       refusePrograms(xsrf.age(c.req.header('Cookie')))

@@ -93,6 +93,6 @@ export function createWithdrawalPages(
   }
 }
 
-/** On the booking's own pages, or where one gets a link to them. */
+/** Returns the page for cancelling beside the booking's own one, or the page that mails a link to it. */
 const cancellingFrom = ({ address }: Draft): string =>
   address === DECLARATION_ADDRESSES.withdrawal ? '/buchung' : address.replace(/[^/]+$/, 'stornieren')

@@ -47,7 +47,7 @@ export function panelRoutes(options: Options) {
       const { search } = new URL(c.req.url)
       const user = userOf(c)
       const to = c.req.query('to')
-      // With another query it is a link from a letter, which has a purpose of its own.
+      // Another query belongs to a letter's link, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
         return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       const whole = wholeLink(c.req.query())

@@ -5,7 +5,7 @@ import { colors, page, type Sheet, styles } from './sheet.ts'
 
 const HOME = 'Deutschland'
 const WIDTH = 240
-/** So many lines are seen through the window of an envelope, below the line with the sender. */
+/** Number of lines visible in the window of an envelope, below the line with the sender. */
 const MAX_LINES = 6
 
 /** Draws the address within the window of an envelope (DIN 5008, form B); returns where it ends. */

@@ -214,7 +214,7 @@ function drawLateComers(sheet: Sheet, top: number): void {
   }
 }
 
-/** On each sheet: how old it is, that it is to be destroyed, its number, and why there are question marks. */
+/** Draws on each sheet its age, the order to destroy it, its number, and an explanation of question marks. */
 function drawFoot({ doc, write, onEach }: Sheet, list: ForestList): void {
   const top = 790
   const hasGaps = unprintableIn(plain(JSON.stringify(list))) !== undefined

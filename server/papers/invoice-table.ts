@@ -37,7 +37,7 @@ export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout, spacin
   let bottom = drawHeads(sheet, table, top)
   for (const line of lines.flatMap(line => (layout < 3 ? [line] : piecesOf(sheet, line)))) {
     const room = sheet.room(heightOf(sheet, line, spacing) + 2, bottom)
-    // On a further sheet the columns are named again, for the eye alone.
+    // Repeats the columns' names on a further sheet, as decoration.
     if (room !== bottom) bottom = drawHeads(sheet, undefined, room)
     bottom = drawLine(sheet, table, line, { sign, top: bottom, spacing })
   }

@@ -15,7 +15,7 @@ export type WithFont = { _font: { font: Font } }
 
 /** Number of cached words of a font: those of the seller are on each paper. */
 const WORDS_MAX = 1000
-/** In characters; longer ones seldom come again. */
+/** Characters; longer words seldom repeat. */
 const LONGEST_WORD = 60
 
 /**

@@ -64,7 +64,7 @@ export const plain = (text: string) =>
     .replaceAll(/[^\S\u00a0]+|\p{Cc}+/gu, ' ')
 
 type About = {
-  /** Without signs that XML has a meaning for. */
+  /** Removes characters that are special in XML. */
   title: string
   created: Date
   /** Data for programs, put into the file. */

@@ -16,7 +16,9 @@ export type Manifest = {
   copy: string
   /** Script of the print button on a declaration's receipt. */
   print: string
-  /** Beside its script: what each page of the office needs before it is drawn; `desk` are those below today's. */
+  /**
+   * Files that each page of the office needs before it is drawn, besides its script; `desk` are those below today's.
+   */
   panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp', string[]>
   /** Icons of the installed desk; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }

@@ -18,7 +18,7 @@ export type Config = {
   addressFrom: AddressSource | undefined
   /** Listening options for a domain chosen in the panel, without the names. */
   panelDomain: Pick<Config, 'host' | 'port'> & { tls: Omit<Tls, 'domains'> }
-  /** Without a slash at the end; undefined where it is not set. */
+  /** Without a trailing slash; undefined if not set. */
   publicUrl: string | undefined
   /** Proxies whose X-Forwarded-For counts (D36). */
   trustedProxies: BlockList

@@ -11,7 +11,7 @@ export function garbageCollector(): Collect {
 }
 
 /**
- * From now on V8 collects garbage when the memory in use has grown by half, not when it has doubled. Not from the start on:
+ * Makes V8 collect garbage when the memory in use has grown by half instead of doubled. Not called at the start:
  * reading the data would take a fifth longer.
  */
 export const collectGarbageEarly = (): void => setFlagsFromString('--heap-growing-percent=50')

@@ -1,6 +1,6 @@
 /** Work that the site does by itself. */
 export type Job = {
-  /** Not before the site listens: until then the links of letters are not known. */
+  /** Do not start it before the site listens: until then the links of letters are unknown. */
   start(): void
   /** Something has changed that may be work. */
   wake(): void

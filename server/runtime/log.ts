@@ -5,7 +5,7 @@ export type Log = Record<LogLevel, (message: string, details?: Record<string, un
 
 const order: LogLevel[] = ['error', 'info', 'debug']
 
-/** So many different errors are counted at the same time. */
+/** Number of different errors counted at the same time. */
 const COUNTED_LIMIT = 100
 
 /**

@@ -19,6 +19,6 @@ function commitsIn(dir: string): Commit[] {
   const folder = join(dir, 'changes')
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.jsonl')) : []
   const lines = names.sort().flatMap(name => readFileSync(join(folder, name), 'utf8').split('\n'))
-  // Without the headers, and without a line that is being written.
+  // Leaves out headers, and a line that is being written.
   return lines.filter(line => line.startsWith('{"n":') && line.endsWith('"}')).map(line => JSON.parse(line))
 }

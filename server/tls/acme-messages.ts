@@ -24,7 +24,7 @@ export const Authorization = v.object({
 /** Token of an http-01 challenge, safe in an address. */
 export const Token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** From a header. */
+/** Value of a header. */
 export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Location = HttpsUrl
 

@@ -140,7 +140,7 @@ type Answer = {
   text: string
   nonce: string
   location: string
-  /** In seconds from now, however far away. */
+  /** Seconds from now, without an upper limit. */
   retryAfter: number | undefined
 }
 

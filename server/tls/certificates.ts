@@ -25,7 +25,9 @@ export type CertificateState = {
   domains: readonly string[]
   /** End of the served certificate; undefined as long as none covers all domains. */
   validUntil: Instant | undefined
-  /** Why the last order failed, one sentence; undefined once no order is due, as the clock has been put right. */
+  /**
+   * Reason of the last order's failure, one sentence; undefined once no order is due, because the clock was corrected.
+   */
   problem: string | undefined
   /** Time of the next order; undefined while one runs. */
   nextTry: Instant | undefined
@@ -58,7 +60,7 @@ type Options = {
 type Held = {
   certificate: Certificate | undefined
   renewal: Renewal
-  /** Why the certificate is not on the disk. */
+  /** Reason why the certificate is not on the disk. */
   unstored: string | undefined
   isOrdering: boolean
 }

@@ -44,7 +44,7 @@ export function tlsListeners({
     !isHealthCheck(request.url)
   const leadHome = ({ method, url = '' }: IncomingMessage, response: ServerResponse, isSecure: boolean) => {
     if (!certificates.covers(home)) {
-      // At https browsers would show an error as yet, and they cache a 301.
+      // Answers 503: over https browsers would show an error now, and they cache a 301.
       response.writeHead(503, { ...plainText, 'Retry-After': 60 })
       response.end('Diese Seite bekommt gerade ihr Zertifikat für https. Bitte versuch es gleich noch einmal.\n')
       return
@@ -72,5 +72,5 @@ export function redirectTarget(origin: string, url: string): string {
   return origin + pathname + search
 }
 
-/** Without the port, which a router in front may have changed. */
+/** Removes the port, which a router in front may have changed. */
 const nameIn = (host: string) => host.replace(/:\d*$/, '')

@@ -85,7 +85,7 @@ function errorFor(
   )
 }
 
-/** In one line: it may be the page of a stranger. */
+/** Puts the text in one line: it may be the page of a stranger. */
 function shortened(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line.replace(/\.$/, '')

@@ -59,7 +59,7 @@ export function internet(): Network {
   }
 }
 
-/** None where the service may not ask for them, as units of earlier versions have it. */
+/** Returns none if the service may not list them, as with units of earlier versions. */
 function ownAddresses(): string[] {
   try {
     return Object.values(networkInterfaces()).flatMap(each => each?.map(({ address }) => address) ?? [])

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export type Lifetime = { validFrom: number; validUntil: number }
 
 /** Orders that have failed in a row. */
@@ -30,7 +30,7 @@ export type Renewal = {
   failure: Failure | undefined
   /** Due from here on, by the clock. */
   dueAt: number
-  /** Not before this moment of `elapsed`, however the clock jumps. */
+  /** Earliest moment of `elapsed`, however the clock jumps. */
   earliest: number
   /** No later than this moment of `elapsed`. */
   latest: number
@@ -53,7 +53,7 @@ export function renewalAtStart(
   }
 }
 
-/** After an order that has brought a certificate. */
+/** Returns the plan after an order that has brought a certificate. */
 export const renewalAfter = (lifetime: Lifetime, { elapsed }: Clocks, chance: number): Renewal => ({
   failure: undefined,
   ...planFor(lifetime, elapsed, chance),
@@ -68,7 +68,7 @@ export const retryAfterFailure = (
   { elapsed }: Clocks,
 ): Renewal => ({ ...renewal, failure, earliest: elapsed + pauseAfter(failure.count, retryAfter) })
 
-/** One more failure. */
+/** Adds a failure. */
 export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): Failure => ({
   count: (failure?.count ?? 0) + 1,
   at,
@@ -79,7 +79,7 @@ export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string):
 export const untilOrder = (renewal: Renewal, clocks: Clocks): number =>
   Math.max(untilDue(renewal, clocks), renewal.earliest - clocks.elapsed)
 
-/** Why the last order failed; undefined when none is due any more, by a clock that was put right. */
+/** Returns the reason of the last order's failure; undefined if none is due after a correction of the clock. */
 export const problemOf = (renewal: Renewal, clocks: Clocks): string | undefined =>
   untilDue(renewal, clocks) <= 0 ? renewal.failure?.problem : undefined
 

@@ -23,7 +23,7 @@ export type SiteAddress = {
   from: AddressSource | undefined
   /** Domains switched on, the site's own first. */
   domains: readonly string[]
-  /** Why that is not served now. */
+  /** Reason why that is not served now. */
   problem: Sentence | undefined
   /**
    * Checks a name's addresses, and that the ports of a website can be opened. `arrivedAt` is the host by which the
@@ -44,7 +44,7 @@ export type SiteAddress = {
 type Options = {
   config: Config
   domains: readonly string[]
-  /** Why the panel's domain is not served. */
+  /** Reason why the panel's domain is not served. */
   problem: Sentence | undefined
   challenges: Map<string, string>
   network: Network

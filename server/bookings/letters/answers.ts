@@ -42,7 +42,7 @@ const answering =
     }
   }
 
-/** Says of an inquiry what became of it, without a letter. */
+/** Records the outcome of an inquiry without a letter. */
 export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, state }: InquiryChange) =>
   commit(({ registrations }) => {
     const inquiry = findInquiry(registrations, _id)

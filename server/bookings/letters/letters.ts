@@ -209,7 +209,7 @@ function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): 
 }
 
 /**
- * Tells whether one of the documents still counts, even if its letter is needless. A reversal does when the guest has the
+ * True if one of the documents still counts, even if its letter is needless. A reversal does when the guest has the
  * invoice that it reverses.
  */
 const isStillValid = (

@@ -16,7 +16,7 @@ export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Regis
 export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
   const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
   const booking = deps.registrations.current.find(one => one._id === id && isBooking(one) && !isNameless(one))
-  // Also where there is no booking, so that it takes no less time.
+  // Verifies without a booking as well, so that it takes no less time.
   const isRight = verified(deps, purposeOf(booking ?? { email: '' }), token) !== undefined
   return isRight ? booking : undefined
 }

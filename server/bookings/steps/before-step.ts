@@ -12,7 +12,7 @@ type Taken = { before: Registration; after: Registration }
 /** Steps that can be undone, oldest first. They are in memory only: after a restart it is too late. */
 const kept = new WeakMap<Deps['registrations'], Taken[]>()
 
-/** Drops the steps that can no longer be taken back, and returns the others. */
+/** Drops the steps that can no longer be undone, and returns the others. */
 function undoable({ registrations, now }: Kept): Taken[] {
   const known = (kept.get(registrations) ?? []).filter(({ after }) =>
     isHeldSince(after.history.at(-1)?.date ?? '', now()),
@@ -21,7 +21,7 @@ function undoable({ registrations, now }: Kept): Taken[] {
   return known
 }
 
-/** Keeps a booking as it was before a cancellation, a move or an offer, as long as that may be taken back (D83). */
+/** Stores a booking as it was before a cancellation, a move or an offer, while that can be undone (D83). */
 export function keepBefore(deps: Kept, before: Registration, after: Registration): void {
   const known = undoable(deps)
   if (isRestorable(after)) kept.set(deps.registrations, [...known, { before, after }])

@@ -133,7 +133,7 @@ test('who joins needs a place or a yes; each is a step of its own, with a letter
 test('a place too small for the waiting party is free for one more person, and then the event is full', async () => {
   const { edit, post } = await openSite(3)
   await post('/registration/add', { event, name: 'Nora', waiting: true, participants: [{ name: 'A' }, { name: 'B' }] })
-  // Two wait for the one place that is left: they do not fit, so it is free.
+  // Two people wait for the last place: they do not fit, so it is free.
   expect((await edit([{ name: 'Ida' }])).status).toBe(200)
   expect((await edit([{ name: 'Emil' }])).answer.error).toMatchObject({ code: 'full', free: 0 })
 })

@@ -123,7 +123,7 @@ function undecided(deps: Deps, { registrations, events, bin }: CollectionData, b
   const takesMore =
     takesPlaces(undone) &&
     (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
-  // Guests refused at that time have not been told the new date.
+  // Guests refused at that time do not know the new date.
   if (event?.moved && event.moved.date >= decided && takesMore) throw late()
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
@@ -140,7 +140,7 @@ function goneTo(winners: readonly Registration[]): string {
   return t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
 }
 
-/** Why a step that is not the last one of a booking cannot be taken back. */
+/** Returns the error for undoing a step that is not the booking's last one. */
 function overtaken({ history }: Registration, decided: Instant): AppError {
   const sentence = history.some(({ date }) => date === decided)
     ? t(

@@ -154,7 +154,7 @@ const editing =
 
 type Step = (booking: Registration, changed: Changed) => Registration
 
-/** The current facts differ from those last told to the guest. */
+/** True if the current facts differ from those in the guest's last letter. */
 const isNewsFor = (booking: Registration, { before, event }: Changed): boolean =>
   isOther(lastTold(booking, before), event)
 
@@ -189,7 +189,7 @@ function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDate }: Ed
   return event
 }
 
-/** Her paragraph stands in the booking's history, so that the letter has it whatever becomes of the event. */
+/** Stores her paragraph in the booking's history, so that the letter does not depend on the event. */
 const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): Deed => ({
   now: now(),
   by: 'educator',

@@ -8,7 +8,7 @@ const losesHealth = (before: Registration, after: Registration): boolean =>
       health !== undefined && !after.participants.some(one => one._id === _id && one.health === health),
   )
 
-/** Once a note is taken back, it goes from earlier versions of the files as well. */
+/** Erases a withdrawn health note from earlier versions of the files as well. */
 export async function forgetTakenBack(
   { commit }: Pick<Deps, 'commit'>,
   before: Registration | undefined,

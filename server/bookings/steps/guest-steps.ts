@@ -153,7 +153,7 @@ export const cancelByGuest = (
   deps: Deps,
   edit: Edit,
   participants: readonly string[] | undefined,
-  /** In cents, as the guest has read it: at midnight it may become another one. */
+  /** Cents, as shown to the guest: the fee may change at midnight. */
   shownFee?: string,
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {

@@ -198,7 +198,7 @@ test('a note about health stands where people are looked after, and in no letter
   // Health notes appear only where an administrator opens a booking, and on the list for the forest (D63).
   expect(holders().sort()).toEqual(['a changed record', ...shown].sort())
 
-  // On the disk it stands in the list of bookings and in the log of its changes, which is erased with it.
+  // The disk has it in the list of bookings and in the log of its changes, which is erased with it.
   await site.stop()
   expect(site.logged.join('\n')).not.toMatch(NOTE)
   const files = Object.entries(filesOf(site.dir)).filter(([, content]) => NOTE.test(content))

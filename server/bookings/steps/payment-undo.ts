@@ -45,7 +45,7 @@ export const undoPayment = (
     return { next: { registrations: next, vouchers, outbox }, added, result }
   })
 
-/** Says why it is too late, and what helps now. */
+/** Returns the error with the reason why it is too late, and the way out. */
 const late = (why: Sentence) =>
   new AppError(
     'conflict',

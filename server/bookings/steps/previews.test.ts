@@ -282,7 +282,7 @@ test('a preview is what goes out, but for own links and the numbers of invoices 
         expect(stored()).toEqual(before)
         const done = await post(path, body)
         if (done.status !== 200) return
-        // Until then a write-off can be taken back.
+        // Until then a write-off can be undone.
         clock.now = '2026-11-28T09:00:12.000Z'
         await deps.invoicing.settle()
         clock.now = NOW

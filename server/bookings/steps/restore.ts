@@ -6,8 +6,7 @@ import type { RestoreOffers, RestoreRegistration } from '../../people/bin/bin.ts
 import { stepLetters } from '../letters/step-letters.ts'
 
 /**
- * Restores a registration from the bin: catches it up with what its event's other bookings were told, and settles its
- * vouchers.
+ * Restores a registration from the bin: applies the news that its event's other bookings got, and settles its vouchers.
  */
 export const restoreRegistration =
   (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreRegistration =>

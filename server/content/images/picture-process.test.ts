@@ -157,7 +157,7 @@ test('a signal to the whole group of processes does not break off an upload', as
 })
 
 test('a process whose site was killed in the middle of an upload ends by itself', async () => {
-  // Also a process that has other things to do.
+  // A busy process is included.
   const busy = run(`setInterval(() => {}, 1000); ${real.at(-1)}`)
   const site = `
     import { receiveApart } from ${urlOf('./picture-process.ts')}

@@ -55,7 +55,7 @@ function checked({ name, type, bytes: sent }: Upload, index: number): Buffer {
 
 const foreignContent =
   /<(?:script|html|iframe|!doctype|!entity|\?php)[\s>]|<svg[\s>][^<]{0,200}xmlns|javascript:|%PDF-\d\.\d/i
-/** So many bytes are searched at a time, with an overlap that is longer than any match. */
+/** Bytes searched at a time, with an overlap that is longer than any match. */
 const WINDOW_BYTES = 1_000_000
 const OVERLAP_BYTES = 300
 

@@ -19,7 +19,7 @@ const READ_LIMIT_BYTES = 16 * 1024 * 1024
 /** Timeout for a whole body (D37). Uploads may take longer, see `uploadedBody`. */
 const BODY_TIMEOUT_MS = 120_000
 
-/** Between two pieces of an upload: a phone that loses its network does not close the connection. */
+/** Timeout between two pieces of an upload: a phone that loses its network does not close the connection. */
 const UPLOAD_SILENCE_MS = 60_000
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()

@@ -43,7 +43,7 @@ function refusal(sentence: Options['sentence'], milliseconds: number): AppError 
   return new AppError('rate_limited', sentence(Math.ceil(retryAfter / 60)), { retryAfter })
 }
 
-/** At most `count` uses of a key within any `spanMs` milliseconds (D33). A restart forgets them. */
+/** Allows at most `count` uses of a key within any `spanMs` milliseconds (D33). A restart forgets them. */
 export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs: number }): WatchedLimit {
   const uses = new Map<string, number[]>()
   let refusedAt: number | undefined

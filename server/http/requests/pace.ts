@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 /** Longer than any form waits between its date and its write (`openPaces`). */
 export const FORM_WAIT_MS = MINUTE_MS
 
-/** Says how long to wait, and never refuses. */
+/** Returns the time to wait, and never refuses. */
 export type Pace = {
   /** Takes the next turn of `key`; returns in how many milliseconds it is. */
   wait(key: string): number

@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from 'hono'
 export function unlessKnown(...collections: readonly { readonly revision: number | string }[]): MiddlewareHandler {
   const start = randomUUID()
   return async (c, next) => {
-    // Before the list is read: one that changes meanwhile is at worst sent twice.
+    // Taken before the list is read: a list that changes meanwhile is at worst sent twice.
     const tag = `"${[start, ...collections.map(({ revision }) => revision)].join('-')}"`
     // A proxy that compresses marks the tag as weak.
     if (c.req.header('If-None-Match')?.replace(/^W\//, '') === tag) return c.body(null, 304, { ETag: tag })

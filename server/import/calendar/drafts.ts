@@ -111,7 +111,7 @@ function notesOn({ faults, url, isOwn }: Entry): string[] {
   ]
 }
 
-/** Says which dates of a long series come. */
+/** Notes which dates of a long series are imported. */
 export const withinWindow = (first: Span, last: Span): string =>
   t(
     `It repeats beyond that: its dates from ${formatShortDate(first.startDate)} to ${formatShortDate(last.startDate)} come.`,

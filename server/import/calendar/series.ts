@@ -92,7 +92,7 @@ export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): W
   return start.isDay ? dayOfWall(wall) : wall
 }
 
-/** Tells which dates are taken out: EXDATE names a moment in any zone, or a whole day. */
+/** Returns a test for excluded dates: EXDATE names a moment in any zone, or a whole day. */
 function exclusionOf({ excluded }: Entry, start: CalendarTime, walls: Set<WallTime>, zones: Zones) {
   const days = new Set(excluded.flatMap(({ isDay, wall }) => (isDay ? [wall] : [])))
   for (const time of excluded) {

@@ -2,7 +2,7 @@ import { plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { cleanOnce, plainTextOf, wordsOf } from '../../formats/html.ts'
 import type { Entry } from './properties.ts'
 
-/** The description of an entry as plain text. Links stay, also those that stand in angle brackets or behind words. */
+/** Returns the description of an entry as plain text. Keeps links, including those in angle brackets or after words. */
 export const calendarText = cleanOnce(({ description, html }: Pick<Entry, 'description' | 'html'>): string => {
   const text = description.trim() === '' ? html : description
   const withLinks = text

@@ -29,7 +29,7 @@ const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '
  * unknown element still separates the text before and after it. Emphases and links continue across blocks.
  */
 export class BlockWriter {
-  /** In a text of WordPress' editor of old an empty line parts paragraphs, and a line stays one. */
+  /** In WordPress' old editor an empty line separates paragraphs, and a single line break stays one. */
   isClassic = false
   readonly #top: Frame = { name: '', tag: '', open: '', isText: false, html: '' }
   readonly #frames = [this.#top]

@@ -82,7 +82,7 @@ export type PagePlan = Plan<InfoPage[]> & {
 
 type AddedPage = { page: InfoPage; old: ReadPage; row: PreviewRow }
 
-/** Says of pages that were read which of them are new, and makes them. */
+/** Decides which of the pages are new, and creates them. */
 export function* planPages(
   pages: readonly ReadPage[],
   base: string,
@@ -166,7 +166,7 @@ export function* planPages(
   return plan
 }
 
-/** Says of a page that is here which pictures it lacks. */
+/** Returns the pictures that an existing page lacks. */
 const lackingRow = (pictures: string[]): Pick<PreviewRow, 'notes' | 'lacks'> =>
   pictures.length === 0 ? { notes: [] } : { notes: [lackingWords(pictures.length)], lacks: pictures }
 

@@ -34,7 +34,7 @@ export function stayFacts(event: Event, stay: Stay): Fact[] {
 
 /**
  * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from
- * `before`, the facts last told to the guest.
+ * `before`, the facts of the guest's last letter.
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
   const news = newsOf(event, before)

@@ -230,7 +230,7 @@ export const Written = ({ html }: { html: CleanHtml }) => (
 type LetterProps = {
   sender: Sender
   heading: string
-  /** In which it is written; those to guests are German. */
+  /** Language of the letter; those to guests are German. */
   language?: Language
   /** A letter without a signature is from the site, not from the educator. */
   signed?: boolean

@@ -27,7 +27,7 @@ export type Told = {
   changesMoney?: true
   /** A reminder is a letter of its own, or part of a confirmation that comes so late. */
   reminds?: true
-  /** Instead of the one in the outbox, where that may be untrue by now. */
+  /** Replaces the text in the outbox, which may be outdated. */
   subject?: string
 }
 

@@ -140,7 +140,7 @@ function openLines({ host, port, security }: SmtpServer, timeoutMs: number, sign
   return {
     read,
     write: (text: string) => void socket.write(text),
-    /** From now on the bytes are counted that an answer may have. */
+    /** Restarts the count of an answer's bytes. */
     beginAnswer() {
       received = 0
     },

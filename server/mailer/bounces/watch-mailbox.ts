@@ -11,7 +11,7 @@ export type MailboxWatch = {
   start(): void
   /** Looks at the settings again: another mailbox is read from now on. */
   wake(): void
-  /** Why the mailbox cannot be read right now. */
+  /** Reason why the mailbox cannot be read now. */
   failure(): string | undefined
   close(): Promise<void>
 }

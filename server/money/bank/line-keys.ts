@@ -5,9 +5,9 @@ import { knownAmong, type MarkedLine, type Marks } from '../../../domain/money/b
 import { hasReference, marksOf } from './line-marks.ts'
 
 /**
- * Gives each line the key that it has in every export that holds its day from the beginning: made of the bank's id, or else
- * of its content, and of its running number among the equal lines of its day, since two equal payments are real. What
- * another statement of the file repeats is one line, also in another form.
+ * Gives each line the key that it has in every export that contains its day from the beginning: from the bank's id or
+ * else from its content, and from its running number among the equal lines of its day, since two equal payments are
+ * real. A line repeated by another statement of the file is one line, in another form too.
  */
 export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
   const steps = keying(statements)
@@ -39,7 +39,7 @@ export function* keying(statements: readonly (readonly BankLine[])[]): Generator
 
 const LINES_A_STEP = 50
 
-/** Gives line after line its fingerprint and its number among those that have the same. */
+/** Gives each line its fingerprint and its number among equal ones. */
 function counter<Line extends PrintedLine>(same: (line: Line) => string): (line: Line) => Line & { key: string } {
   const counts = new Map<string, number>()
   return line => {

@@ -61,7 +61,10 @@ export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> 
   return invoiceEntries(deps.invoices.current, deps.registrations.current)
 }
 
-/** Says who is billed for a booking, or for what becomes of an inquiry. What was issued stays as it is. */
+/**
+ * Sets the recipient for a booking's invoices, or for those of an inquiry's later booking. Issued invoices stay
+ * unchanged.
+ */
 export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput): Promise<Registration> =>
   deps.commit(({ registrations }) => {
     const before = findRecord(registrations, order.registration, 'registration')

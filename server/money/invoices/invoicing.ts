@@ -43,7 +43,10 @@ type Options = Pick<
 type Writing = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
-/** After a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice asks all the same. */
+/**
+ * Pause after a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice does
+ * not wait for this pause.
+ */
 const PAUSE_MS = 30 * SECOND_MS
 
 /**
@@ -74,7 +77,7 @@ export function openInvoicing(options: Options): Invoicing {
 
   function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
     if (options.clockWatch.isInDoubt()) return all
-    // Letters that can be taken back go out then, with the invoices that have waited as long.
+    // Held letters go out at this moment, with the invoices held as long.
     const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
     const draw = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.

@@ -31,7 +31,7 @@ export const hasVoidCode = (deps: Secret, voucher: Voucher): boolean =>
   voucher.code !== undefined &&
   voucher.code.hash !== hashOf(deps, codeOf(deps, voucher._id, voucher.code.issue))
 
-/** Says at the start how many vouchers need a new code: neither their owners nor the educator would know. */
+/** Logs at the start how many vouchers need a new code: neither their owners nor the educator would notice. */
 export function logVoidCodes(deps: Secret & Pick<Deps, 'vouchers' | 'log'>): void {
   const vouchers = deps.vouchers.current.filter(voucher => hasVoidCode(deps, voucher)).length
   if (vouchers > 0)

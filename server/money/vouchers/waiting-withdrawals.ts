@@ -20,7 +20,10 @@ export const withRepaid = (
 /** The buyer's own declarations, whatever they wait for. */
 const buyers: ReadonlySet<OpenQuestion> = new Set(['paid', 'part', 'late', 'noRight'])
 
-/** With a voucher that the educator cancels: the buyer's declaration, which could not be accepted any more, has its effect. */
+/**
+ * Gives waiting declarations of the buyer their effect when the educator cancels the voucher, after which they could
+ * not be accepted.
+ */
 export function withCancelled(
   deps: Pick<Deps, 'now' | 'sender'>,
   { withdrawals }: Pick<CollectionData, 'withdrawals'>,

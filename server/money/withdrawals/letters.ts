@@ -26,7 +26,7 @@ export type Declarant = {
   contract?: string | undefined
   /** `own`: that of the proven contract; `known`: that of some contract, without a proof. */
   address: 'own' | 'known' | 'strange'
-  /** From where it is sent, see `networkOf`. */
+  /** Network of the sender, see `networkOf`. */
   network: string
 }
 
@@ -38,7 +38,10 @@ export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox
   return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
 }
 
-/** In a flood of strangers one letter names all that arrive until it goes out, so that the educator hears of each within the hour. */
+/**
+ * In a flood of strangers one letter lists all declarations until it goes out, so that the educator learns of each
+ * within the hour.
+ */
 function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
   if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())

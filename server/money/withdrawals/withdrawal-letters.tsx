@@ -132,7 +132,7 @@ export const withdrawalMessage = (
   }),
 })
 
-/** Why the educator has to look at it. */
+/** Returns the reason why the educator has to decide. */
 const whyOpen: Record<OpenQuestion, string> = {
   unknown: 'Ich habe keinen Vertrag dazu gefunden, oder mehrere. Such bitte die Buchung und entscheide.',
   other:
@@ -223,7 +223,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
   })
 }
 
-/** So many are named, so that the letter stays short; the panel has all. */
+/** Limit for listed names, so that the letter stays short; the panel has all. */
 const NAMED_MAX = 20
 const NAMED_LETTERS = 120
 

@@ -17,7 +17,7 @@ import {
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
-/** So many are named; the others are on the desk. */
+/** Limit for listed news; the rest is on the desk. */
 const MOST_NAMED = 40
 
 type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: boolean }

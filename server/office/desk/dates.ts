@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 
 export type DateDeps = Pick<Deps, 'bookingsOf' | 'events' | 'now' | 'registrations' | 'site'>
 
-/** So many past dates come at once. */
+/** Number of past dates per page. */
 const PAGE = 50
 
 /** All coming dates, soonest first; or past ones, latest first, after the first `past` of them. */

@@ -58,7 +58,7 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
     let sent: Sent | undefined
     let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
     while (!ended.aborted && !isClosed && isAllowed(follower)) {
-      // Before it is read: what changes meanwhile is at worst sent twice.
+      // Taken before the desk is read: a change meanwhile is at worst sent twice.
       const [revision, revisions] = [desk.revision(), desk.revisions()]
       const current = await desk.current()
       const next = { revision, revisions, text: urgentText(current), stuckLetters: current.stuckLetters }

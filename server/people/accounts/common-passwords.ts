@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** So many of the most common passwords are refused also with digits and signs around them (D32). */
+/** This number of the most common passwords is refused even with digits and signs around them (D32). */
 const COMMON_COUNT = 3000
 
 const all: string[] = dictionary['passwords-common'].map(String)

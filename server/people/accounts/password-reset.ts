@@ -35,7 +35,7 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
     const account = byEmail(deps.users.current, email)
     // The first administrator's link is printed at the start, and no form may replace its key (D3).
     if (!account?.active || account.password === undefined) return
-    // Beyond the limit the key that was mailed last stays good.
+    // Beyond the limit the key mailed last stays valid.
     if (!mayMail(deps, 'reset', email)) return
     // A full disk must not reveal which addresses are known; the error is logged, and people can ask again.
     await mailResetKey(deps, account._id).catch(() => {})

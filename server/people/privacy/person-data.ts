@@ -106,7 +106,7 @@ const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
   ...(question ? { question } : {}),
 })
 
-/** Not its text: that is made of what stands here, and holds the keys of links. */
+/** Leaves out its text, which repeats these data and contains keys of links. */
 const letterData = (mail: Mail) => ({
   ...{ to: mail.to, subject: mail.subject, createdDate: mail.createdDate, state: stateOf(mail) },
 })

@@ -35,7 +35,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   const current = { registrations: deps.registrations.current, bin: deps.bin.current }
   const { booking, person } = found(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
-  // Before anything is deleted: this refuses the contact person.
+  // Runs before any deletion, because it refuses the contact person.
   const open = isWhole(booking, person) ? unsettledOf(deps, [booking], erasure.settled) : []
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))

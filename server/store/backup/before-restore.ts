@@ -7,8 +7,8 @@ import { isBeforeRestore } from '../files/layout.ts'
 type Replaced<Name extends CollectionName> = { folder: string; data: CollectionData[Name] }
 
 /**
- * One collection as each restore has found it, oldest first. Leaves out folders of another site, which has another secret, those from
- * before there was such a collection, and what cannot be read, which is logged.
+ * Returns one collection as each restore has found it, oldest first. Leaves out folders of another site, which has
+ * another secret, those older than the collection, and unreadable ones, which it logs.
  */
 export async function* collectionsBeforeRestores<Name extends CollectionName>(
   dir: string,

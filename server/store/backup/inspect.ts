@@ -25,7 +25,7 @@ import { nestingGuard } from './nesting.ts'
 export type Inspection = {
   /** Undefined when there are `faults`. */
   contents: Contents | undefined
-  /** With them a site does not start. */
+  /** Faults that prevent a site's start. */
   faults: string[]
   /** Pictures and PDFs that are missing or damaged; the site does without them. */
   losses: string[]

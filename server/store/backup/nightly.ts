@@ -23,9 +23,9 @@ import { sizeOf } from './site-files.ts'
 
 export type NightlyTimes = {
   lookIntervalMs: number
-  /** After a start the site comes up first, and one that fails again and again makes none. */
+  /** Delay after a start, so that the site comes up first, and one that crashes repeatedly makes none. */
   settleMs: number
-  /** After a failure. */
+  /** Delay after a failure. */
   pauseMs: number
   /** A folder on another machine may hang: a stop waits no longer. */
   stopMs: number

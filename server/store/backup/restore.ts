@@ -30,7 +30,7 @@ export async function restoreSite(
       )
     const unpacked = await inStaging(dir, async () => {
       const unpacked = await unpack(dir, source, watcher)
-      // Before it is committed: a service that starts after a power cut must be able to finish it.
+      // Runs before the commit: a service that starts after a power cut must be able to finish it.
       await giveToOwner(dir)
       await commitStaging(dir)
       return unpacked

@@ -179,7 +179,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** From now on the next start finishes the restore, whatever happens. When it throws, none will. */
+/** Commits the restore: once this resolves the next start finishes it; if it throws, none will. */
 export async function commitStaging(dir: string): Promise<void> {
   const [staging, restored] = [join(dir, stagingFolder), join(dir, restoredFolder)]
   await rename(staging, restored)

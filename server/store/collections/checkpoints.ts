@@ -77,7 +77,7 @@ export function openCheckpoints({
     await removeUnneeded()
   }
 
-  /** Until the file and its previous version hold everything that was committed before the call. */
+  /** Writes files until each and its previous version contain everything committed before the call. */
   async function writeBoth(which: readonly string[]): Promise<void> {
     const { touched } = snapshot()
     for (const name of which) {

@@ -86,7 +86,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
   /** Collections with erased data that may still be in other files, because the disk refused. */
   const unerased = new Set<string>()
-  /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
+  /** Maps each list that the running batch has extended to the list it copies. Only the former are changed in place. */
   const extensions: Extensions = new Map()
   let isClosed = false
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }

@@ -202,7 +202,7 @@ function* joinedLines(line: Buffer): Steps<Line[]> {
 const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('latin1'))
 
 /**
- * From which commit on a file of this state needs the log: a header shows up to where no commit has changed the
+ * Returns the first commit that a file of this state needs: a header shows up to where no commit has changed the
  * collection since.
  */
 export function firstNeeded({ segments }: Log, name: string, changes: number): number {

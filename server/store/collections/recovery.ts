@@ -58,7 +58,7 @@ const FIRST_SCHEMA = 1
  */
 export async function examineAll(dir: string): Promise<Examined> {
   const files = dataFiles(dir)
-  // Before the log, which only grows.
+  // Read before the log, which only grows.
   const inFiles = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
   const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(files[name]) : inFiles[name]))
   const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
@@ -84,7 +84,9 @@ export async function examineAll(dir: string): Promise<Examined> {
   return { found, log, isStale, last }
 }
 
-/** One collection as it is now, whether or not the site runs. Throws a sentence, also when its file alone is damaged. */
+/**
+ * Reads one collection as it is now, even while the site runs. Throws a sentence, also when only its file is damaged.
+ */
 export async function readCollection<Name extends CollectionName>(
   dir: string,
   name: Name,

@@ -37,7 +37,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   let isOther = false
   let waiting: Buffer[] = []
   let length = 0
-  /** So much is collected before it is looked through. */
+  /** Amount of text collected before it is parsed. */
   let enough = PORTION_BYTES
 
   const joined = () => Buffer.concat(waiting)
@@ -67,7 +67,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
     if (end > 0) {
       const complete = bytes.subarray(0, end)
       hash.update(complete)
-      // Without the comma; the first portion begins with the bracket of the list.
+      // Leaves out the comma; the first portion begins with the bracket of the list.
       const text = complete.toString('utf8', 0, end - ',\n'.length)
       const portion = parse(text.startsWith('[') ? `${text}]` : `[${text}]`)
       if (take) take(portion)

@@ -27,7 +27,7 @@ const refusals: Record<string, Sentence> = {
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
-/** Why the system refuses something; in its own words where we have none. */
+/** Returns the reason of a refusal; in the system's own words for unknown codes. */
 export const refusalOf = (error: unknown): string =>
   (isCoded(error) ? refusals[error.code]?.() : undefined) ?? (error instanceof Error ? error.message : String(error))
 

@@ -25,7 +25,7 @@ export type JsonFile<T> = {
   readonly format: Format<T>
   /** Rejects with an error whose reason `problemOf` knows; a missing file is never empty data. */
   read(): Promise<Checkpoint<T>>
-  /** The file as it stands on the disk. */
+  /** Reads the file as stored. */
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
@@ -64,7 +64,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const print = ({ changes, data }: Checkpoint<T>) => printFile({ schema: schemaNumber(format), changes, data })
   async function* readBack(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let portions: unknown[][] = []
-    // None is kept: the data are in memory already.
+    // Discards them: the data are in memory already.
     const reader = canonicalReader(portion => portions.push(portion))
     for await (const piece of pieces) {
       reader.push(piece)

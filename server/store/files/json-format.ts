@@ -10,13 +10,13 @@ export type Format<T> = {
   schema: v.GenericSchema<unknown, T>
   /** The first one leads from schema 1 to 2, and so on; the current number is one more than there are migrations. */
   migrations?: readonly Migration[]
-  /** In data that is an object: its lists of records, and the key of each. */
+  /** Lists in data that are an object, with the key of each. */
   lists?: Lists
   /** True if records may be added on a full disk: making room requires signing in and deleting. */
   hasAlwaysRoom?: boolean
 }
 
-/** A file as it stands on the disk. */
+/** Content of a file on the disk. */
 export type Envelope = {
   /** The schema number of the data. */
   schema: number
@@ -25,7 +25,7 @@ export type Envelope = {
   data: unknown
 }
 
-/** Why a file cannot be used: `damaged` means that its content is wrong, `newer` that a later version of Lichtung wrote it. */
+/** Reason why a file cannot be used: `damaged` for invalid content, `newer` for one of a later version of Lichtung. */
 export type FileProblem = 'missing' | 'damaged' | 'newer'
 
 export const problemOf = (error: unknown): FileProblem | undefined => {

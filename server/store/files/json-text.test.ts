@@ -7,7 +7,7 @@ import type { Envelope } from './json-format.ts'
 import { checksumOf, printFile } from './json-text.ts'
 
 const text = (envelope: Envelope) => textOf(Readable.from(printFile(envelope)))
-/** The data as it stands in the file. */
+/** Returns the data as written into the file. */
 const dataText = (data: unknown) => JSON.stringify({ data }, null, 2).slice('{\n  "data": '.length, -'\n}'.length)
 const sha256 = (of: string) => createHash('sha256').update(of).digest('hex')
 

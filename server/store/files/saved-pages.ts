@@ -83,7 +83,7 @@ export function dataStamp(dir: string): string {
   return files.toSorted().join()
 }
 
-/** From now on the site may change. */
+/** The site may change from here on. */
 export function deleteSavedPages(dir: string): void {
   try {
     rmSync(pathIn(dir), { force: true })

@@ -10,7 +10,7 @@ import { readEntries } from './journal-file.ts'
 /** Recorded figures of past days, `logs/visits-YYYY.jsonl`; they stay when the request log is deleted (D22). */
 export type RecordedFigures = {
   record(figures: DayFigures): void
-  /** From the year of `first` on; by default all. */
+  /** Returns the figures since the year of `first`; by default all. */
   read(first?: Day): Promise<Map<Day, Figures>>
   close(): Promise<void>
 }

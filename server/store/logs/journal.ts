@@ -14,14 +14,14 @@ export type Journal<Entry extends object = object> = {
   flush(): Promise<void>
   /** Works on the files while writing pauses; entries appended meanwhile are written afterwards. */
   exclusively(work: () => Promise<unknown>): Promise<unknown>
-  /** Why it cannot be written at the moment. */
+  /** Reason why it cannot be written at the moment. */
   failure(): string | undefined
   /** Writes waiting entries; do not append afterwards. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 1000
-/** With so many lines it does not wait until the second is over. */
+/** Number of lines that are written before the second is over. */
 const FLUSH_LINES = 5_000
 
 /**

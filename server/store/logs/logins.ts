@@ -19,7 +19,7 @@ export type LoginHistory = {
   erase(address: string): Promise<void>
   /** Deletes attempts before `since`; those before `shortSince` are changed by `shorten`. */
   forget(moments: { since: Instant; shortSince: Instant }, shorten: (login: object) => object): Promise<void>
-  /** Why the disk refuses it, as long as it does. */
+  /** Reason of the disk's refusal, as long as it lasts. */
   failure(): string | undefined
   close(): Promise<void>
 }

@@ -28,7 +28,7 @@ export type Visits = {
    * Shortens addresses and deletes days by the settings' ages at the trusted moment, and shortens days after `latest`.
    */
   forget(moments: Moments, retention: Retention): Promise<void>
-  /** Why the disk refuses the log, as long as it does. */
+  /** Reason of the disk's refusal, as long as it lasts. */
   failure(): string | undefined
   /** Writes waiting entries. */
   close(): Promise<void>

@@ -64,7 +64,7 @@ type Table = {
   head?: string
   before?: string
   after?: string
-  /** Its cells, parted by `|`; what stands in braces is filled in, by `{out:in}` as the money went. */
+  /** Cells, separated by `|`; braces are filled in, `{out:in}` by direction. */
   row: string
   delimiter?: string
   quotes?: 'all' | 'needed' | 'none'
@@ -154,7 +154,7 @@ const comdirectHead = '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungs
 const deutscheBankHead =
   'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN / Kontonummer;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung'
 
-/** CSV, by file: its structure is real, its source stands in docs/how-it-works/bank-formats.md. */
+/** CSV by file: real structures, with their sources in docs/how-it-works/bank-formats.md. */
 const tables: Record<string, Table> = {
   'sparkasse-camt-v2': {
     encoding: 'latin1',

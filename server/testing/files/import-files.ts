@@ -22,7 +22,7 @@ export function importing(browser: ReturnType<typeof visitor>) {
   }
 }
 
-/** A text in the code of Windows, as Excel saves it. Every character of it has to be in ISO-8859-1, or the Euro sign. */
+/** Encodes a text in the code page of Windows, as Excel does. Supports ISO-8859-1 and the euro sign only. */
 export const inWindowsCode = (text: string): Buffer =>
   Buffer.from([...text].map(letter => (letter === '€' ? 0x80 : letter.charCodeAt(0))))
 

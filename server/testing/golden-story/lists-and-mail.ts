@@ -22,7 +22,7 @@ const subscribers = [
   'ole@example.org,Ole,Orchidee,"2024-05-01 10:00:12",203.0.113.7,"2024-05-01 10:05:30",203.0.113.8',
 ].join('\n')
 
-/** Subscribers move in, one list twice; another list of events is taken back. */
+/** Imports subscribers, one list twice, and undoes another list of events. */
 export async function moveListsIn(story: Story): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
   const add = async (options: Parameters<typeof importBody>[0], text: string) => {

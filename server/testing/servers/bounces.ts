@@ -1,6 +1,6 @@
 /** Reports about letters that came back, and what else a mailbox gets, in the manner of many servers (D80). */
 export type ReturnedLetter = {
-  /** With its angle brackets. */
+  /** Includes its angle brackets. */
   messageId: string
   recipient: string
   sender: string

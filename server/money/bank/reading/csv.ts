@@ -36,7 +36,7 @@ const notBooked = new RegExp(
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
 export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
   const text = whole.replace(/\r\n?/g, '\n')
-  // Before a line is taken apart: five megabytes of `;` would make as many cells.
+  // Checked before a line is split: five megabytes of `;` would make as many cells.
   if (hasLongLine(text)) throw unknownFile()
   await pause()
   const table = tableIn(text, said)
@@ -208,7 +208,7 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
   const hasMinus = hasSigns(columnOf(rows, columns.amount))
   await pause()
   if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))) {
-    // Without a minus somewhere, an amount in neither column may have gone out.
+    // In a file without a minus, an amount in neither column may be outgoing.
     const isSigned = hasMinus || writesMinus(heads)
     return cells => directed(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
   }
