@@ -169,7 +169,7 @@ test('a failing disk is answered 503 with a sentence, and stored records stay', 
   expect(stored()).toHaveLength(2)
 })
 
-/** The status line of the answer to a request as it stands here, which no client of Node would send. */
+/** Returns the status line of the answer to a request as it stands here, which no client of Node would send. */
 async function statusOf(origin: string, ...lines: string[]) {
   const { port } = new URL(origin)
   const client = connect(Number(port), '127.0.0.1')

@@ -10,7 +10,7 @@ type Browser = ReturnType<typeof visitor>
 const choose = (browser: Browser, language: string) => browser.post('/api/user/language', { language })
 const signIn = (browser: Browser) => browser.post('/api/user/login', admin)
 
-/** The language of a page of the panel, which the page itself names too. */
+/** Returns the language of a page of the panel, which the page itself names too. */
 async function languageOf(browser: Browser, path: string) {
   const html = await (await browser.send(path)).text()
   const [, page] = /<html lang="(..)"/.exec(html) ?? []

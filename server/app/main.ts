@@ -30,7 +30,7 @@ const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1
 /** Timeout of `status` for the site's answer. */
 const STATUS_TIMEOUT_MS = 10_000
 
-/** The code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
+/** Returns the code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
 function threadCode(assets: Assets, name: string): string {
   const code = assets.read(name)
   if (!code) throw new Error(`Lichtung was built without ${name}.`)

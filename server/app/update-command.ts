@@ -174,7 +174,10 @@ async function replace(staged: string, target: string): Promise<void> {
 
 type Unit = { dataDir: string | undefined; isStopped: boolean }
 
-/** The service of systemd with this executable, also one that fails again and again: an update may be what mends it. */
+/**
+ * Returns the service of systemd with this executable, also one that fails again and again: an update may be what mends
+ * it.
+ */
 async function unitOf(target: string): Promise<Unit | undefined> {
   const asked = ['show', 'lichtung', '--property=ActiveState', '--property=ExecStart']
   const { stdout } = await run('systemctl', asked).catch(() => ({ stdout: '' }))

@@ -123,7 +123,7 @@ export async function readForm(c: Context): Promise<FormValues> {
   )
 }
 
-/** The values of a browser's form as the API takes them. */
+/** Returns the values of a browser's form as the API takes them. */
 function inputFrom(input: RegistrationInput, today: Day) {
   // A voucher's code is a secret: none of it is stored, not even in a hash of much else.
   const { voucher: _, ...content } = input

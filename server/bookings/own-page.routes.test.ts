@@ -1272,7 +1272,7 @@ test('a full disk is said on the page, and the booking stays', async () => {
   expect(stored().participants).toHaveLength(2)
 })
 
-/** The form on the page of a dead link. */
+/** Returns the form on the page of a dead link. */
 const askForLink = (origin: string, email: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/buchung`, { method: 'POST', headers, body: new URLSearchParams({ email }) })
 const linkLetters = (site: TestSite) =>

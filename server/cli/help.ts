@@ -1,7 +1,7 @@
 import { settingList, shownDefault } from '../runtime/settings.ts'
 import { commands, flags } from './command-line.ts'
 
-/** The text of `lichtung --help`. */
+/** Returns the text of `lichtung --help`. */
 export function help(): string {
   const width = Math.max(...commands.map(({ usage }) => usage.length))
   const commandLines = commands.flatMap(({ usage, meaning }) =>

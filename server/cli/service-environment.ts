@@ -4,7 +4,10 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Environment, settingList } from '../runtime/settings.ts'
 
-/** The environment of this machine's service, if it serves this data folder: a command is to know where its site is. */
+/**
+ * Returns the environment of this machine's service, if it serves this data folder: a command is to know where its site
+ * is.
+ */
 export async function serviceEnvironment(dataDir: string): Promise<Environment> {
   const asked = ['show', 'lichtung', '--property=ExecStart,Environment,EnvironmentFiles']
   const { stdout } = await promisify(execFile)('systemctl', asked, { timeout: 5_000 }).catch(() => ({ stdout: '' }))

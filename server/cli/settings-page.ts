@@ -1,6 +1,6 @@
 import { settingList, shownDefault } from '../runtime/settings.ts'
 
-/** The content of docs/operations/settings.md. */
+/** Returns the content of docs/operations/settings.md. */
 export function settingsPage(): string {
   const rows = settingList.map(setting => {
     const { option, argument, environment, meaning, details } = setting

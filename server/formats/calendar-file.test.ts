@@ -17,7 +17,7 @@ const options = {
 }
 const fileOf = (changes: Partial<Event> = {}) => calendarFile([event(changes)], options)
 
-/** The file as a calendar program reads it, with the time zone that it contains. */
+/** Returns the file as a calendar program reads it, with the time zone that it contains. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const instantOf = (time: ICAL.Time) => {

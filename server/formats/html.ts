@@ -59,14 +59,16 @@ export function cleanOnce<T extends object, Shown>(clean: (record: T) => Shown):
 
 const Texts = v.omit(Site, ['mail', 'legal'])
 
-/** The site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`. */
+/**
+ * Returns the site's texts as people may see them: not the mail server's password, nor the legal texts before `fillIn`.
+ */
 const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(Texts, texts, cleanHtml))
 
 /** The same as visitors see them, without dead links. */
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>
   withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))
 
-/** The words of HTML, one line for each block. */
+/** Returns the words of HTML, one line for each block. */
 export const wordsOf = (html: string): string =>
   sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n'), { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof characters) => characters[name])

@@ -46,7 +46,7 @@ function plainNumber(number: number): string {
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-/** The digits in the zeros of a pattern, from behind; further ones stand before it. */
+/** Returns the digits in the zeros of a pattern, from behind; further ones stand before it. */
 function filled(digits: string, pattern: string): string {
   let rest = digits
   let text = ''

@@ -50,7 +50,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[]> {
     }))
 }
 
-/** The entries by their paths in small letters, as some programs write `xl/SharedStrings.xml`. */
+/** Returns the entries by their paths in small letters, as some programs write `xl/SharedStrings.xml`. */
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
@@ -90,7 +90,7 @@ async function relationsOf(part: (path: string) => Promise<Element>): Promise<Re
   )
 }
 
-/** The number formats by the index of a cell's style. */
+/** Returns the number formats by the index of a cell's style. */
 function formatsIn(styles: Element): NumberFormat[] {
   const own = new Map(
     childrenOf(styles, 'numFmts').flatMap(({ children }) =>

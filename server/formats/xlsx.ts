@@ -18,7 +18,10 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Indexes of `cellXfs` in the styles. */
 const style = { heading: 1, text: 2, amount: 3, day: 4, moment: 5 }
 
-/** The format of a number: 4 is `1,234.50`, 14 a day, 22 a day with its time; each as the reader's country writes it. */
+/**
+ * Returns the format of a number: 4 is `1,234.50`, 14 a day, 22 a day with its time; each as the reader's country
+ * writes it.
+ */
 const numbered = (format: number) =>
   `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`
 
@@ -66,7 +69,9 @@ function typedCell(text: string, place: string, kind: NonNullable<Column['kind']
     : `<c r="${place}" s="${style[kind]}"><v>${value}</v></c>`
 }
 
-/** The sheet, piece by piece. The texts stand in their cells: a list of shared ones would grow with the table. */
+/**
+ * Yields the sheet, piece by piece. The texts stand in their cells: a list of shared ones would grow with the table.
+ */
 async function* sheet({ columns, pieces }: TableToWrite) {
   const names = columns.map((_, index) => letters(index))
   let number = 0

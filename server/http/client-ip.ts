@@ -14,7 +14,7 @@ export function clientAddresses(trusted: BlockList) {
   }
 }
 
-/** The address of the client: the socket's, or behind trusted proxies the last one that is not theirs (D36). */
+/** Returns the address of the client: the socket's, or behind trusted proxies the last one that is not theirs (D36). */
 export function clientIp(socketAddress: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let ip = unmapped(socketAddress)
   if (forwardedFor === undefined) return ip

@@ -65,7 +65,7 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
 
 export const statusFor = (error: AppError) => statusOf[error.code]
 
-/** The body of the answer to a failed call (D7). */
+/** Returns the body of the answer to a failed call (D7). */
 export const errorBody = ({ code, message, fields, free, columns }: AppError) => ({
   error: {
     code,

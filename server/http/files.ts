@@ -140,7 +140,10 @@ async function openReadable(path: string): Promise<FileHandle> {
 
 const PIECE_BYTES = 65_536
 
-/** The content of a file, which is closed at the end. `breakOff` is called when it cannot be read on, and must end the answer. */
+/**
+ * Returns the content of a file, which is closed at the end. `breakOff` is called when it cannot be read on, and must
+ * end the answer.
+ */
 function contentOf(file: FileHandle, breakOff: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const close = () => file.close().catch(() => {})
   let position = 0

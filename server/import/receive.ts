@@ -70,7 +70,7 @@ const tooLong = (limit: number) =>
     ),
   )
 
-/** The whole of a short file. Throws `invalid` for a longer one. */
+/** Returns the whole of a short file. Throws `invalid` for a longer one. */
 export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -82,7 +82,7 @@ export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.PO
   return Buffer.concat(pieces)
 }
 
-/** The beginning of a file, and the whole of it. */
+/** Returns the beginning of a file, and the whole of it. */
 export async function peekedAt(
   file: AsyncGenerator<Uint8Array>,
   length: number,

@@ -156,7 +156,7 @@ const isTime = (cell: string) =>
   /^\s*(?:(?:ab|um|von)\s+)?(?:\d{1,2}:\d\d|\d{1,2}(?:\.\d\d)?\s*(?:uhr|h\b|[ap]m\b)|ganzt|all day)/i.test(cell) &&
   !/\d[./-]\d{1,2}[./-]|\d{4}/.test(cell)
 
-/** The first row; a list that begins with an address has its headings made up, and no row is lost. */
+/** Returns the first row; a list that begins with an address has its headings made up, and no row is lost. */
 function headOf(first: Row | undefined, fields: FieldList): Row | undefined {
   const { email } = fields
   if (!first || !email?.isNeeded || !first.cells.some(isAddress)) return first

@@ -29,7 +29,7 @@ const textOf = (content: string | ArrayBuffer | Uint8Array) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
 const calendarsOf = ({ mail }: Arrived) => mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
 
-/** The method of each calendar file, once everything in it is as mail programs want it. */
+/** Returns the method of each calendar file, once everything in it is as mail programs want it. */
 function methodsOf(letter: Arrived): string[] {
   return calendarsOf(letter).map(({ content }) => {
     const text = textOf(content)

@@ -57,7 +57,9 @@ test('an offline resolver, which finds nothing at all, gives no verdict', async 
   expect(await post('dkim/check')).toEqual({ ok: false, sentence: expect.stringContaining('do not answer') })
 })
 
-/** The name and value of a header of the letter as it arrived, its lines joined by the relaxed way of RFC 6376. */
+/**
+ * Returns the name and value of a header of the letter as it arrived, its lines joined by the relaxed way of RFC 6376.
+ */
 const relaxed = (name: string, value: string) => `${name.toLowerCase()}:${value.replace(/\s+/g, ' ').trim()}`
 
 /** Verifies the signature of a letter's headers by the public key that is published. */

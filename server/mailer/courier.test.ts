@@ -33,7 +33,10 @@ const untilEmpty = (site: TestSite) => vi.waitFor(() => expect(site.outbox()).to
 const untilTried = (site: TestSite, count: number) =>
   vi.waitFor(() => expect(attemptsOf(site)).toEqual(site.outbox().map(() => count)), 5000)
 
-/** The outbox as administrators see it, once each letter has been tried: the disk is a moment ahead of the memory. */
+/**
+ * Returns the outbox as administrators see it, once each letter has been tried: the disk is a moment ahead of the
+ * memory.
+ */
 const shownTried = (site: Awaited<ReturnType<typeof openTestSiteWithAccounts>>) =>
   vi.waitFor(async () => {
     const shown: OutboxEntry[] = await (await site.as('admin').send('/api/mail/outbox')).json()

@@ -110,7 +110,7 @@ export async function sendTest(
   }
 }
 
-/** The content with its papers as files. */
+/** Returns the content with its papers as files. */
 async function withFiles<C extends LetterContent>(
   { papers = [], ...content }: C,
   { drawText }: Pick<Sender, 'drawText'>,

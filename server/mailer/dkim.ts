@@ -37,7 +37,7 @@ export function shownDkim(dkim: Dkim | undefined, sender: string) {
 const signsFor = (dkim: Dkim | undefined, sender: string) =>
   dkim?.signsFor !== undefined && dkim.signsFor === asciiDomain(domainOf(sender))
 
-/** The key to sign letters from this address with; undefined before its record was checked. */
+/** Returns the key to sign letters from this address with; undefined before its record was checked. */
 export const signature = (dkim: Dkim | undefined, sender: string): Dkim | undefined =>
   signsFor(dkim, sender) ? dkim : undefined
 

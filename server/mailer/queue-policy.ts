@@ -29,7 +29,7 @@ export type QueueState = {
   skippedId?: string | undefined
 }
 
-/** The letters to be tried now. */
+/** Returns the letters to be tried now. */
 export const dueLetters = (
   outbox: readonly Mail[],
   now: Instant,
@@ -45,7 +45,7 @@ export const inSendingOrder =
   (a: Mail, b: Mail): number =>
     Number(suspectIds.has(a._id)) - Number(suspectIds.has(b._id)) || byPriority(a, b)
 
-/** The letter to be sent next; of equal ones the first in the outbox. */
+/** Returns the letter to be sent next; of equal ones the first in the outbox. */
 export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueState): Mail | undefined {
   const compare = inSendingOrder(state)
   const due = dueLetters(outbox, now, state)

@@ -16,7 +16,9 @@ export type MailServer = {
   isFixed: { server: boolean; from: boolean; mailbox: boolean }
 }
 
-/** The environment's settings, else the panel's. Without a sender's address it is the one of the contact page. */
+/**
+ * Returns the environment's settings, else the panel's. Without a sender's address it is the one of the contact page.
+ */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
   { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
@@ -32,7 +34,7 @@ export function mailServer(
   }
 }
 
-/** The settings as the panel shows them, without the password. */
+/** Returns the settings as the panel shows them, without the password. */
 export const shownSettings = (
   { server, from, mailbox, isFixed }: MailServer,
   settings: MailSettings | undefined,

@@ -24,7 +24,7 @@ const letter = {
   replyTo: undefined,
 }
 
-/** The headers of a letter as it arrives, which may be changed. */
+/** Returns the headers of a letter as it arrives, which may be changed. */
 async function arrived(changes: Partial<Outgoing>, options = {}) {
   const mail = await openMailServer(options)
   const server = { host: '127.0.0.1', port: mail.port, security: 'auto' as const, user: '', password: '' }

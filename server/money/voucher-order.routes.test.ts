@@ -29,7 +29,7 @@ async function openShop(env: Record<string, string> = {}) {
     const response = await guest.send('/gutschein', { method: 'POST', body: new URLSearchParams(values), headers })
     return { status: response.status, html: await response.text(), retryAfter: response.headers.get('Retry-After') }
   }
-  /** The fields of the last form on a page, as a browser sends them. */
+  /** Returns the fields of the last form on a page, as a browser sends them. */
   const fieldsOf = (html: string) => {
     const form = html.slice(html.lastIndexOf('<form'))
     return Object.fromEntries(

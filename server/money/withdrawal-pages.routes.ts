@@ -155,7 +155,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
   }
 }
 
-/** The booking as it is after the withdrawal. */
+/** Returns the booking as it is after the withdrawal. */
 function ownAfter(deps: Deps, id: string, address: string): OwnBooking {
   const booking = deps.registrations.current.find(({ _id }) => _id === id)
   const refund = booking && ownBooking(deps, booking)?.account?.refund

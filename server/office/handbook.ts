@@ -37,7 +37,7 @@ export function readHandbook(assets: Assets): Handbook {
   return JSON.parse(content.toString()) as Handbook
 }
 
-/** The pages before and after one, in the order of the contents. */
+/** Returns the pages before and after one, in the order of the contents. */
 export function neighbours(
   { groups }: Handbook,
   name: string,
@@ -73,7 +73,7 @@ const empty = new Set(
     sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`),
 )
 
-/** The stems of a question; of one that has no other words all count. */
+/** Returns the stems of a question; of one that has no other words all count. */
 function askedIn(query: string): Set<string> {
   const words = wordsIn(query)
   const telling = words.filter(word => !empty.has(word))

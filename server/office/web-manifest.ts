@@ -24,7 +24,7 @@ export const webManifest = (siteName: string, { small, large, maskable }: Manife
   ],
 })
 
-/** The service worker as it was built; it names the files of this version. */
+/** Returns the service worker as it was built; it names the files of this version. */
 export function workerIn(assets: Assets): string {
   const content = assets.read('sw.js')
   if (!content) throw new Error('The program was built without its service worker.')

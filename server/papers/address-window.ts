@@ -24,7 +24,7 @@ export function drawRecipient(sheet: Sheet, { seller, recipient, layout }: Invoi
   )
 }
 
-/** The lines of the first layouts: all of them, however many. */
+/** Returns the lines of the first layouts: all of them, however many. */
 const firstLines = (recipient: Recipient) => {
   const { organisation, name, street, country } = recipient
   return [organisation, name, street, cityLine(recipient), country === HOME ? '' : country]

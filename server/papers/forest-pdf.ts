@@ -106,7 +106,10 @@ const SHEET = rows.bottom - rows.top - COLUMNS
 
 const REST = '… Der Rest steht in der Liste fürs Handy.'
 
-/** The head of a party, in lines. What they wrote is cut where the sheet could not hold the first person as well. */
+/**
+ * Returns the head of a party, in lines. What they wrote is cut where the sheet could not hold the first person as
+ * well.
+ */
 function headOf(sheet: Sheet, party: ForestParty): { names: string[]; notes: string[]; height: number } {
   const names = [[party.name, ...contactOf(party)].join(', '), party.warning].flatMap(text =>
     text === '' ? [] : sheet.wrap(text, looks.strong, widths.whole),

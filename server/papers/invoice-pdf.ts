@@ -18,7 +18,7 @@ import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
 import { openSheet, page, type Sheet, type Spacing, type Style, styles, tightSpacing, usualSpacing } from './sheet.ts'
 
-/** The file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
+/** Returns the file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
 export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const sheet = drawInvoice(invoice, usualSpacing)
   if (invoice.layout < 4 || sheetsOf(sheet) !== 2) return sheet.finish()

@@ -19,7 +19,7 @@ async function post(browser: Browser, call: string, body: unknown) {
 
 const whoAmI = async (browser: Browser) => (await browser.send('/api/user')).json()
 
-/** The query of the link in the last letter. */
+/** Returns the query of the link in the last letter. */
 function lastLink(site: { outbox(): { text: string; to: string }[] }) {
   const url =
     /http\S+/.exec(

@@ -36,7 +36,10 @@ export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | '
   }
 }
 
-/** The headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache before the site may keep it. */
+/**
+ * Returns the headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache before the
+ * site may keep it.
+ */
 export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
   return cookie ? { ...answer.headers, 'Set-Cookie': cookie } : answer.headers

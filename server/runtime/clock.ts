@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/kit/format.ts'
 
-/** The system's clock. Its text is cached, as it is often asked for several times within a millisecond. */
+/** Returns the system's clock. Its text is cached, as it is often asked for several times within a millisecond. */
 export function systemClock(): () => Instant {
   let cachedMs = Number.NaN
   let cached = ''

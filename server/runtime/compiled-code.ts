@@ -6,7 +6,7 @@ export const CODE = 'main.cjs'
 /** Code cache of V8. */
 export const COMPILED = 'main.compiled'
 
-/** The code of the site, with what V8 compiled of it when the executable was built. */
+/** Returns the code of the site, with what V8 compiled of it when the executable was built. */
 export function scriptOf(code: string, cachedData?: Buffer): Script {
   return new Script(`(function (require, __dirname) {${code}\n})`, {
     filename: CODE,

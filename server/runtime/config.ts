@@ -97,7 +97,7 @@ function readBackups(options: Options, env: Environment): BackupSettings | undef
   return { folder, isOwn, keep }
 }
 
-/** The public URL as the panel stores it; undefined where it is not set. */
+/** Returns the public URL as the panel stores it; undefined where it is not set. */
 export const publicUrlInPanel = (text: string): string | undefined =>
   readSetting(settings.publicUrl, { 'public-url': text }, {})
 

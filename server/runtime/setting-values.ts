@@ -46,7 +46,7 @@ export const readHttpsUrl: SettingReader<string> = (text, names) => {
   throw new AppError('invalid', `${names} must be an address that begins with https://, not "${text}".`)
 }
 
-/** The origin of the URL; undefined for "". */
+/** Returns the origin of the URL; undefined for "". */
 export const readPublicUrl: SettingReader<string | undefined> = (text, names) => {
   if (text === '') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -201,8 +201,8 @@ export function shownDefault(setting: Setting): string {
 }
 
 /**
- * The value of a setting: the command line comes before the environment, and that before the default (D4). Throws
- * `invalid` with one sentence.
+ * Returns the value of a setting: the command line comes before the environment, and that before the default (D4).
+ * Throws `invalid` with one sentence.
  */
 export function readSetting<T>(
   setting: Setting<T> & { default: string; defaultWithDomain?: string },

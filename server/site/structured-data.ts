@@ -13,7 +13,9 @@ type Source = {
   placesOf: (id: string) => number | null
 }
 
-/** The page as search engines read it (schema.org): the organisation always, then the page's course and events. */
+/**
+ * Returns the page as search engines read it (schema.org): the organisation always, then the page's course and events.
+ */
 export function structuredData({ site, data, head, origin, pathname, placesOf }: Source): object {
   const { contact } = site
   const organisation = {

@@ -37,7 +37,7 @@ export const editRecord = <T extends StoredRecord>(
   change: (record: T) => T,
 ): Promise<T> => records.update(all => withEdited(all, edit, what, change))
 
-/** The list with one record changed, for a commit. */
+/** Returns the list with one record changed, for a commit. */
 export function withEdited<T extends StoredRecord>(
   all: readonly T[],
   edit: Edit,
@@ -56,7 +56,7 @@ export function unchanged<T extends StoredRecord>(all: readonly T[], { _id, last
   return record
 }
 
-/** The list with these records as they are now. */
+/** Returns the list with these records as they are now. */
 export function withAll<T extends StoredRecord>(all: readonly T[], changed: readonly T[]): T[] {
   const after = new Map(changed.map(record => [record._id, record]))
   return all.map(known => after.get(known._id) ?? known)

@@ -41,7 +41,7 @@ export const openNewsletterSite = async (prepare: (data: DataFolder) => Promise<
 
 export const storedFile = (site: { dir: string }) => storedIn(site.dir, 'newsletter')
 
-/** The link for a purpose in a letter, as path and query. */
+/** Returns the link for a purpose in a letter, as path and query. */
 export function linkIn({ mail }: Arrived, purpose: 'bestaetigen' | 'abmelden'): string {
   const { pathname, search } = new URL(
     new RegExp(`http\\S+/newsletter/${purpose}\\?key=[\\w.-]+`).exec(mail.text ?? '')?.[0] ?? '',

@@ -95,7 +95,7 @@ export async function lookUp(name: string, network: Network, challenges: Map<str
   }
 }
 
-/** The first characters of the answer; undefined where there is none. */
+/** Returns the first characters of the answer; undefined where there is none. */
 function answerAt(address: string, name: string, token: string, port: number): Promise<string | undefined> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   return new Promise(resolve => {

@@ -9,7 +9,7 @@ const [first, second] = ['termin-01', 'termin-02']
 const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
 const email = 'anna@example.org'
 
-/** The calendar files of a letter, as a program reads them. */
+/** Returns the calendar files of a letter, as a program reads them. */
 function filesOf({ mail }: Arrived) {
   return mail.attachments
     .filter(({ mimeType }) => mimeType === 'text/calendar')

@@ -19,7 +19,7 @@ const did = (what: HistoryEntry['what'], more: Partial<HistoryEntry> = {}): Hist
   ...more,
 })
 
-/** The letter about a step, made a week after the event. */
+/** Returns the letter about a step, made a week after the event. */
 function letterAbout(step: number, changes: Partial<Registration>, invoices: readonly Invoice[] = []) {
   const booking = sampleBooking({
     event: event._id,

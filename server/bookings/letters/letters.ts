@@ -32,9 +32,10 @@ import { ownLink } from '../links/own-link.ts'
 import { subjectOf } from './step-letters.ts'
 
 /**
- * The letters of a registration to the visitor, to the educator and about the newsletter (D29), without their content: that
- * is made when they are sent. They count against the limits at once, so that forms sent at the same moment cannot pass them;
- * `giveBack` undoes that for letters that were not stored. `write` writes them once it is known what came of the form.
+ * Returns the letters of a registration to the visitor, to the educator and about the newsletter (D29), without their
+ * content: that is made when they are sent. They count against the limits at once, so that forms sent at the same
+ * moment cannot pass them; `giveBack` undoes that for letters that were not stored. `write` writes them once it is
+ * known what came of the form.
  */
 export function lettersAbout(
   deps: Deps,
@@ -112,7 +113,7 @@ export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
   [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
 }
 
-/** The content of a registration's letter; undefined when there is no such registration (any more). */
+/** Returns the content of a registration's letter; undefined when there is no such registration (any more). */
 export function registrationContent(deps: Known, mail: Mail): LetterContent | undefined {
   const { cause, to } = mail
   if (cause?.kind !== 'registration') return undefined
@@ -151,7 +152,7 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
 
 type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
 
-/** The content of a letter about a step of a booking, or about the invoices that came with it. */
+/** Returns the content of a letter about a step of a booking, or about the invoices that came with it. */
 function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): LetterContent | undefined {
   const sender = deps.sender()
   const link = ownLink(deps, booking)

@@ -44,7 +44,7 @@ const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
   reminder: scene => step.remindOfDate(paid(scene), scene.event, bySystem(scene.now)),
 }
 
-/** The booking, for the dates that its event had a week before. */
+/** Returns the booking, for the dates that its event had a week before. */
 function aWeekBefore(booking: Registration): Registration {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return booking

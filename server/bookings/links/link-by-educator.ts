@@ -11,7 +11,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { linksLetter, livingOf } from './new-link.ts'
 import { ownLink } from './own-link.ts'
 
-/** The own link of a booking (D52), for the educator to hand on. Throws `not_found` where there is none. */
+/** Returns the own link of a booking (D52), for the educator to hand on. Throws `not_found` where there is none. */
 export function linkOf(deps: Deps, id: string): { href: string } {
   return { href: ownLink(deps, findWithLink(deps, id)) }
 }

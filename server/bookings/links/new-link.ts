@@ -28,7 +28,7 @@ export const livingOf = (
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
 }
 
-/** The letter with the links to all living bookings of the address of one of them. */
+/** Returns the letter with the links to all living bookings of the address of one of them. */
 export function linksLetter({ sender }: Pick<Deps, 'sender'>, booking: Registration) {
   const { contact, siteName } = sender()
   return {

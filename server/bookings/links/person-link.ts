@@ -36,7 +36,7 @@ export type Answering = {
   isOther: boolean
 }
 
-/** The consent to a note about health, as the person's page shows it. */
+/** Returns the consent to a note about health, as the person's page shows it. */
 export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
   isOther ? ownHealthWording(educator) : healthWording(educator)
 

@@ -91,7 +91,7 @@ export function ownBooking(deps: Known, booking: Registration) {
   }
 }
 
-/** The event for the guest's calendar, as their last letter has it. */
+/** Returns the event for the guest's calendar, as their last letter has it. */
 export function ownCalendar(
   { sender, registrations }: Pick<Deps, 'sender' | 'registrations'>,
   { booking, event }: { booking: Registration; event: Event },

@@ -2,7 +2,9 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 
-/** The outbox without the letter about a booking's last step; undefined once that letter is on its way (D68). */
+/**
+ * Returns the outbox without the letter about a booking's last step; undefined once that letter is on its way (D68).
+ */
 export function withoutHeldLetter(
   { courier }: Pick<Deps, 'courier'>,
   { _id, history }: Registration,

@@ -6,7 +6,7 @@ import { makePicture } from './pictures.ts'
 
 const packed = (head: string, content: Uint8Array) => Buffer.concat([Buffer.from(head), deflateSync(content)])
 
-/** The most memory of this process so far, in megabytes. */
+/** Returns the most memory of this process so far, in megabytes. */
 const peak = () => process.resourceUsage().maxRSS / 1000
 
 async function made(original: Uint8Array) {
@@ -32,7 +32,7 @@ const displayP3 = async () => {
   const { icc } = await sharp(await sharp(red).withIccProfile('p3').png().toBuffer()).metadata()
   return icc ?? expect.fail('no profile')
 }
-/** The colour of pixels (0, 200, 0) by this profile. */
+/** Returns the colour of pixels (0, 200, 0) by this profile. */
 async function greenBy(profile: Buffer) {
   const green = await sharp({ create: { ...red.create, background: '#00c800' } })
     .png()

@@ -129,7 +129,10 @@ async function render(sharp: SharpConstructor, original: Uint8Array): Promise<Pi
   return { width, height, color: `#${average.toString('hex', 0, 3)}`, brightness, files }
 }
 
-/** The luminance of the brightest of these pixels, in hundredths rounded up: the hero's words need no less contrast. */
+/**
+ * Returns the luminance of the brightest of these pixels, in hundredths rounded up: the hero's words need no less
+ * contrast.
+ */
 function brightestOf(pixels: Buffer): number {
   let brightest = 0
   for (let at = 0; at + 2 < pixels.length; at += 3) {

@@ -8,7 +8,7 @@ import { type DecodedUrl, decodeDataUrl } from './data-url.ts'
 /** One element of the list of an `img/add` or `file/add`. */
 export type Upload = { name: string } & DecodedUrl
 
-/** The longest body within the limits: base64 takes four bytes for three. */
+/** Returns the longest body within the limits: base64 takes four bytes for three. */
 const bodyLimit = ({ files, bytes }: UploadLimits) => Math.ceil((files * bytes * 4) / 3) + 1_000_000
 
 /** Levels of lists and objects, skipped fields included. */

@@ -11,7 +11,7 @@ import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../../f
 
 export const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
 
-/** The legal texts with the operator's data filled in. */
+/** Returns the legal texts with the operator's data filled in. */
 const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
 
 /** Reads for the public pages: through calls below /api, or directly when the server renders a page. */

@@ -14,7 +14,7 @@ import type { Certificate } from '../../papers/certificate-pdf.ts'
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
-/** The certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
+/** Returns the certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
 export function certificateOf(deps: Known, { _id, participant }: { _id: string; participant: string }) {
   const booking = findRecord(deps.registrations.current, _id, 'registration')
   // It took place as it is in the calendar; of one that is gone, the booking knows.

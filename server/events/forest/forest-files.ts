@@ -4,7 +4,7 @@ import type { Deps } from '../../app/deps.ts'
 
 type Known = Pick<Deps, 'events' | 'registrations' | 'now'>
 
-/** The list of an event as it is now. Throws `not_found`. */
+/** Returns the list of an event as it is now. Throws `not_found`. */
 export const forestListOf = ({ events, registrations, now }: Known, id: string): ForestList =>
   forestList(findRecord(events.current, id, 'event'), registrations.current, now())
 

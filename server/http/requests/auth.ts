@@ -6,7 +6,7 @@ import type { Account } from '../../../domain/people/accounts/user.ts'
 
 export type ApiEnv = { Variables: { ip: string; user: Account | null } }
 
-/** The signed-in account of a request. Pages are rendered as for a visitor. */
+/** Returns the signed-in account of a request. Pages are rendered as for a visitor. */
 export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? null
 
 /** Lets only administrators pass (D9); runs before anything reads the body (D34). */

@@ -21,7 +21,10 @@ export function languageIn(cookies: string | undefined): Language | undefined {
   return languages.find(language => language === chosen)
 }
 
-/** The language of a request: the account's, else the one chosen in this browser, else the browser's own, else English (D83). */
+/**
+ * Returns the language of a request: the account's, else the one chosen in this browser, else the browser's own, else
+ * English (D83).
+ */
 export const languageOf = (account: Account | null, { req }: Context): Language =>
   account?.language ??
   languageIn(req.header('Cookie')) ??

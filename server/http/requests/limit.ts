@@ -83,7 +83,10 @@ export function createBucket({ count, refillMs, now, sentence }: Options & { ref
   const buckets = new Map<string, { refilledAfterMs: number; at: number }>()
   let cleanedAt = now()
 
-  /** The milliseconds until all uses are refilled. Whole numbers, as a rounded one is off by a second in a refusal. */
+  /**
+   * Returns the milliseconds until all uses are refilled. Whole numbers, as a rounded one is off by a second in a
+   * refusal.
+   */
   const toRefill = (key: string) => {
     const bucket = buckets.get(key)
     return bucket ? Math.max(0, bucket.refilledAfterMs - Math.abs(now() - bucket.at)) : 0

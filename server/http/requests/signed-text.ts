@@ -11,7 +11,7 @@ export const sign = ({ sessions }: Secret, text: string) =>
 /** A link's key: a text with the site's signature for one purpose. */
 export const signed = (deps: Secret, purpose: string, text: string) => `${text}.${sign(deps, `${purpose} ${text}`)}`
 
-/** The text of a link's key; undefined when this site did not sign it for this purpose. */
+/** Returns the text of a link's key; undefined when this site did not sign it for this purpose. */
 export function verified(deps: Secret, purpose: string, key: string): string | undefined {
   const text = key.slice(0, Math.max(0, key.lastIndexOf('.')))
   const [given, expected] = [Buffer.from(key), Buffer.from(signed(deps, purpose, text))]

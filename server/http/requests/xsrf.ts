@@ -28,7 +28,7 @@ export function createXsrf({
     return token !== undefined && end > 0 && isSame(token.slice(end + 1), sign(token.slice(0, end)))
   }
 
-  /** The Set-Cookie header for a visitor without a valid token. */
+  /** Returns the Set-Cookie header for a visitor without a valid token. */
   function cookieFor(cookies: string | undefined): string | undefined {
     if (isGenuine(tokenIn(cookies))) return undefined
     const body = `${now().toString(36)}.${randomBytes(16).toString('base64url')}`

@@ -36,7 +36,7 @@ export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more:
   return { ...named(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
 }
 
-/** The draft of an entry or of a date. */
+/** Returns the draft of an entry or of a date. */
 export function datedDraft(
   { entry, span, ...about }: Dated,
   { zones, window, shown, cost, uidHost }: Tools,

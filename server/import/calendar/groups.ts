@@ -47,7 +47,7 @@ export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<
 /** Reading a draft takes as long as so many steps, and longer with a long text. */
 const stepsOf = ({ description, html }: Entry) => 500 + 5 * (description.length + html.length)
 
-/** The name of an event in the file: its UID, and the time where several share it. */
+/** Returns the name of an event in the file: its UID, and the time where several share it. */
 function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | undefined {
   const time = replaces ?? start
   if (uid === '' || !time) return undefined
@@ -80,7 +80,7 @@ function isLater(one: Entry, other: Entry): boolean {
   return textOf(one) > textOf(other)
 }
 
-/** The drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
+/** Returns the drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
 async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Promise<EventDraft[]> {
   const { zones } = tools
   const { start } = main
@@ -116,7 +116,7 @@ const onlyFirst = (start: CalendarTime, zones: Zones): Series => ({
   ...{ hasEarlier: false, hasLater: false },
 })
 
-/** The id of a row, and the key and series of its event, by the date that the rule gives it. */
+/** Returns the id of a row, and the key and series of its event, by the date that the rule gives it. */
 function namesOf(main: Entry, start: CalendarTime, { wall }: SeriesDate, entry: Entry) {
   const at = dateText({ ...start, wall })
   const keyed = main.uid === '' ? {} : { key: `${main.uid} ${at}` }

@@ -18,7 +18,7 @@ export function ownPartsOf({ description }: Pick<Entry, 'description'>): OwnPart
   return prices && { description: text, ...prices, path: own[1] ?? '' }
 }
 
-/** The text above its last paragraph, if there is any, and that paragraph. */
+/** Returns the text above its last paragraph, if there is any, and that paragraph. */
 function withoutLast(text: string): [above: string | undefined, last: string] {
   const at = text.lastIndexOf('\n\n')
   return at < 0 ? [undefined, text] : [text.slice(0, at), text.slice(at + 2)]

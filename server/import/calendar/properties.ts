@@ -191,7 +191,7 @@ function propertyIn(line: string): Property | undefined {
   }
 }
 
-/** The days, times and periods of a line that are understood, and whether all of them are. */
+/** Returns the days, times and periods of a line that are understood, and whether all of them are. */
 function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
   const property = propertyIn(withPlainDates(line))
   if (!property) return { dates: [], isWhole: false }

@@ -13,8 +13,8 @@ export type Span = { startDate: Instant; endDate: Instant; notes: string[] }
 type Own = { end?: CalendarTime; duration?: Duration }
 
 /**
- * The span of an entry, or of a date of its series that begins at `wall` and may have an end of its own. Undefined where the
- * time zone is not known.
+ * Returns the span of an entry, or of a date of its series that begins at `wall` and may have an end of its own.
+ * Undefined where the time zone is not known.
  */
 export function spanOf(
   entry: Pick<Entry, 'start' | 'end' | 'duration'>,

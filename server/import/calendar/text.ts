@@ -33,7 +33,7 @@ export function oldAddress(url: string): string | undefined {
   return plainPath(pathname)
 }
 
-/** The map of a place given as `51.54;9.91`; "" for none. */
+/** Returns the map of a place given as `51.54;9.91`; "" for none. */
 export function mapLink(geo: string): string {
   const [, latitude, longitude] = /^([+-]?\d{1,2}(?:\.\d+)?)[;,]\s*([+-]?\d{1,3}(?:\.\d+)?)$/.exec(geo.trim()) ?? []
   const [lat, lon] = [Number(latitude), Number(longitude)]

@@ -21,8 +21,8 @@ export const wallText = (wall: WallTime): string => new Date(wall).toISOString()
 export const dayOfWall = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS
 
 /**
- * The dates of a line as the standard writes them. Some programs write hyphens and colons, two digits for a year, or no
- * seconds.
+ * Returns the dates of a line as the standard writes them. Some programs write hyphens and colons, two digits for a
+ * year, or no seconds.
  */
 export const withPlainDates = (line: string): string =>
   line

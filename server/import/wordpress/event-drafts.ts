@@ -16,11 +16,11 @@ import { type PageText, pageText } from './page-text.ts'
 /** Event with its parsed text. */
 export type ReadEvent = OldEvent & { text: PageText }
 
-/** The events of "The Events Calendar" (`tribe_events`). */
+/** Returns the events of "The Events Calendar" (`tribe_events`). */
 export const readEvents = ({ events }: Pick<Export, 'events'>): Steps<ReadEvent[]> =>
   each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
 
-/** The events as drafts; their rows follow those of the pages. */
+/** Returns the events as drafts; their rows follow those of the pages. */
 export const eventDrafts = (
   events: readonly ReadEvent[],
   { base, venues, pages }: Pick<Export, 'base' | 'venues' | 'pages'>,

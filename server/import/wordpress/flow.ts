@@ -92,6 +92,6 @@ function pictureOf(attributes: Readonly<Record<string, string>>): OldPicture {
   return { id, address: addresses.find(one => one && !one.startsWith('data:')) ?? '', alt }
 }
 
-/** The button beside a link to the same file. */
+/** True for the button beside a link to the same file. */
 const isSecondLink = (attributes: Readonly<Record<string, string>>) =>
   (attributes.class ?? '').includes('wp-block-file__button')

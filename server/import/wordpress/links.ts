@@ -50,7 +50,7 @@ export function pdfsIn(
   return found
 }
 
-/** The address in the library if a link to another host is one of a copy of the old site's own PDF. */
+/** Returns the address in the library if a link to another host is one of a copy of the old site's own PDF. */
 const deliveredPdf = (address: string): string | undefined =>
   pdfKind.ending.test(address) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address) ? address : undefined
 

@@ -228,7 +228,7 @@ function missingPictures({ pictures }: ReadPage, images: ReadonlyMap<string, str
 
 const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
 
-/** The last part of its address, or its title. */
+/** Returns the last part of its address, or its title. */
 function slugOf({ slug, title }: OldPage): string {
   try {
     return decodeURIComponent(slug) || title

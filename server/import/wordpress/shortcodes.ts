@@ -55,7 +55,10 @@ function addressIn(value: string): string {
 
 const isButton = (name: string) => /btn|button/.test(name)
 
-/** The links of buttons: `title` and `link`, `button_text` and `button_url`, `button_one_text` and `button_one_url`. */
+/**
+ * Returns the links of buttons: `title` and `link`, `button_text` and `button_url`, `button_one_text` and
+ * `button_one_url`.
+ */
 function buttonsOf(name: string, attributes: Attributes): string[] {
   const prefixes = ['button_', 'button_one_', 'button_two_', 'btn_', ...(isButton(name) ? [''] : [])]
   return prefixes.flatMap(prefix => {

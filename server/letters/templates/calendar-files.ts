@@ -20,7 +20,7 @@ export type CalendarAround = { registrations: readonly Registration[]; events: r
 
 export const nothingAround: CalendarAround = { registrations: [], events: [] }
 
-/** The calendar files of the letter about a step of a booking (D80). */
+/** Returns the calendar files of the letter about a step of a booking (D80). */
 export function calendarFilesOf(
   sender: Sender,
   { booking, event }: Booked,
@@ -44,7 +44,7 @@ const partsOf = (booking: Registration, step: number, shared: readonly Registrat
     ? [{ method: 'PUBLISH' as const, event: booking.event }]
     : calendarParts(booking, step, shared)
 
-/** The calendar file on the page of a booking. */
+/** Returns the calendar file on the page of a booking. */
 export function ownCalendarFile(sender: Sender, { booking, event }: Booked, registrations: readonly Registration[]) {
   const shared = sharingCalendar(registrations, booking)
   const method = ownCalendarMethod(booking, shared, event.cancelled !== undefined)

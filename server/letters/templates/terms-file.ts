@@ -8,7 +8,9 @@ import { plainText } from '../../mailer/plain-text.ts'
 
 /** Terms attached to a contract's letter: a link would not be enough (§ 312f (2) BGB). */
 
-/** The terms as they are now. A file that is opened years later knows no site that a short link could belong to. */
+/**
+ * Returns the terms as they are now. A file that is opened years later knows no site that a short link could belong to.
+ */
 export function termsFile(site: Site, origin: string): PaperFile {
   const { terms, termsAsOf } = site.legal
   const asOf = instantOf(termsAsOf)
@@ -28,7 +30,7 @@ const paragraphsOf = (html: string): string[] =>
     .map(line => line.trim().replace(/^\* /, '– '))
     .filter(line => line !== '')
 
-/** The notice of withdrawal with the model form. */
+/** Returns the notice of withdrawal with the model form. */
 export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeOf, created: Instant): PaperFile {
   const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
   return { filename: 'Widerrufsbelehrung.pdf', paper: { title: 'Widerrufsbelehrung', created, parts } }

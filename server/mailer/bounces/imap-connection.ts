@@ -159,7 +159,7 @@ export async function connectImap(
   const lines = openLines(server, timeoutMs, signal)
   const redact = redactor(server)
   let count = 0
-  /** The server's words without the password, which some servers repeat. */
+  /** Returns the server's words without the password, which some servers repeat. */
   const shown = (said: string) => redact(Buffer.from(said, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
 
   async function run(command: string, more: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {

@@ -39,7 +39,7 @@ const dataWith = (newsletter: NewsletterFile) => ({
   ...{ newsletter, registrations: [], vouchers: [], withdrawals: [], outbox: [] },
 })
 
-/** The newsletters after these letters came back. */
+/** Returns the newsletters after these letters came back. */
 const after = (letters: readonly string[], reason: string) =>
   letters.reduce(
     (known, letter) => takeBack(dataWith(known), bounceOf(letter, reason), making)?.newsletter ?? known,

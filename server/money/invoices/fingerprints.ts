@@ -49,8 +49,8 @@ export async function whenMade(
 }
 
 /**
- * The file of an invoice as it was issued. Throws `unavailable` while that has no fingerprint yet, and logs when the file is
- * not the one that was issued.
+ * Returns the file of an invoice as it was issued. Throws `unavailable` while that has no fingerprint yet, and logs
+ * when the file is not the one that was issued.
  */
 export async function issuedFile(
   { papers, log }: Pick<Deps, 'papers' | 'log'>,

@@ -15,7 +15,7 @@ export const codeOf = (deps: Secret, id: string, issue: number): string =>
 
 const hashOf = (deps: Secret, code: string): string => sign(deps, `voucher-hash ${code}`)
 
-/** The next code of a voucher, as it is stored. */
+/** Returns the next code of a voucher, as it is stored. */
 export function nextCode(deps: Secret, { _id, code: last }: Pick<Voucher, '_id' | 'code'>): IssuedCode {
   const issue = (last?.issue ?? 0) + 1
   const code = codeOf(deps, _id, issue)

@@ -28,7 +28,7 @@ export function codeInLetter(
   return { voucher, code: readableCode(codeOf(deps, voucher._id, issue)), issue }
 }
 
-/** The content of a letter about a voucher; undefined when that is no longer true. */
+/** Returns the content of a letter about a voucher; undefined when that is no longer true. */
 export function voucherContent(deps: Known, mail: Mail): LetterContent | undefined {
   const { cause } = mail
   const voucher = voucherIn(deps, mail)

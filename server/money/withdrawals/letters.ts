@@ -32,7 +32,7 @@ export type Declarant = {
 
 type Around = { by: Declarant; outbox: readonly Mail[] }
 
-/** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
+/** Returns the letters about a declaration, without their content: the receipt goes first, and none is left out. */
 export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
   const turn = contractTurn(deps, by)
   return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
@@ -160,7 +160,7 @@ type Known = Pick<Deps, 'sender' | 'origin'> & {
   [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers' | 'invoices']: Pick<Deps[Name], 'current'>
 }
 
-/** The content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
+/** Returns the content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
 export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent | undefined {
   if (cause?.kind === 'withdrawals') return gathered(deps, cause.since)
   if (cause?.kind !== 'withdrawal') return undefined

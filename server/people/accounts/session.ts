@@ -95,7 +95,7 @@ export function openSessions({
 
   const accountOf = ({ user }: Session): Account | null => users.current.find(({ _id }) => _id === user) ?? null
 
-  /** The account behind a request's Cookie header. */
+  /** Returns the account behind a request's Cookie header. */
   function userOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
     if (!session || isOver(session)) return null

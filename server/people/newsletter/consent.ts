@@ -124,7 +124,10 @@ const answerTo = ({ date, ...person }: Invitation): Wish => ({
   wording: invitationWording,
 })
 
-/** The newsletter's file without the invitations of addresses, by their hashes; the file itself where there are none. */
+/**
+ * Returns the newsletter's file without the invitations of addresses, by their hashes; the file itself where there are
+ * none.
+ */
 export function withoutInvitations(deps: Secret, file: NewsletterFile, hashes: ReadonlySet<string>): NewsletterFile {
   const { invitations = [] } = file
   const left = invitations.filter(({ email }) => !hashes.has(hashOf(deps, email)))

@@ -89,7 +89,7 @@ export function previewFor(deps: Deps, id: string, email: string): Letter {
   return { to: email, subject: `Vorschau: ${newsletter.subject}`, ...content }
 }
 
-/** The content of a newsletter's letter; undefined when it is not being sent to this address (any more). */
+/** Returns the content of a newsletter's letter; undefined when it is not being sent to this address (any more). */
 export function newsletterContent(
   deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
   { cause, to }: Mail,

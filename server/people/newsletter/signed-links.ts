@@ -15,14 +15,14 @@ type Origin = Pick<Deps, 'origin'>
 export const unsubscribeLink = (deps: Secret & Origin, email: string) =>
   `${deps.origin()}/newsletter/abmelden?key=${signed(deps, UNSUBSCRIBE, hashOf(deps, email))}`
 
-/** The address's hash; undefined for a key that is not valid. */
+/** Returns the address's hash; undefined for a key that is not valid. */
 export const readUnsubscribeKey = (deps: Secret, key: string) => verified(deps, UNSUBSCRIBE, key)
 
 /** Its key names registration and address: it is not valid for an address that was changed in the panel. */
 export const confirmLink = (deps: Secret & Origin, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
   `${deps.origin()}/newsletter/bestaetigen?key=${signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)}`
 
-/** The registration's id and the address's hash; undefined for a key that is not valid. */
+/** Returns the registration's id and the address's hash; undefined for a key that is not valid. */
 export function readConfirmKey(deps: Secret, key: string): { id: string; hash: string } | undefined {
   const [id, hash] = verified(deps, CONFIRM, key)?.split('.') ?? []
   return id === undefined || hash === undefined ? undefined : { id, hash }

@@ -51,7 +51,10 @@ export function withBlocked(
   }
 }
 
-/** The newsletter's file with the addresses behind hashes on the blacklist; `letters` are those to them, which go. */
+/**
+ * Returns the newsletter's file with the addresses behind hashes on the blacklist; `letters` are those to them, which
+ * go.
+ */
 export const withoutReceivers = (
   deps: Secret,
   newsletter: NewsletterFile,

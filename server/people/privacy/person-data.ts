@@ -69,7 +69,7 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
   }
 }
 
-/** The lines of a quote, and the nights and times of several days. */
+/** Returns the lines of a quote, and the nights and times of several days. */
 const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**

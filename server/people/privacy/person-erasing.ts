@@ -107,7 +107,7 @@ function withoutPerson(
   return hashes.size > 0 ? withoutReceivers(deps, newsletter, hashes, letters) : newsletter
 }
 
-/** The registrations in the list and in the bin. */
+/** Returns the registrations in the list and in the bin. */
 export const allRegistrations = ({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) => [
   ...registrations,
   ...deletedIn(bin),

@@ -14,7 +14,7 @@ type Known = Pick<
   'site' | 'events' | 'registrations' | 'invoices' | 'vouchers' | 'newsletter' | 'withdrawals' | 'origin' | 'now'
 >
 
-/** The site's record of processing activities (Art. 30 GDPR), as of today. */
+/** Returns the site's record of processing activities (Art. 30 GDPR), as of today. */
 export const recordOf = (deps: Known): RecordOfProcessing =>
   recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()))
 

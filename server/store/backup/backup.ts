@@ -15,8 +15,8 @@ import { pack } from './pack.ts'
 import { type Records, readSite, recordsIn, recordsOf, siteFiles, sizeOf } from './site-files.ts'
 
 /**
- * The whole site, with these records, as one .zip. The other files are opened when the stream is read, which fails if one of
- * them cannot be.
+ * Returns the whole site, with these records, as one .zip. The other files are opened when the stream is read, which
+ * fails if one of them cannot be.
  */
 export const streamBackup = (dir: string, now: Instant, records: Records): Readable =>
   pack(siteFiles(dir, recordsIn(records)).files, { createdAt: now, extent: 'site' })
@@ -146,7 +146,7 @@ export async function deleteOldCopies(dir: string, moment: Instant): Promise<voi
   }
 }
 
-/** The oldest name first. */
+/** Returns the names, oldest first. */
 export const upgradesIn = (folder: string) => archivesIn(folder, upgradePattern)
 
 const archivesIn = async (folder: string, pattern: RegExp) =>

@@ -119,6 +119,6 @@ async function aboutRoom(dir: string): Promise<string[]> {
   return isAlmostFull(space) ? [`The disk has only ${formatBytes(space.free)} left.`] : []
 }
 
-/** The first few of them. */
+/** Lists the first few names. */
 const some = (names: readonly string[]) =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')

@@ -21,7 +21,10 @@ const asItIs = { compress: false, date: new Date('2000-01-01T12:00:00') }
 
 type About = { createdAt: Instant; extent: Extent }
 
-/** The .zip of these files with a list of them, made as it is read. It fails with the error of the first that cannot be read. */
+/**
+ * Returns the .zip of these files with a list of them, made as it is read. It fails with the error of the first that
+ * cannot be read.
+ */
 export const pack = (files: AsyncIterable<SiteFile>, about: About): Readable =>
   zipped(withManifest(files, about), new Date(about.createdAt))
 

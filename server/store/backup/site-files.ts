@@ -26,9 +26,10 @@ export type SiteFiles = {
 }
 
 /**
- * The files of a site, whether or not it runs meanwhile: the JSON files as the log of changes has left them, the rest on
- * demand, as pictures stay for a day after their record is deleted, and logs only grow. A damaged JSON file is replaced by
- * its previous version, as at a start. Throws one sentence, naming the files, if that is not usable either.
+ * Returns the files of a site, whether or not it runs meanwhile: the JSON files as the log of changes has left them,
+ * the rest on demand, as pictures stay for a day after their record is deleted, and logs only grow. A damaged JSON file
+ * is replaced by its previous version, as at a start. Throws one sentence, naming the files, if that is not usable
+ * either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   const { found, log, isStale } = await examineAll(dir)
@@ -51,7 +52,7 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   return siteFiles(dir, records(), problems)
 }
 
-/** The files of a site with these records. */
+/** Returns the files of a site with these records. */
 export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problems: string[] = []): SiteFiles {
   async function* files() {
     yield* records
@@ -82,7 +83,7 @@ export async function sizeOf(dir: string): Promise<Size> {
   return { count, bytes }
 }
 
-/** The JSON files as the log of changes has left them. */
+/** Yields the JSON files as the log of changes has left them. */
 export async function* recordsOf(found: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
   for (const { file, envelope, data } of found) {
     const again = () => printFile(envelope)
@@ -107,7 +108,7 @@ export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile>
   for (const name of collectionNames) yield fileOf(name)
 }
 
-/** The paths, below the data folder, of all files in a folder of it; none when it is not there. */
+/** Returns the paths, below the data folder, of all files in a folder of it; none when it is not there. */
 export async function pathsIn(dir: string, folder: string): Promise<string[]> {
   const paths: string[] = []
   for await (const entry of walk(join(dir, folder)))

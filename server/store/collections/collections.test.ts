@@ -83,7 +83,7 @@ function breakable(writer: LogWriter): LogWriter {
 
 const add = (_id: string) => plants.update(current => ({ next: [...current, { _id }], result: current.length }))
 const idsIn = (records: unknown) => (records as readonly Plant[]).map(({ _id }) => _id).join()
-/** The file, brought up to date by the log. */
+/** Returns the file, brought up to date by the log. */
 async function onDisk(): Promise<string> {
   const { changes = 0, data } = await files.plants.read()
   const entries = await (await readLog(dir)).from(changes + 1)

@@ -70,7 +70,7 @@ function* printing(content: Commit | SegmentHeader): Steps<Buffer> {
 /** Records lie four levels deep in a commit: changes, part of the data, puts, list. */
 const RECORD_DEPTH = 4
 
-/** The members of an object as JSON, without the brace behind them. */
+/** Yields the members of an object as JSON, without the brace behind them. */
 function* membersOf(object: object, depth: number): Generator<string> {
   let mark = '{'
   for (const [key, member] of Object.entries(object)) {
@@ -119,7 +119,7 @@ export function* readLine(line: Buffer): Steps<Line | undefined> {
   return header.success ? { header: header.output } : undefined
 }
 
-/** The lines of a segment without their line feeds, and what follows the last line feed. */
+/** Returns the lines of a segment without their line feeds, and what follows the last line feed. */
 export function splitLines(bytes: Buffer): { lines: Buffer[]; rest: Buffer } {
   const lines: Buffer[] = []
   let start = 0

@@ -198,7 +198,7 @@ function* joinedLines(line: Buffer): Steps<Line[]> {
   return []
 }
 
-/** The beginning of a line, as a power cut or a full disk leaves it; the rest may be empty blocks. */
+/** True for the beginning of a line, as a power cut or a full disk leaves it; the rest may be empty blocks. */
 const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('latin1'))
 
 /**

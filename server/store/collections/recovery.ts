@@ -243,7 +243,10 @@ async function firstWrong(
   return lines[wrong - 1]
 }
 
-/** The last commit in the previous version of a file, from its first bytes; 0 when it has none or cannot be read. */
+/**
+ * Returns the last commit in the previous version of a file, from its first bytes; 0 when it has none or cannot be
+ * read.
+ */
 export async function changesOfPrevious(path: string): Promise<number> {
   const file = await open(previousOf(path)).catch(() => undefined)
   try {

@@ -7,7 +7,9 @@ import { type RecordFiles, recordFilePath, recordFiles } from './record-files.ts
 
 const fileNameOf = (width: ImageWidth | undefined) => (width === undefined ? 'master.webp' : `${width}.webp`)
 
-/** The path of an image's file; undefined for an invalid id or name, so that no path leads out of the folder. */
+/**
+ * Returns the path of an image's file; undefined for an invalid id or name, so that no path leads out of the folder.
+ */
 export const imagePath = (dir: string, id: string, name: string): string | undefined =>
   recordFilePath(dir, pictureFiles, id, name)
 

@@ -101,7 +101,7 @@ export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, 
   )
 }
 
-/** The data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
+/** Returns the data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
 export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {
   const current = migrated(name, data, schema, format.migrations ?? [])
   if (!Array.isArray(current)) return checked(name, current, format)

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Envelope } from './json-format.ts'
 
 /**
- * The content of a JSON file as the pretty text of `{ schema, changes, sha256, data }`, in pieces. It is printed twice, first
- * for the checksum: keeping it would take several times the memory of the data.
+ * Yields the content of a JSON file as the pretty text of `{ schema, changes, sha256, data }`, in pieces. It is printed
+ * twice, first for the checksum: keeping it would take several times the memory of the data.
  */
 export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array> {
   const { schema, changes, data } = envelope
@@ -14,7 +14,7 @@ export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array>
   yield Buffer.from('\n}\n')
 }
 
-/** The SHA-256 of the data's text and, in files that have it, of the numbers before. */
+/** Returns the SHA-256 of the data's text and, in files that have it, of the numbers before. */
 export async function checksumOf({ schema, changes, data }: Envelope): Promise<string> {
   const hash = createHash('sha256')
   hash.update(numbersIn({ schema, changes }))

@@ -20,5 +20,5 @@ export function openPdfFiles(dir: string): PdfFiles {
   }
 }
 
-/** The path of a file, below the data folder. */
+/** Returns the path of a file, below the data folder. */
 export const pdfPathOf = (id: string) => `${filesFolder}/${id}/${fileName}`

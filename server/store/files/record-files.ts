@@ -8,7 +8,9 @@ import { Id } from '../../../domain/kit/schema.ts'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
 import type { FilesOfRecords } from './layout.ts'
 
-/** The path of a record's file; undefined for an invalid id or name, so that no path leads out of the folder. */
+/**
+ * Returns the path of a record's file; undefined for an invalid id or name, so that no path leads out of the folder.
+ */
 export const recordFilePath = (
   dir: string,
   { folder, names }: FilesOfRecords,

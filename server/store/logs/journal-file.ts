@@ -5,7 +5,7 @@ import { syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 
 const LINE_FEED = 10
 
-/** The line of an entry. Some readers take U+2028 and U+2029 for the end of a line. */
+/** Returns the line of an entry. Some readers take U+2028 and U+2029 for the end of a line. */
 export function lineOf(entry: object): string {
   return `${JSON.stringify(entry).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
 }
@@ -38,8 +38,9 @@ async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
 const LINE_LIMIT_BYTES = 1_000_000
 
 /**
- * The entries of a journal file from a byte on, oldest first, in bundles as they come from the disk, without torn and
- * foreign lines; none when the file does not exist. What is appended later begins at the `end` of the last bundle.
+ * Yields the entries of a journal file from a byte on, oldest first, in bundles as they come from the disk, without
+ * torn and foreign lines; none when the file does not exist. What is appended later begins at the `end` of the last
+ * bundle.
  */
 export async function* readEntries(path: string, start = 0): AsyncGenerator<{ entries: object[]; end: number }> {
   for await (const { lines, end, isWhole } of readTexts(path, start)) {

@@ -98,7 +98,7 @@ export async function eraseLogins(dir: string, address: string): Promise<boolean
 const isBy = (address: string, line: object): boolean =>
   'email' in line && typeof line.email === 'string' && normalAddress(line.email) === address
 
-/** The journal's files from a month on, newest first. */
+/** Returns the journal's files from a month on, newest first. */
 async function filesSince(folder: string, month: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names

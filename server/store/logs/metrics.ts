@@ -60,7 +60,7 @@ function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): 
   return parts
 }
 
-/** The rows of each address; all in one array, to save memory. */
+/** Returns the rows of each address; all in one array, to save memory. */
 function rowsByIp({ ips, length, ipAt }: RequestTable): (ip: number) => Uint32Array {
   const ends = new Uint32Array(ips.length + 1)
   const count = (index: number, by: number) => {

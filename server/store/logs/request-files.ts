@@ -6,7 +6,7 @@ import { isEntry, type RequestEntry } from '../../../domain/visits/visitor.ts'
 import { logsFolder } from '../files/layout.ts'
 import { readEntries } from './journal-file.ts'
 
-/** The request log of one day (D22). */
+/** Returns the path of one day's request log (D22). */
 export const requestFile = (dir: string, day: Day) => join(dir, logsFolder, `requests-${day}.jsonl`)
 
 /** Returns the days with a request log, oldest first. */
@@ -15,7 +15,7 @@ export const loggedDays = async (dir: string): Promise<Day[]> =>
     .flatMap(entry => (entry.isFile() ? (/^requests-(\d{4}-\d{2}-\d{2})\.jsonl$/.exec(entry.name)?.[1] ?? []) : []))
     .sort()
 
-/** The requests of a file from a byte on; see `readEntries`. */
+/** Yields the requests of a file from a byte on; see `readEntries`. */
 export async function* readRequests(path: string, start = 0): AsyncGenerator<{ entries: RequestEntry[]; end: number }> {
   for await (const { entries, end } of readEntries(path, start)) yield { entries: entries.filter(isEntry), end }
 }

@@ -47,7 +47,7 @@ async function each<T, Fact>(all: readonly T[], factOf: (one: T) => Promise<[str
   return Object.fromEntries(await Promise.all(all.map(factOf)))
 }
 
-/** The UIDs of the calendar's feeds, each with the file that has it alone. */
+/** Returns the UIDs of the calendar's feeds, each with the file that has it alone. */
 async function uidsOf({ stored, guest }: Pick<Shown, 'stored' | 'guest'>): Promise<Record<string, string>> {
   const files = [
     '/kalender.ics',

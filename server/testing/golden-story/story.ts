@@ -259,7 +259,7 @@ async function letSubscribe(story: Story, forest: Event): Promise<void> {
   await story.post('/newsletter/send', { _id })
 }
 
-/** The bank's files of the first week, one in each form, with equal payments in each. */
+/** Returns the bank's files of the first week, one in each form, with equal payments in each. */
 async function readStatements(story: Story): Promise<FilesRead['statements']> {
   const sven = story.bookingOf('sven@example.org')
   const number = (email: string) => story.bookingOf(email).number ?? ''

@@ -117,7 +117,7 @@ const ofGuests: Steps<GuestStep, Booked> = {
   healthDeleted: ({ confirmed, byGuest }) => ({ booking: step.deleteHealth(confirmed, 'ben', byGuest) }),
 }
 
-/** The scene of the letter about the last step of a booking. */
+/** Returns the scene of the letter about the last step of a booking. */
 function sceneOf(
   making: Making,
   kind: 'step' | 'stepNotice',

@@ -18,7 +18,7 @@ type Refusal = {
   for?: (recipient: string) => boolean
 }
 
-/** The text of a stream; undefined when it breaks off. */
+/** Returns the text of a stream; undefined when it breaks off. */
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   try {

@@ -152,7 +152,7 @@ const partyName = (part: Element, party: string) =>
 const all = (element: Element | undefined, name: string) =>
   (element?.children ?? []).filter(child => child.name === name)
 
-/** The first element at a path such as `Acct/Id/IBAN`. */
+/** Returns the first element at a path such as `Acct/Id/IBAN`. */
 const at = (element: Element, path: string): Element | undefined =>
   path
     .split('/')
