@@ -34,9 +34,9 @@ import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
 import { titleOf } from './booking/booking-words.ts'
+import { takeBack } from './booking/decisions.ts'
 import { PeopleEditor } from './booking/people-editor.tsx'
 import { takingPlaces } from './booking/place-calls.ts'
-import { takeBack } from './take-back.ts'
 
 const labels = (item?: Registration) =>
   ({

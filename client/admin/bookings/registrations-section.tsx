@@ -20,8 +20,8 @@ import { openOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
 import { useBookedEvents } from '../state/pages.ts'
 import { RowLine } from './booking/booking-tag.tsx'
+import { takeBack } from './booking/decisions.ts'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
-import { takeBack } from './take-back.ts'
 
 type Filters = { event: string; type: string; state: string }
 const unfiltered: Filters = { event: '', type: '', state: '' }

@@ -7,9 +7,8 @@ import { CheckBox, FieldError, TextArea, TextField } from '../../kit/ui/field.ts
 import type { BoundValue } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
 import { Fold } from '../kit/fold.tsx'
-import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
+import { ChoiceSelect, type Choices, confirmationChoices, taxChoices } from '../kit/form/choice-select.tsx'
 import { ItemList } from '../kit/list/item-list.tsx'
-import { confirmationChoices, taxChoices } from '../kit/words/booking-words.ts'
 import type { Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
 

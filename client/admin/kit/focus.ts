@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { onceShown } from './is-shown.ts'
 
 /**
  * When the element with the focus is removed, and was within `selector`, `target` gets the focus: otherwise the next Tab starts at
@@ -43,3 +42,18 @@ export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: 
   }, [failure, form])
   return ref
 }
+
+/** Whether a component is still shown: what comes late must not lead away from where somebody has gone meanwhile. */
+export function useIsShown(): RefObject<boolean> {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
+}
+
+/** Does something as soon as what a call has stored is shown: the lists hear of it by a timer. */
+export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))

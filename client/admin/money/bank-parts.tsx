@@ -4,7 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
 import { Select, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
-import { keepForm } from '../kit/form/keep-form.ts'
+import { keepForm } from '../kit/editor/editing.ts'
 import { euroText, shownCents } from '../kit/words/money-words.ts'
 import {
   canBook,

@@ -7,7 +7,7 @@ import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
 import { loadDesk } from '../state/lists.ts'
 import { closeOverlay, useOverlay } from '../state/overlay.ts'
 import { WithUndo } from './desk/desk-undo.tsx'
-import { useOnTheWay } from './desk/offline/on-the-way.ts'
+import { useOnTheWay } from './desk/offline/on-the-way.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
 const pages = () => import('./office-pages.tsx')

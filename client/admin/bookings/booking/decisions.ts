@@ -2,7 +2,10 @@ import { create } from 'zustand'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
 import { shownName } from '../../kit/words/record-words.ts'
+import { api } from '../../state/api.ts'
+import { refresh } from '../../state/lists.ts'
 import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'
@@ -81,4 +84,12 @@ export const whoOf = (undoable: Undoable): string => {
   const [first, ...more] = undoable.done
   const count = more.length + 1
   return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
+}
+
+/** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
+export async function takeBack({ _id, lastModifiedDate }: Registration) {
+  // The page may be on its way out.
+  const options = { init: { keepalive: true } }
+  await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
+  await refresh('registrations')
 }

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { addDays, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { CheckBox, DateField, Select, TextField } from '../../../kit/ui/field.tsx'
-import { keepForm } from '../../kit/form/keep-form.ts'
+import { keepForm } from '../../kit/editor/editing.ts'
 import { shownWeekday } from '../../kit/words/day.ts'
 import { canHaveTimes, daysIn, nightChoices, nightsIn, type QuoteDraft, timedDays, withDay } from './quote-draft.ts'
 

@@ -1,5 +1,9 @@
+import type { InfoPage } from '../../../../domain/content/pages/info-page.ts'
 import type { StarterContent } from '../../../../domain/content/site/starter-content.ts'
+import type { Spot } from '../../../../domain/content/site/texts.ts'
+import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { type Overlay, openOverlay } from '../../state/overlay.ts'
 import { useBookedEvents } from '../../state/pages.ts'
 
 /** "3 dates": each kind of starter content with its number, unless nothing of it is left. */
@@ -27,3 +31,15 @@ export const starterWords = (content: StarterContent): string =>
 /** Returns the part of each registration that tells a booked example from one that is not; undefined until it is there. */
 export const useBookings = (): readonly { event: string }[] | undefined =>
   useBookedEvents()?.map(({ _id }) => ({ event: _id }))
+
+type Content = { events: readonly Event[]; infos: readonly InfoPage[] }
+
+/** Opens the editor of a text at its field; `below` is shown again after it. */
+export function openSpot(spot: Spot, { events, infos }: Content, below?: Overlay) {
+  const { field } = spot
+  if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field }, below)
+  const page = 'info' in spot && infos.find(({ _id }) => _id === spot.info)
+  if (page) return openOverlay({ kind: 'info', item: page, field }, below)
+  const event = 'event' in spot && events.find(({ _id }) => _id === spot.event)
+  if (event) openOverlay({ kind: 'event', item: event, field }, below)
+}

@@ -1,7 +1,6 @@
 import { t } from '../../../../domain/kit/language.ts'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
-import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { confirmationChoices, taxChoices } from '../../kit/words/booking-words.ts'
+import { ChoiceSelect, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({

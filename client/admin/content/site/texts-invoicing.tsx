@@ -9,7 +9,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../../kit/form/choice-select.tsx'
 import { api } from '../../state/api.ts'
 import { refresh, useList } from '../../state/lists.ts'
-import { openSpot } from './open-spot.ts'
+import { openSpot } from './starter-words.ts'
 import { OneColumn, labels as partLabels, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({

@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, type KeyboardEvent } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { isSame, merged } from './differences.ts'
 
@@ -83,3 +83,8 @@ const continued = <T extends Dated>(theirs: T, value: T): Editing<T> => ({
 
 /** A step of the set-up: an editor within it is a form of the page instead of an overlay. */
 export const StepContext = createContext<{ done: () => void; later: () => void } | undefined>(undefined)
+
+/** Within the form of an editor, Enter would save it. */
+export function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault()
+}

@@ -9,8 +9,7 @@ import { CallOffEvent } from '../../../bookings/event/call-off-event.tsx'
 import { type ChangeProps, isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { MoveEvent } from '../../../bookings/event/move-event.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
-import { BackLink } from '../page-parts.tsx'
-import { AboutEvent, DeletedEventPage } from './about-event.tsx'
+import { AboutEvent, BackLink, DeletedEventPage } from '../page-parts.tsx'
 
 /** Calls a date off: why, and everything that happens then (A2). */
 export const CallOffPage = () => (

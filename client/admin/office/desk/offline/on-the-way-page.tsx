@@ -9,8 +9,7 @@ import { shownShortDay, shownWhen } from '../../../kit/words/day.ts'
 import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
-import { KeptListLinks, KeptState } from './kept-list-links.tsx'
-import { drop, keep, useKeptLists, useOnlyTicked } from './on-the-way.ts'
+import { drop, KeptListLinks, KeptState, keep, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
 /** What this device keeps, for how long, and how it goes. */
 export function OnTheWayPage() {

@@ -4,8 +4,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { useIsSignedOut } from '../../../state/lists.ts'
 import { useReach } from '../../../state/reach.ts'
-import { KeptListLinks } from './kept-list-links.tsx'
-import { useKeptLists } from './on-the-way.ts'
+import { KeptListLinks, useKeptLists } from './on-the-way.tsx'
 
 /**
  * A page of the desk, or what there is without a network. A page that was shown stays: something may be typed into it.

@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
-import { onceShown } from '../../../kit/is-shown.ts'
+import { onceShown } from '../../../kit/focus.ts'
 
 /** Does something by a pressed button of a row, and moves the focus on. */
 export type Act = (press: MouseEvent, work: Promise<boolean>) => void
