@@ -101,7 +101,7 @@ export default defineConfig({
           name: 'release',
           include: ['e2e/program/{release,package}.test.ts', 'e2e/screens/handbook.test.ts'],
           testTimeout: 300_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 6 },
         },
       },
       {

@@ -295,7 +295,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await site.end('SIGTERM')).toBe(0)
   })
 
-  test('a silent connection does not delay the end', async () => {
+  test('a silent connection does not keep the program from ending', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http })
     const site = await startWith(pebble, ports)

@@ -30,7 +30,7 @@ const workerOf = ({ project, moduleId }: TestSpecification) =>
 
 /** Prints the slowest ten tests, what was skipped and why, and the counts as the last line. */
 export class Summary implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap(module =>
       [...module.children.allTests()].map(test => ({
         ms: test.diagnostic()?.duration ?? 0,
@@ -47,9 +47,11 @@ export class Summary implements Reporter {
       print('\nSkipped:')
       for (const { name } of skipped) print(`  ${name}`)
       const programs = lackingPrograms()
-      print(programs.length > 0 ? `This machine lacks ${programs.join(', ')}.` : 'They need another kind of machine.')
+      if (programs.length > 0) print(`This machine lacks ${programs.join(', ')}.`)
+      print('Some tests need root, or a kernel that lets them mount.')
     }
-    const broken = modules.filter(module => module.state() === 'failed' && module.errors().length > 0).length
+    // Files that could not be run, and what no test has caught.
+    const broken = modules.filter(module => module.errors().length > 0).length + errors.length
     const failed = tests.filter(({ state }) => state === 'failed').length + broken
     print(`\n${tests.length - skipped.length - failed + broken} passed, ${failed} failed, ${skipped.length} skipped`)
   }
