@@ -304,7 +304,7 @@ test('links of the office name whole addresses: the panel and the desk have one 
 })
 
 /** Tests that need to know how long something took: only that it was not shorter than it has to be. */
-const timed = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts', 'architecture.test.ts']
+const timed = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts']
 
 test('no test sets a limit to the time of day that something takes', () => {
   const tests = globSync(['*.test.ts', '{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}'])
