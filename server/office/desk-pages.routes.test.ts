@@ -52,6 +52,9 @@ test('the browser asks for scripts and data of a page of the office while it rea
       ([, name]) => name,
     )
   expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
+  expect(await headOf('/admin')).toContain(
+    '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>',
+  )
   expect(await files('/admin/desk')).toEqual(['office', 'today'])
   expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])

@@ -61,7 +61,9 @@ export function createPanel(deps: Deps, assets: Assets) {
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
-  const deskAsked = '<link rel="preload" href="/api/desk" as="fetch" crossorigin>'
+  const dataAsked = (paths: readonly string[]) =>
+    paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
+  const dataOf = (first: OfficePage) => (first === 'admin' ? ['/api/desk', '/api/registration?page=1'] : ['/api/desk'])
 
   const framed = (content: ReactNode) => (
     <>
@@ -128,7 +130,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
           </main>
         </div>,
-        installable + deskAsked + askedBeside(manifest.panel[first]),
+        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]),
       ),
     /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

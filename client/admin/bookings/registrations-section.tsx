@@ -10,6 +10,7 @@ import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { CheckBox, Select } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { useIsLater } from '../kit/later.ts'
 import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, type Paging, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
 import { AddRow, Cell, RowButton, Section, TableFiles } from '../kit/list/table.tsx'
@@ -198,7 +199,9 @@ function RegistrationsFilter({
   open: number
   query: Readonly<Record<string, string>>
 }) {
-  const events = useBookedEvents(paging.all !== undefined) ?? []
+  const [isChoosing, choose] = useState(filters.event !== '')
+  const isLater = useIsLater()
+  const events = useBookedEvents(isLater || isChoosing) ?? []
   const today = dayOf(new Date().toISOString())
   const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
   const exported = new URLSearchParams(asked)
@@ -209,6 +212,8 @@ function RegistrationsFilter({
         id="filter-event"
         label={t('Event', 'Termin')}
         value={filters.event}
+        onFocus={() => choose(true)}
+        onPointerEnter={() => choose(true)}
         onChange={({ target }) => setFilters({ ...filters, event: target.value })}
       >
         <option value="">{t('All', 'Alle')}</option>

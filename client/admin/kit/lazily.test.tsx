@@ -29,6 +29,13 @@ function flaky() {
   })
 }
 
+test('a part that was loaded before it is shown is drawn at once', async () => {
+  const Part = lazily<{ name: string }>(async () => ({ name }) => <p>Hallo {name}</p>)
+  await Part.load()
+  render(<Part name="Wald" />)
+  screen.getByText('Hallo Wald')
+})
+
 test('with the network back, a press loads the part in its place', async () => {
   const user = userEvent.setup()
   const Part = flaky()

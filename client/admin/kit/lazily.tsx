@@ -12,9 +12,13 @@ const Again = createContext(() => {})
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   inItsPlace: () => ReactNode = NotLoadedPart,
-): ComponentType<Props> {
+): ComponentType<Props> & { load: () => Promise<void> } {
   const attempt = () => lazy(async () => ({ default: await load().catch(() => Missing) }))
   let latest: ComponentType<Props> = attempt()
+  /** Loads it before it is shown: React would draw what is around it first, and wait a moment before it draws more. */
+  async function loadBefore() {
+    latest = await load()
+  }
   function Missing() {
     useEffect(
       () => () => {
@@ -24,7 +28,7 @@ export function lazily<Props extends object>(
     )
     return inItsPlace()
   }
-  return function Lazily(props: Props) {
+  function Lazily(props: Props) {
     const [Part, show] = useState(() => latest)
     function again() {
       latest = attempt()
@@ -36,6 +40,7 @@ export function lazily<Props extends object>(
       </Again>
     )
   }
+  return Object.assign(Lazily, { load: loadBefore })
 }
 
 export const NotLoadedPart = () => (

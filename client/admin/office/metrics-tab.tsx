@@ -1,9 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/kit/language.ts'
 import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
+import { useIsLater } from '../kit/later.ts'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
@@ -14,33 +15,21 @@ const WaysSection = lazily(async () => (await import('./ways-section.tsx')).Ways
 
 export function MetricsTab() {
   const { hash } = useLocation()
+  const isLater = useIsLater()
   return (
     <>
       <Figures />
       <Sections tab="metrics">
         <RegistrationsSection />
-        <Later isAsked={hash.includes('/')}>
+        {(isLater || hash.includes('/')) && (
           <Suspense fallback={null}>
             <VisitorsSection />
             <WaysSection />
           </Suspense>
-        </Later>
+        )}
       </Sections>
     </>
   )
-}
-
-/** By then the first table is there, also on a slow line. */
-const LATER_MS = 2500
-
-/** Shows a part below the first screen after a moment, so that what is seen first need not wait for it; at once when it is asked for. */
-function Later({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const later = setTimeout(() => setLate(true), LATER_MS)
-    return () => clearTimeout(later)
-  }, [])
-  return isLate || isAsked ? children : null
 }
 
 type Figure = { name: string; value: string; note?: string; isLate?: boolean; to: string }

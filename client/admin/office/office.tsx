@@ -14,9 +14,8 @@ const pages = () => import('./office-pages.tsx')
 /** A page that is loaded when the first of them is opened. */
 const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
 
-const loadToday = () => import('./desk/today/today-page.tsx')
+const TodayPage = lazily(async () => (await import('./desk/today/today-page.tsx')).TodayPage)
 const loadPanel = () => import('./panel.tsx')
-const TodayPage = lazily(async () => (await loadToday()).TodayPage)
 const Panel = lazily(async () => (await loadPanel()).Panel)
 const SetUp = lazily(async () => (await import('./set-up.tsx')).SetUp)
 const DatesPage = page('DatesPage')
@@ -50,8 +49,8 @@ export const officeLoaded = (pathname: string) =>
 const firstPage = (pathname: string): Promise<unknown> =>
   Promise.allSettled([
     loadDesk(),
-    ...(pathname === '/admin' ? [loadPanel()] : []),
-    ...(pathname === '/admin/desk' ? [loadToday()] : []),
+    ...(pathname === '/admin' ? [Panel.load(), loadPanel().then(({ loadFirstTab }) => loadFirstTab())] : []),
+    ...(pathname === '/admin/desk' ? [TodayPage.load()] : []),
   ])
 
 /** All pages of the educator's office below /admin, in one frame (D83). */

@@ -7,6 +7,7 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { SetUpNote } from '../kit/notice.tsx'
 import { useCurrentLists, useList } from '../state/lists.ts'
+import { loadPage } from '../state/pages.ts'
 
 const Placeholders = lazily(async () => (await import('../content/site/placeholders.tsx')).Placeholders)
 const MetricsTab = lazily(async () => (await import('./metrics-tab.tsx')).MetricsTab)
@@ -18,6 +19,12 @@ const tabs = () => [
   { id: 'site-data', label: t('Site Data', 'Inhalte'), Content: SiteDataTab },
   { id: 'system', label: t('System', 'System'), Content: SystemTab },
 ]
+
+/** Loads what the panel shows first. */
+export const loadFirstTab = () =>
+  Promise.allSettled(
+    tabOf(location.hash) === 'metrics' ? [MetricsTab.load(), loadPage('registrations', { page: '1' })] : [],
+  )
 
 /** `#site-data/events` is a section of the tab `#site-data`. */
 const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'

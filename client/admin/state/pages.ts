@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 import type { BinPage } from '../../../domain/office/lists/bin.ts'
 import type { EventsPage } from '../../../domain/office/lists/events.ts'
@@ -31,6 +31,17 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
 /** Names of people are kept for paging back and forth, and not much longer. */
 const KEPT_MS = MINUTE_MS
 
+/** Loads a page before it is shown. Resolves also when that fails, which is said where it is shown. */
+export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =>
+  client.prefetchQuery<Pages[Name]>({
+    queryKey: ['pages', name, query],
+    queryFn: ({ queryKey }) => load[name](queryKey, query),
+    gcTime: KEPT_MS,
+  })
+
+/** A page that was loaded to be shown is not asked for twice. */
+const JUST_LOADED_MS = 5 * SECOND_MS
+
 /** A page of a list. What was shown stays until the next page is there; visitors' changes appear while somebody is there. */
 export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   const isAttended = useAttended()
@@ -42,7 +53,7 @@ export function usePage<Name extends PageName>(name: Name, params: PageParams) {
       placeholderData: keepPreviousData,
       refetchInterval: isAttended && MINUTE_MS,
       refetchOnWindowFocus: 'always',
-      refetchOnMount: 'always',
+      refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > JUST_LOADED_MS && 'always',
       gcTime: KEPT_MS,
     },
     client,

@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Children, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { PAGE_ROWS } from '../../../../domain/office/lists/page.ts'
 import { TYPED_MAX } from '../../../../domain/office/search/found.ts'
@@ -65,7 +65,9 @@ export function PagedTable({
   const table = useRef<HTMLTableElement>(null)
   const isPhone = useIsPhone()
   const { page, pages, all = 0 } = paging
-  const hasRows = Children.toArray(children).length > 0
+  const rows = Children.toArray(children)
+  const hasRows = rows.length > 0
+  const drawn = useFirstRows(rows)
   function turnTo(to: number) {
     paging.turnTo(to)
     table.current?.focus({ preventScroll: true })
@@ -89,13 +91,26 @@ export function PagedTable({
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>{drawn}</tbody>
       </table>
       {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
       {pager(t(`Pages, again: ${name}`, `Seiten, noch einmal: ${name}`))}
       {foot}
     </>
   )
+}
+
+/** More than a screen has room for. */
+const FIRST_ROWS = 10
+
+/** Draws the first rows at once, and the others when those are seen: a slow processor takes long for a whole page. */
+function useFirstRows(rows: readonly ReactNode[]): readonly ReactNode[] {
+  const [isWhole, setWhole] = useState(false)
+  const hasRows = rows.length > 0
+  useEffect(() => {
+    if (hasRows) startTransition(() => setWhole(true))
+  }, [hasRows])
+  return isWhole ? rows : rows.slice(0, FIRST_ROWS)
 }
 
 const nothingFound = () => t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
