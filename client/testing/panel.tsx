@@ -17,6 +17,7 @@ import type { PdfFile } from '../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import type { PageVersionView } from '../../domain/content/pages/page-version.ts'
+import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { placesOf } from '../../domain/events/places.ts'
@@ -560,6 +561,8 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'event/places') return answer(placesOf(events))
     if (path === 'user/settings') return answer(settings)
     if (path === 'desk/more') return answer(more)
+    if (path === 'site/remains')
+      return answer(site && remainsOf({ site, events, infos, images, registrations, hasAddress: false }))
     if (path === 'privacy/record') return answer(record)
     if (path === 'desk') return desk ? answer(desk()) : answer(signedOut, 401)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))

@@ -94,6 +94,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/privacy/due'],
   ['GET', '/api/privacy/log'],
   ['POST', '/api/privacy/hold', { registration: 'id-1', reason: 'gekapert' }],
+  ['GET', '/api/site/remains'],
   ['GET', '/api/site/texts'],
   ['POST', '/api/site/edit', { name: 'gekapert' }],
 ]

@@ -43,6 +43,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /site/welcome', 200],
   ['GET /site/overview', 200],
   ['GET /site/legal', 200],
+  ['GET /site/remains', 200],
   ['GET /site/texts', 200],
   ['GET /user', 200],
   ['GET /user/settings', 200],

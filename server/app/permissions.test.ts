@@ -182,6 +182,7 @@ const rights = {
   'GET /site/welcome': 'everybody',
   'GET /site/overview': 'everybody',
   'GET /site/legal': 'everybody',
+  'GET /site/remains': 'admin',
   'GET /site/texts': 'admin',
   'POST /site/edit': 'admin',
   'POST /site/removestarter': 'admin',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
@@ -36,6 +37,18 @@ export function siteRoutes(deps: Deps) {
     .get('/overview', c => c.json(reads.overview()))
     .get('/legal', c => c.json(reads.legal()))
     .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
+    .get('/remains', adminOnly, c =>
+      c.json(
+        remainsOf({
+          site: site.current,
+          events: deps.events.current,
+          infos: deps.infos.current,
+          images: deps.images.current,
+          registrations: deps.registrations.current,
+          hasAddress: deps.hasAddress,
+        }),
+      ),
+    )
     .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
       const { lastModifiedDate, ...parts } = withCleanHtml(Site, c.req.valid('json'), cleanHtml)
       const edited = await commit(current => {

@@ -5,6 +5,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
+import type { Remains } from '../../../domain/content/site/placeholders.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
@@ -129,6 +130,7 @@ export type Lists = {
     issues: readonly NewsletterView[]
   }
   site: Site
+  remains: Remains
   bankColumns: readonly StoredColumns[]
   invoices: Awaited<ReturnType<typeof loadInvoices>>
   system: Awaited<ReturnType<typeof loadSystem>>
@@ -165,6 +167,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   imports: () => call(api.import.$get()),
   newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
+  remains: () => call(api.site.remains.$get()),
   bankColumns: () => call(api.payment.columns.$get()),
   invoices: loadInvoices,
   system: loadSystem,
@@ -417,10 +420,14 @@ export async function refresh(...names: ListName[]): Promise<void> {
       return Promise.all([
         client.invalidateQueries({ queryKey: [name] }),
         client.invalidateQueries({ queryKey: tablesOf(name) }),
+        ...(withTexts.has(name) ? [client.invalidateQueries({ queryKey: ['remains'] })] : []),
       ])
     }),
   )
 }
+
+/** The lists in which starter content may remain. */
+const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
 
 /** Rows of bookings name their events, and rows of events count their bookings. */
 const tablesOf = (name: ListName) => (name === 'registrations' || name === 'events' ? ['pages'] : ['pages', name])
@@ -480,14 +487,14 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
 /** The lists that are made of each of those whose changes the server reports. */
 const madeOf: Record<LiveList, readonly ListName[]> = {
   registrations: ['registrations', 'deskMoney', 'heldEvents'],
-  events: ['events', 'places', 'deskMoney'],
+  events: ['events', 'places', 'deskMoney', 'remains'],
   bin: ['bin', 'heldEvents'],
   vouchers: ['vouchers', 'deskMoney'],
   withdrawals: ['withdrawals'],
   outbox: ['outbox'],
-  site: [],
-  infos: [],
-  images: [],
+  site: ['remains'],
+  infos: ['remains'],
+  images: ['remains'],
   invoices: ['invoices'],
 }
 
@@ -533,7 +540,10 @@ export function useDates(past: boolean) {
 }
 
 /** Shows the site's texts as the server has just stored them. */
-export const putSite = (site: Site) => update<Site>('site', () => site)
+export function putSite(site: Site): void {
+  update<Site>('site', () => site)
+  void refresh('remains')
+}
 
 /** A list as the server has it now; it is shown, too. */
 function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {

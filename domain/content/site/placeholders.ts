@@ -6,7 +6,13 @@ import type { InfoPage } from '../pages/info-page.ts'
 import { withGaps } from './legal.ts'
 import { placeholdersInText } from './placeholders-in-text.ts'
 import type { Site } from './site.ts'
-import { isStarterPicture } from './starter-content.ts'
+import {
+  isStarterPicture,
+  type StarterContent,
+  type StarterCounts,
+  starterContentIn,
+  starterCounts,
+} from './starter-content.ts'
 import { addressName, type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
 
 /** A leftover of the starter content, or a missing text. */
@@ -48,6 +54,13 @@ export function placeholdersIn(noticed: Noticed): Placeholder[] {
     ...found.filter(placeholder => unique.get(`${placeholder.place}: ${placeholder.text}`) === placeholder),
   ]
 }
+
+/** Everything that a site has left of its starter content, and what it lacks. */
+export type Remains = { placeholders: Placeholder[]; starter: StarterCounts }
+
+export const remainsOf = (
+  content: Noticed & StarterContent & { registrations: Parameters<typeof starterContentIn>[0]['registrations'] },
+): Remains => ({ placeholders: placeholdersIn(content), starter: starterCounts(starterContentIn(content)) })
 
 /** Identifies the terms of 2024, whose withdrawal notice differs from the statute's. */
 const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht'

@@ -33,6 +33,14 @@ export const starterContentIn = ({
   }
 }
 
+export type StarterCounts = Record<keyof StarterContent, number>
+
+export const starterCounts = ({ events, infos, images }: StarterContent): StarterCounts => ({
+  events: events.length,
+  infos: infos.length,
+  images: images.length,
+})
+
 /** Kinds of starter content to remove; `texts` are the site's texts that belong to the pages. */
 export const StarterRemoval = v.object({ events: Flag, infos: Flag, images: Flag, texts: Flag })
 export type StarterRemoval = v.InferOutput<typeof StarterRemoval>

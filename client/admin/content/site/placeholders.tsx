@@ -1,7 +1,7 @@
-import { type Placeholder, placeholdersIn } from '../../../../domain/content/site/placeholders.ts'
-import { starterContentIn } from '../../../../domain/content/site/starter-content.ts'
+import type { Placeholder } from '../../../../domain/content/site/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { RowButton } from '../../kit/list/table.tsx'
 import { useList } from '../../state/lists.ts'
@@ -10,14 +10,14 @@ import { openSpot, starterWords, useBookings } from './starter-words.ts'
 
 /** What the operator has still to replace or to fill in of the starter content (D1). */
 export function Placeholders() {
-  const content = useContent()
+  const remains = useList('remains')
   useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))
-  if (!content) return null
-  const found = placeholdersIn(content)
-  const starter = starterWords(starterContentIn(content))
+  if (!remains) return null
+  const { placeholders } = remains
+  const starter = starterWords(remains.starter)
   return (
     <>
-      {found.length > 0 && <PlaceholderList found={found} content={content} />}
+      {placeholders.length > 0 && <PlaceholderList found={placeholders} />}
       {starter !== '' && (
         <div className="placeholders">
           <p>{t(`Still here from the starter content: ${starter}.`, `Vom Beispielinhalt ist noch da: ${starter}.`)}</p>
@@ -30,20 +30,8 @@ export function Placeholders() {
   )
 }
 
-/** Everything that can hold starter content, once all of it is loaded. */
-function useContent() {
-  const site = useList('site')
-  const events = useList('events')
-  const infos = useList('infos')
-  const images = useList('images')
-  const registrations = useBookings()
-  const system = useList('system')
-  if (!site || !events || !infos || !images || !registrations || !system) return undefined
-  return { site, events, infos, images, registrations, hasAddress: system.hasAddress }
-}
-type Content = NonNullable<ReturnType<typeof useContent>>
-
-function PlaceholderList({ found, content }: { found: readonly Placeholder[]; content: Content }) {
+function PlaceholderList({ found }: { found: readonly Placeholder[] }) {
+  const { run, failure } = useCall()
   const places = Map.groupBy(found, ({ place }) => place)
   return (
     <details className="placeholders">
@@ -62,7 +50,7 @@ function PlaceholderList({ found, content }: { found: readonly Placeholder[]; co
         {[...places].map(([place, [first, ...others]]) => (
           <li key={place}>
             {first && (
-              <button className="row-title" type="button" onClick={() => openSpot(first, content)}>
+              <button className="row-title" type="button" onClick={() => run(() => openSpot(first))}>
                 {place}
               </button>
             )}
@@ -70,6 +58,7 @@ function PlaceholderList({ found, content }: { found: readonly Placeholder[]; co
           </li>
         ))}
       </PlainList>
+      <Failure>{failure}</Failure>
     </details>
   )
 }

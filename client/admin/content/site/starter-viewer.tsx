@@ -3,6 +3,7 @@ import {
   type StarterContent,
   type StarterRemoval,
   starterContentIn,
+  starterCounts,
 } from '../../../../domain/content/site/starter-content.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -20,7 +21,7 @@ import { api } from '../../state/api.ts'
 import { putSite, useList } from '../../state/lists.ts'
 import { closeOverlay, openOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
-import { starterCounts, starterWords, useBookings } from './starter-words.ts'
+import { starterKinds, starterWords, useBookings } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
 
@@ -38,7 +39,7 @@ export function StarterViewer() {
     images: useList('images') ?? [],
     registrations: useBookings() ?? [],
   })
-  const counts = starterCounts(found)
+  const counts = starterKinds(starterCounts(found))
   const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
   // Only what is shown can have been agreed to.
   const removal: StarterRemoval = {
@@ -173,15 +174,17 @@ export function StarterStep() {
   }
   const buttons = useRef<HTMLDivElement>(null)
   useFocusWhenGone('.set-up .buttons', () => buttons.current?.querySelector('button'))
-  const starter = starterContentIn({
-    events: useList('events') ?? [],
-    infos: useList('infos') ?? [],
-    images: useList('images') ?? [],
-    registrations: useBookings() ?? [],
-  })
+  const starter = starterCounts(
+    starterContentIn({
+      events: useList('events') ?? [],
+      infos: useList('infos') ?? [],
+      images: useList('images') ?? [],
+      registrations: useBookings() ?? [],
+    }),
+  )
   // Pictures are of use without them.
-  const left = starterWords({ ...starter, images: [] })
-  const pictures = starterWords({ events: [], infos: [], images: starter.images })
+  const left = starterWords({ ...starter, images: 0 })
+  const pictures = starterWords({ ...starter, events: 0, infos: 0 })
   return (
     <>
       <p>

@@ -134,7 +134,7 @@ function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
                   className="row-title"
                   type="button"
                   onClick={async () => {
-                    if (await mayLeave()) openSpot(spot, { events, infos }, { kind: 'texts', part: 'invoicing' })
+                    if (await mayLeave()) await openSpot(spot, { kind: 'texts', part: 'invoicing' })
                   }}
                 >
                   {spot.place}
