@@ -54,8 +54,8 @@ const fewFiles: Plugin = {
 }
 
 /**
- * Lists the scripts loaded before a page: the frame for the first pages of panel and desk, and for later ones also
- * their opener's.
+ * Lists the scripts loaded before a page: the frame for the first pages of panel and desk, and for later ones all that
+ * come before them.
  */
 function loadedBefore(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
@@ -63,9 +63,8 @@ function loadedBefore(path: string): string[] {
   if (path === resolve(login)) return [resolve(panelScript)]
   if (before.includes(path)) return before.filter(file => file !== path)
   if (firstPages.includes(path)) return before
-  if (path === resolve(metrics)) return [...before, resolve(panelPage)]
-  const panelTabs = ['site-data-tab', 'system-tab'].map(name => resolve(`client/admin/${name}.tsx`))
-  return [...before, ...(panelTabs.includes(path) ? [panelPage, metrics] : [today]).map(file => resolve(file))]
+  const later = [otherPages, panelParts].map(file => resolve(file))
+  return [...before, ...firstPages, ...later.slice(0, later.includes(path) ? later.indexOf(path) : later.length)]
 }
 
 const laterScript = 'domain/kit/addresses/address-typo.ts'
@@ -88,7 +87,9 @@ const office = 'client/admin/office/office.tsx'
 const login = 'client/admin/people/accounts/begin-login.tsx'
 const today = 'client/admin/office/desk/today/today-page.tsx'
 const panelPage = 'client/admin/office/panel.tsx'
-const metrics = 'client/admin/office/metrics-tab.tsx'
+const otherPages = 'client/admin/office/office-pages.tsx'
+const panelParts = 'client/admin/office/panel-parts.tsx'
+const editors = 'client/admin/office/editors.tsx'
 
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
@@ -188,10 +189,11 @@ export async function buildClient(options: { isDevelopment: boolean }) {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
       login: beside([login]),
-      admin: beside([office, panelPage, metrics]),
+      admin: beside([office, panelPage]),
       today: beside([office, today]),
-      desk: beside([office, 'client/admin/office/office-pages.tsx']),
-      setUp: beside([office, 'client/admin/office/set-up.tsx']),
+      desk: beside([office, otherPages]),
+      setUp: beside([office, editors]),
+      soon: beside([office, today, otherPages]),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),

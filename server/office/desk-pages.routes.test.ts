@@ -59,6 +59,8 @@ test('the browser asks for scripts and data of a page of the office while it rea
   expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])
   expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
+  expect(await headOf('/admin/desk')).toContain('<link rel="prefetch" href="/assets/pages-1.js">')
+  expect(await headOf('/admin/desk')).not.toContain('<link rel="prefetch" href="/assets/today-1.js">')
   // A visitor without a session loads no file of the office.
   expect(await files('/login', visitor(origin))).toEqual(['login'])
 })

@@ -61,6 +61,12 @@ export function createPanel(deps: Deps, assets: Assets) {
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
+  /** Scripts of what is opened next: the browser asks for them when it has nothing else to do. */
+  const askedLater = (first: OfficePage) =>
+    manifest.panel.soon
+      .filter(file => !manifest.panel[first].includes(file))
+      .map(file => `<link rel="prefetch" href="${file}">`)
+      .join('')
   const dataAsked = (paths: readonly string[]) =>
     paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
   const dataOf = (first: OfficePage) => (first === 'admin' ? ['/api/desk', '/api/registration?page=1'] : ['/api/desk'])
@@ -130,7 +136,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
           </main>
         </div>,
-        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]),
+        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]) + askedLater(first),
       ),
     /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

@@ -17,9 +17,10 @@ export type Manifest = {
   /** Script of the print button on a declaration's receipt. */
   print: string
   /**
-   * Files that each page of the office needs before it is drawn, besides its script; `desk` are those below today's.
+   * Files that each page of the office needs before it is drawn, besides its script; `desk` are those below today's,
+   * `soon` those that are opened from the first pages.
    */
-  panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp', string[]>
+  panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp' | 'soon', string[]>
   /** Icons of the installed desk; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }
@@ -80,11 +81,12 @@ export function panelHtml(title: string, html: string, manifest: Manifest, more 
   return [
     ...opening(escapeHtml(title), language()),
     '<meta name="robots" content="noindex">',
-    ...fontLinks(manifest),
     `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.panel.script}"></script>`,
     more,
+    // Before the script they would take two of the six connections that HTTP/1.1 has.
+    ...fontLinks(manifest),
     `</head><body>${html}</body></html>`,
   ].join('')
 }

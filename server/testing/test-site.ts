@@ -66,6 +66,7 @@ const assets: Assets = {
         today: ['/assets/office-1.js', '/assets/today-1.js'],
         desk: ['/assets/office-1.js', '/assets/pages-1.js'],
         setUp: ['/assets/office-1.js', '/assets/set-up-1.js'],
+        soon: ['/assets/office-1.js', '/assets/today-1.js', '/assets/pages-1.js'],
       },
       icons: Object.fromEntries(['small', 'large', 'maskable', 'touch'].map(name => [name, `/assets/${name}-1.png`])),
     }

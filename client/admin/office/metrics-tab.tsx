@@ -10,8 +10,8 @@ import { Sections, sectionId } from '../kit/list/sections.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
 import { refresh, useList } from '../state/lists.ts'
 
-const VisitorsSection = lazily(async () => (await import('../visits/visitors-section.tsx')).VisitorsSection)
-const WaysSection = lazily(async () => (await import('./ways-section.tsx')).WaysSection)
+const VisitorsSection = lazily(async () => (await import('./panel-parts.tsx')).VisitorsSection)
+const WaysSection = lazily(async () => (await import('./panel-parts.tsx')).WaysSection)
 
 export function MetricsTab() {
   const { hash } = useLocation()

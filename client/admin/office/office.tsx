@@ -17,7 +17,7 @@ const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () 
 const TodayPage = lazily(async () => (await import('./desk/today/today-page.tsx')).TodayPage)
 const loadPanel = () => import('./panel.tsx')
 const Panel = lazily(async () => (await loadPanel()).Panel)
-const SetUp = lazily(async () => (await import('./set-up.tsx')).SetUp)
+const SetUp = lazily(async () => (await import('./editors.tsx')).SetUp)
 const DatesPage = page('DatesPage')
 const EventPage = page('EventPage')
 const CallOffPage = page('CallOffPage')
@@ -29,8 +29,9 @@ const InquiryPage = page('InquiryPage')
 const MoneyPage = page('MoneyPage')
 const BankPage = page('BankPage')
 const OnTheWayPage = page('OnTheWayPage')
+const PageDialog = page('PageDialog')
 const Overlay = lazily(
-  async () => (await import('./overlay.tsx')).Overlay,
+  async () => (await import('./editors.tsx')).Overlay,
   () => (
     <Viewer title={t('Not Loaded', 'Nicht geladen')}>
       <NotLoadedPart />
@@ -105,9 +106,5 @@ function OpenOverlay() {
     shown.current = pathname
   }, [pathname, isAboutPage])
   if (!overlay) return null
-  return (
-    <Suspense fallback={null}>
-      <Overlay />
-    </Suspense>
-  )
+  return <Suspense fallback={null}>{isAboutPage ? <PageDialog /> : <Overlay />}</Suspense>
 }

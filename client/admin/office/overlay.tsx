@@ -1,4 +1,3 @@
-import { PaymentDialog, WriteOffDialog } from '../bookings/money/write-off.tsx'
 import { RegistrationEditor, RegistrationView } from '../bookings/registration-editor.tsx'
 import { FileEditor } from '../content/files/files-section.tsx'
 import { ImageEditor } from '../content/images/images-section.tsx'
@@ -11,7 +10,6 @@ import { ImportViewer } from '../import/import-viewer.tsx'
 import { MailboxEditor } from '../letters/mailbox-editor.tsx'
 import { LetterViewer } from '../letters/outbox-section.tsx'
 import { MailEditor } from '../letters/server-fields.tsx'
-import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { VoucherEditor } from '../money/vouchers/vouchers-list.tsx'
 import { WithdrawalViewer } from '../money/withdrawals/withdrawal-viewer.tsx'
 import { AccountEditor } from '../people/accounts/account-editor.tsx'
@@ -23,6 +21,7 @@ import { RecordViewer } from '../people/privacy/record-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { RestoreViewer } from './backup/backup-section.tsx'
+import { PageDialog } from './page-dialog.tsx'
 
 /** The one thing that covers the panel, if any. */
 export const Overlay = () => (
@@ -54,11 +53,9 @@ function Shown() {
     case 'repeat':
       return <RepeatViewer item={overlay.event} />
     case 'payment':
-      return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'writeOff':
-      return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
     case 'reminder':
-      return <ReminderViewer item={overlay.item} />
+      return <PageDialog />
     case 'image':
       return <ImageEditor item={overlay.item} />
     case 'file':

@@ -4,15 +4,15 @@ import { t } from '../../../domain/kit/language.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
+import { Placeholders } from '../content/site/placeholders.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { SetUpNote } from '../kit/notice.tsx'
 import { useCurrentLists, useList } from '../state/lists.ts'
 import { loadPage } from '../state/pages.ts'
+import { MetricsTab } from './metrics-tab.tsx'
 
-const Placeholders = lazily(async () => (await import('../content/site/placeholders.tsx')).Placeholders)
-const MetricsTab = lazily(async () => (await import('./metrics-tab.tsx')).MetricsTab)
-const SiteDataTab = lazily(async () => (await import('./site-data-tab.tsx')).SiteDataTab)
-const SystemTab = lazily(async () => (await import('./system-tab.tsx')).SystemTab)
+const SiteDataTab = lazily(async () => (await import('./panel-parts.tsx')).SiteDataTab)
+const SystemTab = lazily(async () => (await import('./panel-parts.tsx')).SystemTab)
 
 const tabs = () => [
   { id: 'metrics', label: t('Metrics', 'Überblick'), Content: MetricsTab },
@@ -20,11 +20,10 @@ const tabs = () => [
   { id: 'system', label: t('System', 'System'), Content: SystemTab },
 ]
 
-/** Loads what the panel shows first. */
-export const loadFirstTab = () =>
-  Promise.allSettled(
-    tabOf(location.hash) === 'metrics' ? [MetricsTab.load(), loadPage('registrations', { page: '1' })] : [],
-  )
+/** Loads what the first table shows. */
+export async function loadFirstTab(): Promise<void> {
+  if (tabOf(location.hash) === 'metrics') await loadPage('registrations', { page: '1' })
+}
 
 /** `#site-data/events` is a section of the tab `#site-data`. */
 const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'
@@ -45,11 +44,7 @@ export function Panel() {
         <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
       </h1>
       {desk?.isSettingUp && <SetUpNote />}
-      {(desk?.isSettingUp || desk?.counts.placeholders || tab !== 'metrics') && (
-        <Suspense fallback={null}>
-          <Placeholders />
-        </Suspense>
-      )}
+      {(desk?.isSettingUp || desk?.counts.placeholders || tab !== 'metrics') && <Placeholders />}
       <Tabs
         label={t('Admin Panel', 'Verwaltung')}
         tabs={tabs().map(({ Content, ...shown }) => ({

@@ -6,7 +6,7 @@ import { useFocusWhenGone } from '../../kit/focus.ts'
 import { RowButton } from '../../kit/list/table.tsx'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { openSpot, starterWords, useBookings } from './starter-words.ts'
+import { openSpot, starterWords } from './starter-words.ts'
 
 /** What the operator has still to replace or to fill in of the starter content (D1). */
 export function Placeholders() {

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { useDecisions } from '../../bookings/booking/decisions.ts'
 import { lazily } from '../../kit/lazily.tsx'
 
-const UndoPlace = lazily(async () => (await import('./undo-place.tsx')).UndoPlace)
+const UndoPlace = lazily(async () => (await import('../office-pages.tsx')).UndoPlace)
 
 /** The pages where nothing is decided, with the bar of what was decided elsewhere, or paid: its ten seconds run on. */
 export function WithUndo() {

@@ -1,0 +1,25 @@
+import { PaymentDialog, WriteOffDialog } from '../bookings/money/write-off.tsx'
+import { ReminderViewer } from '../money/reminder-viewer.tsx'
+import { OverlayScope } from '../state/lists.ts'
+import { useOverlay } from '../state/overlay.ts'
+
+/** Shows a dialog above the booking or the open amounts that it changes. */
+export const PageDialog = () => (
+  <OverlayScope>
+    <Shown />
+  </OverlayScope>
+)
+
+function Shown() {
+  const overlay = useOverlay()
+  switch (overlay?.kind) {
+    case 'payment':
+      return <PaymentDialog item={overlay.item} cents={overlay.cents} />
+    case 'writeOff':
+      return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
+    case 'reminder':
+      return <ReminderViewer item={overlay.item} />
+    default:
+      return null
+  }
+}
