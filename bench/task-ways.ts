@@ -15,11 +15,6 @@ const done = (page: Page, name: string) => page.locator('.undo-bar', { hasText: 
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** The page of an event, from the panel, which opens with other lists. */
-async function bookingsInPanel({ page, press }: Hand, title: string) {
-  await press(page.getByRole('tab', { name: 'Site Data' }))
-  await press(page.getByRole('link', { name: new RegExp(`^${title}`) }).first())
-}
 const dateOnDesk = ({ page, press }: Hand, title: string) =>
   press(page.getByRole('link', { name: title, exact: true }).first())
 
@@ -68,105 +63,60 @@ const seats = ({ page, see }: Hand) => see(page.getByText(/^9\s*\/\s*12/).first(
 const telephone = ({ page, see }: Hand) => see(page.locator('a[href^="tel:"]').filter({ visible: true }).first())
 const health = ({ page, see }: Hand) => see(page.getByText(/Jonas Beispiel \(Nüsse\)/).first())
 
-/** Ten everyday tasks. Read-only ones come first, as the others change the data. */
+/** From the panel, whose header leads to the day's page, it is the desk's way, unless there is a shorter one. */
+const task = (name: string, desk: Way, panel: Way = desk): Task => ({
+  name,
+  desk,
+  async panel(hand) {
+    if (panel === desk) await hand.press(hand.page.getByRole('link', { name: /^Today/ }).first())
+    await panel(hand)
+  },
+})
+
+/** Ten everyday tasks; what only looks comes first, as the others change what is to be seen. */
 export const tasks: readonly Task[] = [
-  {
-    name: 'does the next Saturday take place, and how many places are left?',
-    async panel(hand) {
-      await hand.press(hand.page.getByRole('tab', { name: 'Site Data' }))
-      await seats(hand)
-    },
-    desk: seats,
-  },
-  {
-    name: 'who comes on Saturday, and who has a health note?',
-    async panel(hand) {
-      await bookingsInPanel(hand, 'Kinder-Waldtag')
-      await health(hand)
-    },
-    async desk(hand) {
-      await dateOnDesk(hand, 'Kinder-Waldtag')
-      await health(hand)
-    },
-  },
-  {
-    name: 'a guest’s telephone link of tomorrow’s date',
-    async panel(hand) {
-      await bookingsInPanel(hand, 'Salben')
-      await telephone(hand)
-    },
-    async desk(hand) {
-      await dateOnDesk(hand, 'Salben')
-      await telephone(hand)
-    },
-  },
-  {
-    name: 'who has just rung? By the number',
-    async panel({ page, type, see }) {
-      await type(page.locator('#filter-search'), '0171 5550123')
-      await see(page.getByRole('row', { name: /Martina Beispiel/ }).first())
-    },
-    async desk({ page, type, see }) {
+  task('does the next Saturday take place, and how many places are left?', seats),
+  task('who comes on Saturday, and who has a health note?', async hand => {
+    await dateOnDesk(hand, 'Kinder-Waldtag')
+    await health(hand)
+  }),
+  task('a guest’s telephone link of tomorrow’s date', async hand => {
+    await dateOnDesk(hand, 'Salben')
+    await telephone(hand)
+  }),
+  task(
+    'who has just rung? By the number',
+    async ({ page, type, see }) => {
       await type(page.getByRole('combobox'), '0171 5550123')
       await see(page.getByRole('option', { name: /Martina Beispiel/ }).first())
     },
-  },
-  {
-    name: 'confirm a new booking',
-    async panel(hand) {
-      await bookingsInPanel(hand, 'Kinder-Waldtag')
-      await confirm(hand)
+    async ({ page, type, see }) => {
+      await type(page.locator('#filter-search'), '0171 5550123')
+      await see(page.getByRole('row', { name: /Martina Beispiel/ }).first())
     },
-    desk: confirm,
-  },
-  {
-    name: 'record that somebody has paid in cash',
-    panel: payCash,
-    desk: payCash,
-  },
-  {
-    name: 'remind somebody who is late',
-    async panel(hand) {
-      await moneyPage(hand)
-      await remind(hand)
-    },
-    desk: remind,
-  },
-  {
-    name: 'take a booking by phone',
-    async panel(hand) {
-      await bookingsInPanel(hand, 'Kinder-Waldtag')
-      await hand.press(hand.page.getByRole('link', { name: 'Add by Phone' }))
-      await takeCall(hand)
-    },
-    async desk(hand) {
-      await hand.press(hand.page.locator('.add-booking summary'))
-      await hand.press(hand.page.locator('.add-booking').getByRole('link', { name: /^Kinder-Waldtag/ }))
-      await takeCall(hand)
-    },
-  },
-  {
-    name: 'give the first of the waiting list a place',
-    async panel(hand) {
-      await bookingsInPanel(hand, 'Salben')
-      await hand.press(hand.page.getByRole('tab', { name: /^Waiting List/ }))
-      await offer(hand)
-    },
-    async desk(hand) {
-      await dateOnDesk(hand, 'Salben')
-      await hand.press(hand.page.getByRole('tab', { name: /^Waiting List/ }))
-      await offer(hand)
-    },
-  },
-  {
-    name: 'answer an inquiry',
-    async panel(hand) {
-      await hand.press(hand.page.getByRole('link', { name: 'Sabine Lehmann' }).first())
-      await answer(hand)
-    },
-    async desk(hand) {
+  ),
+  task('confirm a new booking', confirm),
+  task('record that somebody has paid in cash', payCash, hand => payCash(hand)),
+  task('remind somebody who is late', remind),
+  task('take a booking by phone', async hand => {
+    await hand.press(hand.page.locator('.add-booking summary'))
+    await hand.press(hand.page.locator('.add-booking').getByRole('link', { name: /^Kinder-Waldtag/ }))
+    await takeCall(hand)
+  }),
+  task('give the first of the waiting list a place', async hand => {
+    await dateOnDesk(hand, 'Salben')
+    await hand.press(hand.page.getByRole('tab', { name: /^Waiting List/ }))
+    await offer(hand)
+  }),
+  task(
+    'answer an inquiry',
+    async hand => {
       await hand.press(hand.page.getByRole('link', { name: /^Answer Sabine Lehmann/ }).first())
       await answer(hand)
     },
-  },
+    async hand => {
+      await hand.press(hand.page.getByRole('link', { name: 'Sabine Lehmann' }).first())
+      await answer(hand)
+    },
+  ),
 ]
