@@ -10,6 +10,7 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
 import type { ListedImport } from '../../../domain/import/import.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
@@ -69,6 +70,10 @@ const isSame = (one: Scope, other: Scope) => one.about === other.about && one.ev
 const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
 
 const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
+
+/** What nobody looks at any more names people, and is not kept as long as the tab is open. */
+const KEPT_MS = 5 * MINUTE_MS
+for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** The key of a list; what is narrowed is a list of its own. */
 const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) => [name, narrowedBy(name, scope)] as const
