@@ -40,7 +40,8 @@ const withoutCookies: Plugin = {
 const fewFiles: Plugin = {
   name: 'few files for the first page of the office',
   setup({ onResolve, onLoad }) {
-    const later = new Set<string>()
+    // Whichever way the build comes across these first.
+    const later = new Set([office, login, today, panelPage, otherPages, panelParts].map(file => resolve(file)))
     onResolve({ filter: /\.tsx$/ }, ({ kind, path, resolveDir }) => {
       if (kind === 'dynamic-import') later.add(resolve(resolveDir, path))
       return undefined
