@@ -29,6 +29,7 @@ const InquiryPage = page('InquiryPage')
 const MoneyPage = page('MoneyPage')
 const BankPage = page('BankPage')
 const OnTheWayPage = page('OnTheWayPage')
+const UndoPlace = page('UndoPlace')
 const PageDialog = page('PageDialog')
 const Overlay = lazily(
   async () => (await import('./editors.tsx')).Overlay,
@@ -70,7 +71,7 @@ export const Office = () => (
           <Route path="/admin/desk/money/bank" element={<BankPage />} />
           <Route path="/admin/desk/on-the-way" element={<OnTheWayPage />} />
           <Route path="/admin/desk/more" element={<Navigate to="/admin" replace />} />
-          <Route element={<WithUndo />}>
+          <Route element={<WithUndo UndoPlace={UndoPlace} />}>
             <Route path="/admin" element={<Panel />} />
             <Route path="/admin/desk/dates" element={<DatesPage />} />
             <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />

@@ -1,12 +1,9 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useDecisions } from '../../bookings/booking/decisions.ts'
-import { lazily } from '../../kit/lazily.tsx'
-
-const UndoPlace = lazily(async () => (await import('../office-pages.tsx')).UndoPlace)
 
 /** The pages where nothing is decided, with the bar of what was decided elsewhere, or paid: its ten seconds run on. */
-export function WithUndo() {
+export function WithUndo({ UndoPlace }: { UndoPlace: ComponentType }) {
   const isNeeded = useDecisions(
     ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,
   )

@@ -15,6 +15,7 @@ import { closeOverlay } from '../../state/overlay.ts'
 import { Overlay } from '../overlay.tsx'
 import { WithUndo } from './desk-undo.tsx'
 import { MoneyPage } from './money-page.tsx'
+import { UndoPlace } from './undo-place.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -38,7 +39,7 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
     <MemoryRouter initialEntries={[address]}>
       <Link to="#invoices">To the invoices</Link>
       <Routes>
-        <Route element={<WithUndo />}>
+        <Route element={<WithUndo UndoPlace={UndoPlace} />}>
           <Route path="*" element={<MoneyPage />} />
         </Route>
       </Routes>
