@@ -106,6 +106,23 @@ const filesWith = (profile: string, text: string): string[] =>
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true && readFileSync(path).includes(text)
   })
 
+test('a phone with a worker of the desk alone has that of the office instead', async () => {
+  const { phoneOf } = await openWood()
+  const page = await signIn(await phoneOf())
+  const scopes = () =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).sort(),
+    )
+  await soon(scopes).toEqual(['/admin'])
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    await navigator.serviceWorker.register('/admin/desk/sw.js', { scope: '/admin/desk' })
+  })
+  expect(await scopes()).toEqual(['/admin/desk'])
+  await page.reload()
+  await soon(scopes).toEqual(['/admin'])
+})
+
 test('without a network a phone that was switched off shows the kept list, with its ticks; signing out deletes all of it', async () => {
   const { stop, restart, phoneOf, profile } = await openWood()
   const before = await phoneOf()

@@ -109,6 +109,21 @@ function useCurrentKeptLists(): void {
   }, [isThere])
 }
 
+type Workers = {
+  register: (file: string, options: RegistrationOptions) => Promise<unknown>
+  getRegistrations: () => Promise<readonly Pick<ServiceWorkerRegistration, 'scope' | 'unregister'>[]>
+}
+
+/**
+ * Registers the worker of the office. Browsers tell workers apart by their scope, so a worker of a smaller one, such as the
+ * desk alone, would stay beside it, without the caches that they share.
+ */
+async function registerWorker(workers: Workers): Promise<void> {
+  await workers.register('/admin/desk/sw.js', { scope: '/admin', updateViaCache: 'none' })
+  const old = (await workers.getRegistrations()).filter(({ scope }) => new URL(scope).pathname.startsWith('/admin/'))
+  await Promise.all(old.map(registration => registration.unregister()))
+}
+
 /** Makes the desk work on the way. */
 export function useOnTheWay(): void {
   useWatchedReach()
@@ -118,7 +133,6 @@ export function useOnTheWay(): void {
     // The worker loads all of the desk, which on a slow line must not delay what this page asks for.
     if (!isThere) return
     // A browser without workers opens the desk over the network only.
-    const options = { scope: '/admin', updateViaCache: 'none' } as const
-    navigator.serviceWorker?.register('/admin/desk/sw.js', options).catch(() => {})
+    if (navigator.serviceWorker) registerWorker(navigator.serviceWorker).catch(() => {})
   }, [isThere])
 }
