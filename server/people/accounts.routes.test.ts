@@ -227,6 +227,28 @@ test('a link with only a key leads to the same link with its address while the k
   expect(page).not.toMatch(/erika(@|%40)example/)
 })
 
+test('a link with several keys leads to the address of the one that is valid, and once', async () => {
+  const site = await openTestSite(env)
+  const browser = visitor(site.origin)
+  await post(browser, 'login', admin)
+  await post(browser, 'passwordrequest', { email: admin.email })
+  const { key = '' } = lastLink(site)
+  const link = `/login?key=${key}&new-email=x`
+  const whole = `${link}&email=${encodeURIComponent(admin.email)}`
+  expect(await follow(site.origin, link, whole)).toEqual([whole, null])
+  await post(browser, 'own', { ...own, email: 'neu@example.org', password })
+  // The key of the password is no key to the address that waits for its confirmation.
+  expect(await follow(site.origin, link, whole, `/login?activate=x&key=${key}`)).toEqual([
+    whole,
+    null,
+    `/login?activate=x&key=${key}&email=${encodeURIComponent(admin.email)}`,
+  ])
+  const { 'new-email': confirm = '' } = lastLink(site)
+  expect(await follow(site.origin, `/login?key=x&new-email=${confirm}`)).toEqual([
+    `/login?key=x&new-email=${confirm}&email=neu%40example.org`,
+  ])
+})
+
 test('the link for a new password expires after 30 minutes, and with it a letter that still waits', async () => {
   const site = await openTestSite(env)
   const browser = visitor(site.origin)

@@ -14,18 +14,19 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
 export const opens = (key: string, stored: MailedKey | undefined, now: Instant): boolean =>
   stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
 
-/** Completes a link to the login page with the address of its key; undefined if it has one, or the key is not valid. */
+/** Completes a link to the login page with the address of its key; undefined if it has one, or no key is valid. */
 export function wholeLink(users: readonly Account[], query: Record<string, string>, now: Instant): string | undefined {
   const { key = '', activate = '', 'new-email': confirm = '', email = '' } = query
   if (email !== '') return undefined
-  const account = users.find(
-    ({ reset, activation, newEmail }) =>
-      opens(key, reset, now) || opens(activate, activation, now) || opens(confirm, newEmail, now),
-  )
-  if (!account) return undefined
-  const address = confirm === '' ? account.email : (account.newEmail?.email ?? '')
-  return `/login?${new URLSearchParams({ ...query, email: address })}`
+  // The address of another key in the same link is nothing to the holder of this one.
+  for (const { reset, activation, newEmail, email } of users) {
+    if (newEmail && opens(confirm, newEmail, now)) return linkWith(query, newEmail.email)
+    if (opens(key, reset, now) || opens(activate, activation, now)) return linkWith(query, email)
+  }
+  return undefined
 }
+
+const linkWith = (query: Record<string, string>, email: string) => `/login?${new URLSearchParams({ ...query, email })}`
 
 export const staleLink = () =>
   new AppError(
