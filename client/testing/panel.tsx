@@ -21,7 +21,7 @@ import { remainsOf } from '../../domain/content/site/placeholders.ts'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { placesOf } from '../../domain/events/places.ts'
-import { laterOf, newestChange } from '../../domain/events/series.ts'
+import { laterOf, versionsOf } from '../../domain/events/series.ts'
 import type { ListedImport } from '../../domain/import/import.ts'
 import { sumOf } from '../../domain/kit/cents.ts'
 import type { ErrorCode, ShownTable } from '../../domain/kit/error.ts'
@@ -270,7 +270,7 @@ export async function servePanel(tables: Tables = {}) {
       return {
         dates: later.length + 1,
         later: later.map(({ _id }) => _id),
-        laterAsOf: newestChange(later),
+        laterAsOf: versionsOf(later),
         refund: sumOf(accounts.map(({ refund }) => refund)),
         toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
         invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,

@@ -101,9 +101,9 @@ export const laterOf = (event: Event, events: readonly Event[], now: Instant): E
     ({ startDate, endDate, cancelled }) => startDate > event.startDate && endDate > now && !cancelled,
   )
 
-/** The newest change of these events, "" when there are none: any later one gives another moment. */
-export const newestChange = (events: readonly Event[]): Instant | '' =>
-  events.reduce((newest, { lastModifiedDate }) => (lastModifiedDate > newest ? lastModifiedDate : newest), '')
+/** Names the version of each of these events, "" when there are none: any change of any of them gives another text. */
+export const versionsOf = (events: readonly Event[]): string =>
+  events.map(({ _id, lastModifiedDate }) => `${_id} ${lastModifiedDate}`).join()
 
 type Names = keyof EventEdit & keyof Event
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

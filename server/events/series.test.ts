@@ -205,6 +205,21 @@ test('a later date that was moved since the preview is not called off as it was 
   expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(3)
 })
 
+test('a later date that was moved is not called off as it was shown, although another one changed after it', async () => {
+  const { added, repeat, stored, post, passMinutes } = await openSeries()
+  const { answer } = await repeat({ starts: starts.slice(0, 2) })
+  const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
+  passMinutes(10)
+  await post('/event/edit', { _id: answer[0]._id, places: 9 })
+  const { later, laterAsOf } = (await post('/event/cancel', { ...call, preview: true })).answer
+  // A clock that was set back.
+  passMinutes(-5)
+  const moved = { startDate: at('2027-12-01'), endDate: instantOf('2027-12-01', '15:00') }
+  expect((await post('/event/move', { _id: answer[1]._id, ...moved })).status).toBe(200)
+  expect((await post('/event/cancel', { ...call, later, laterAsOf })).status).toBe(409)
+  expect(stored().filter(({ cancelled }) => cancelled)).toEqual([])
+})
+
 test('a later date that is over already does not hold up the call-off of a long one', async () => {
   const { post, stored } = await openSeries()
   const long = {

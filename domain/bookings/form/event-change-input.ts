@@ -29,7 +29,7 @@ export const EventCancel = v.object(
     following: v.exactOptional(Flag),
     /** Ids of those events, as shown by the preview. */
     later: v.exactOptional(v.array(Id, which)),
-    /** Their newest change, as the preview showed them. */
+    /** Their versions, as the preview showed them. */
     laterAsOf: editOf.lastModifiedDate,
   },
   which,

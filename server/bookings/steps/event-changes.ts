@@ -8,10 +8,10 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { callOff, type Deed, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../../domain/events/event-changes.ts'
-import { editedSeries, laterOf, newestChange } from '../../../domain/events/series.ts'
+import { editedSeries, laterOf, versionsOf } from '../../../domain/events/series.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
-import { dayOf, type Instant } from '../../../domain/kit/format.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
@@ -32,11 +32,11 @@ import { stepLetters } from '../letters/step-letters.ts'
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
 
-/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the later ones with their newest change. */
+/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the later ones with their versions. */
 export type CancelPreview = LetterPreview & {
   dates: number
   later: string[]
-  laterAsOf: Instant | ''
+  laterAsOf: string
   refund: Cents
   toVoucher: Cents
   invoices: number
@@ -57,7 +57,7 @@ export async function previewCancel(deps: Deps, sent: EventCancel): Promise<Canc
     ...letters,
     dates: called.length,
     later: called.slice(1).map(({ event }) => event._id),
-    laterAsOf: newestChange(called.slice(1).map(({ before }) => before)),
+    laterAsOf: versionsOf(called.slice(1).map(({ before }) => before)),
     refund: sumOf(accounts.map(({ refund }) => refund)),
     toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
     invoices: [...Map.groupBy(deps.invoices.current, ({ registration }) => registration)].filter(
@@ -102,7 +102,7 @@ function calledOff(
   const { event: before, isDeleted } = seenOrDeleted(current, edit)
   const others = following ? laterOf(before, current.events, now()) : []
   if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
-  if (laterAsOf !== undefined && laterAsOf !== newestChange(others)) throw otherDates()
+  if (laterAsOf !== undefined && laterAsOf !== versionsOf(others)) throw otherDates()
   return [
     { before, event: cancelledEvent(before, reason, now(), isDeleted) },
     ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),

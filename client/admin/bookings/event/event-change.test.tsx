@@ -117,7 +117,7 @@ test('a later date that is moved while the page is open is shown as it is now, w
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.findLast(({ path }) => path === 'event/cancel')?.body).toMatchObject({
     later: ['zweiter'],
-    laterAsOf: '2099-01-01T00:00:00.000Z',
+    laterAsOf: 'zweiter 2099-01-01T00:00:00.000Z',
   })
 })
 
