@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { seatsOf, takingPart } from '../../../../domain/bookings/people/seats.ts'
 import { isEnoughForTerms, neededFor } from '../../../../domain/bookings/places/minimum.ts'
 import { daysOf } from '../../../../domain/events/days.ts'
@@ -20,8 +19,8 @@ import { useList } from '../../state/lists.ts'
 import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
-/** `reason`: once it was changed by hand; the usual one says how many come. `following`: the later dates of its series as well. */
-type Said = { why: Why; reason: string | undefined; paragraph: string; following?: boolean }
+/** `reason`: once it was changed by hand; the usual one says how many come. `chosenDates`: the later dates as they stood when she chose to call them off as well. */
+type Said = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
 
 /** The sentence for those who have booked, which the educator can change. */
 const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
@@ -48,10 +47,9 @@ export function CallOffEvent({ item, done }: ChangeProps) {
     paragraph: '',
   })
   const later = laterOf(item, useList('events') ?? [], new Date().toISOString())
-  const following = draft.following === true && later.length > 0
   const dates = later.map(date => `${shownWhen(date)}, ${date.locationName}`)
-  /** The later dates as they stood when she chose to call them off as well. */
-  const [chosenDates, setChosenDates] = useState(() => dates.join())
+  const { chosenDates } = draft
+  const following = chosenDates !== undefined && later.length > 0
   const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
   const json = {
     ...{ _id: item._id, reason },
@@ -102,10 +100,7 @@ export function CallOffEvent({ item, done }: ChangeProps) {
       <LaterDates
         dates={dates}
         isChosen={following}
-        choose={following => {
-          setChosenDates(dates.join())
-          change({ following })
-        }}
+        choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
       <Reason value={reason} set={text => change({ reason: text })} />
       <OwnParagraph

@@ -8,7 +8,7 @@ import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, screen, waitFor } from '../../../testing/dom.ts'
+import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
 
@@ -119,6 +119,23 @@ test('a later date that is moved while the page is open is shown as it is now, w
     later: ['zweiter'],
     laterAsOf: 'zweiter 2099-01-01T00:00:00.000Z',
   })
+})
+
+test('a later date that was moved while she was elsewhere is said to her when she is back', async () => {
+  const first = { ...event, series: 'serie' }
+  const at = (day: string) => ({ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` })
+  const events = [first, { ...first, _id: 'zweiter', ...at('2099-06-27') }]
+  const { user } = await open('/cancel', { events })
+  await user.click(await screen.findByLabelText('Auch den späteren Termin der Serie'))
+  await screen.findByText('2 Termine')
+  cleanup()
+  await open('/cancel', { events })
+  await screen.findByText('2 Termine')
+  expect(screen.queryByText(/inzwischen/)).toBeNull()
+  cleanup()
+  await open('/cancel', { events: [first, { ...first, _id: 'zweiter', ...at('2099-07-04') }] })
+  await screen.findByText('Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.')
+  expect(screen.getByLabelText<HTMLInputElement>('Auch den späteren Termin der Serie').checked).toBe(true)
 })
 
 test('nothing is sent without a reason, and a placeholder that is none is named', async () => {
