@@ -27,9 +27,9 @@ export function EventsSection() {
   const isShort = isComing && few === FEW
   const { data, paging } = usePaging('events', { time: isComing ? 'coming' : '' }, isShort ? 'start' : '')
   const { rows = [], past = 0, all = 0 } = data ?? {}
-  const calls = useRowCalls(rows)
   const next = useListed(rows, isShort ? few : rows.length, t('dates', 'Termine'))
   const shown = isShort && paging.sort === '' ? next.listed.toReversed() : next.listed
+  const calls = useRowCalls(shown)
   function search(words: string) {
     setTyped(words.trim())
     paging.search(words)

@@ -1,23 +1,22 @@
 import { useRef, useState } from 'react'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
-import { useCall } from './failure.tsx'
+import { useSignedInAgain } from '../state/reach.ts'
+import { reasonOf, unlessSignedOut, type useCall } from './failure.tsx'
 
 type Run = ReturnType<typeof useCall>['run']
 
-/**
- * Runs the calls of a table's rows. A failure is for the row that was pressed; once that row is gone, or for another press,
- * it is `failure`.
- */
-export function useRowCalls(rows: readonly { _id: string }[]) {
-  const { run, failure } = useCall()
-  const [pressed, setPressed] = useState('')
+/** Runs the calls of a table's rows. A failure is for its row; of a row that is not shown, or of another press, it is `failure`. */
+export function useRowCalls(shown: readonly { _id: string }[]) {
+  const [failed, setFailed] = useState<{ id: string; error: unknown }>()
+  useSignedInAgain(() => setFailed(was => (unlessSignedOut(was?.error) === undefined ? undefined : was)))
+  const reason = failed ? reasonOf(failed.error) : ''
   return {
-    run: (work: () => Promise<void>, id = '') => {
-      setPressed(id)
-      return run(work)
+    async run(work: () => Promise<void>, id = '') {
+      setFailed(undefined)
+      await work().catch(error => setFailed({ id, error }))
     },
-    failure: rows.some(({ _id }) => _id === pressed) ? '' : failure,
-    failureOf: (id: string) => (id === pressed ? failure : ''),
+    failure: shown.some(({ _id }) => _id === failed?.id) ? '' : reason,
+    failureOf: (id: string) => (id === failed?.id ? reason : ''),
   }
 }
 
