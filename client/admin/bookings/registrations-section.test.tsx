@@ -83,7 +83,9 @@ test('a press in a row that fails says so in the row, and above the table once t
   registrations.pop()
   fireEvent.click(screen.getByRole('button', { name: 'View Björn' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull())
-  expect((await screen.findByRole('alert')).closest('tr')).toBeNull()
+  const above = await screen.findByRole('alert')
+  expect(above.closest('tr')).toBeNull()
+  expect(above.textContent).toBe('This has been deleted meanwhile.')
 })
 
 test('a long word of a title breaks where it is put together', async () => {
