@@ -53,6 +53,12 @@ export function forgetDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key)
 }
 
+/** Removes what was typed about these records, once they are deleted for good. */
+export function forgetDraftsAbout(ids: readonly string[]): void {
+  const named = draftKeys().filter(key => key.split(' ').some(word => ids.includes(word)))
+  for (const key of named) sessionStorage.removeItem(key)
+}
+
 export const hasDrafts = (): boolean => draftKeys().length > 0
 
 function draftKeys(): string[] {

@@ -84,6 +84,17 @@ test('one entry, or all that are shown, are deleted for good after a question', 
   ])
 })
 
+test('what was typed about a booking goes with it once it is deleted for good', async () => {
+  onTestFinished(() => sessionStorage.clear())
+  for (const place of ['hold b', 'person b new', 'hold bb'])
+    sessionStorage.setItem(`draft ${place}`, JSON.stringify({ reason: 'Unfall' }))
+  const { press, answer } = await openSection([entry('1', { kind: 'registration', record: 'b', name: 'Winter' })])
+  await press('Delete for good Winter')
+  expect(Object.keys(sessionStorage)).toContain('draft hold b')
+  await answer('Delete “Winter” for good?', 'Yes, delete for good')
+  await waitFor(() => expect(Object.keys(sessionStorage)).toEqual(['draft hold bb']))
+})
+
 test('an empty bin says so and has nothing to press', async () => {
   await openSection([])
   expect(screen.getByText('The bin is empty.')).toBeTruthy()

@@ -12,6 +12,7 @@ import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
+import { forgetDraftsAbout } from '../../state/drafts.ts'
 import { type ListName, refresh } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
@@ -81,8 +82,9 @@ export function BinSection() {
     setNotes([])
     if (!(await ask(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
     for (let at = 0; at < entries.length; at += DELETED_AT_ONCE) {
-      const _ids = entries.slice(at, at + DELETED_AT_ONCE).map(({ _id }) => _id)
-      await call(api.bin.del.$post({ json: { _ids } }))
+      const some = entries.slice(at, at + DELETED_AT_ONCE)
+      await call(api.bin.del.$post({ json: { _ids: some.map(({ _id }) => _id) } }))
+      forgetDraftsAbout(some.map(({ record }) => record))
     }
     void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { sampleBooking } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { Erased, EraseForm, EraseParticipantViewer } from './person-erase.tsx'
 
@@ -78,4 +79,28 @@ test('after one of the people was erased, the panel says which names it may not 
   await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
   expect(await screen.findByText(/^Nicknames, very short names/)).toBeDefined()
+})
+
+test.each([
+  ['a person', undefined, ['draft hold c']],
+  ['one of the people', jonas, ['draft hold a', 'draft hold c']],
+])('what was typed about the bookings of %s goes with the erasure', async (_, participant, left) => {
+  onTestFinished(() => sessionStorage.clear())
+  const registrations = [
+    sampleBooking({ _id: 'a', email: 'mia@example.org' }),
+    sampleBooking({ _id: 'b', email: 'Mia@example.org', participants: [jonas] }),
+    sampleBooking({ _id: 'c', email: 'ada@example.org' }),
+  ]
+  for (const { _id } of registrations) sessionStorage.setItem(`draft hold ${_id}`, JSON.stringify({ reason: 'Unfall' }))
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path.endsWith('/person/erase') ? { gone: [], kept: [] } : path.includes('/registration') ? registrations : [],
+    ),
+  )
+  const done = vi.fn()
+  render(<EraseForm email="mia@example.org" participant={participant} done={done} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(Object.keys(sessionStorage).sort()).toEqual(left)
 })

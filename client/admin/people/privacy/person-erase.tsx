@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { normalAddress } from '../../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
@@ -12,10 +13,21 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
-import { refresh } from '../../state/lists.ts'
+import { forgetDraftsAbout } from '../../state/drafts.ts'
+import { current, refresh } from '../../state/lists.ts'
 
 /** Whose data goes: all of an address, or one of a booking's people. */
-type Whose = { email: string; participant?: { _id: string; name: string } }
+type Whose = { email: string; participant?: { _id: string; name: string } | undefined }
+
+/** Resolves with the ids of the bookings and inquiries with a person; none if they cannot be loaded. */
+async function bookingsOf({ email, participant }: Whose): Promise<string[]> {
+  const all = await current.registrations().catch(() => [])
+  const isOfThem = (one: Registration) =>
+    participant
+      ? one.participants.some(({ _id }) => _id === participant._id)
+      : normalAddress(one.email) === normalAddress(email)
+  return all.filter(isOfThem).map(({ _id }) => _id)
+}
 
 /** Asks for the address once more, or for the name where there is none, and erases. */
 export function EraseForm({
@@ -40,10 +52,13 @@ export function EraseForm({
     await run(async () => {
       const who = participant ? { participant: participant._id } : {}
       const json = { email, confirm, ...who, settled: isWarned }
+      // Afterwards nothing says any more whose they were.
+      const about = await bookingsOf({ email, participant })
       const erased = await call(api.person.erase.$post({ json })).catch(error => {
         setWarned(error instanceof AppError && error.fields?.settled !== undefined)
         throw error
       })
+      forgetDraftsAbout(about)
       done(erased)
     })
     void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
@@ -125,7 +140,7 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
   )
 
 /** Erases one of a booking's people. */
-export function EraseParticipantViewer({ email, participant }: Required<Whose>) {
+export function EraseParticipantViewer({ email, participant }: Whose & { participant: object }) {
   const [erased, setErased] = useState<PersonErased>()
   return (
     <Viewer help="datenschutz#personen" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
