@@ -73,7 +73,7 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
   const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
-  if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname)
+  if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname, answer)
   // Looked for again: she may have signed out meanwhile.
   if (answer === undefined || (kept && !isPage(answer)))
     return (await keptFor(pathname)) ?? (await cachedPage()) ?? Response.error()
@@ -105,8 +105,9 @@ async function keptFile(request: Request): Promise<Response> {
 const hasBeenSignedOut = () => fetch(DESK, { redirect: 'manual' }).then(isNotFound, () => false)
 
 /** The login page forgets what only a page can (main.tsx). */
-async function forgetAll(pathname: string): Promise<Response> {
+async function forgetAll(pathname: string, answer: Response): Promise<Response> {
   await self.registration.unregister()
   await dropCaches()
-  return Response.redirect(`/login?to=${encodeURIComponent(pathname)}`)
+  // The panel does not exist for anybody who may not see it.
+  return pathname.startsWith(DESK) ? Response.redirect(`/login?to=${encodeURIComponent(pathname)}`) : answer
 }
