@@ -41,8 +41,8 @@ async function prepare(dir: string): Promise<void> {
     result: undefined,
   }))
   await data.close()
-  cpSync(dir, join(dir, '../..', kept), { recursive: true })
-  cpSync(join(dir, '../..', kept), join(dir, kept), { recursive: true })
+  cpSync(dir, join(dir, '..', kept), { recursive: true })
+  cpSync(join(dir, '..', kept), join(dir, kept), { recursive: true })
   await keepRecords(dir, Object.values((await examineAll(dir)).found), new Date('2026-11-20'))
   for (const each of [dir, join(dir, kept)]) {
     mkdirSync(join(each, 'logs'), { recursive: true })
