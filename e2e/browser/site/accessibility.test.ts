@@ -230,7 +230,7 @@ const editors: [name: string, tab: Tab, open: (page: Page) => Promise<void>][] =
     async page => {
       await openFirstEvent(page)
       await page.getByRole('button', { name: 'To the Date' }).click()
-      await page.locator('.menu summary').click()
+      await page.locator('.menu', { hasText: 'Repeat' }).locator('summary').click()
       await page.getByRole('button', { name: 'Repeat' }).click()
       await page.getByRole('button', { name: 'Add 3 dates' }).waitFor()
     },
