@@ -4,7 +4,7 @@ import { AppError, errorCodes } from '../../../domain/kit/error.ts'
 import { openTestSite } from '../../../server/testing/test-site.ts'
 import { call, createClient } from './api.ts'
 
-/** What a call throws that gets this answer, or none. */
+/** Returns the AppError that a call throws for this answer. */
 async function errorOf(answer: () => Promise<Response>): Promise<AppError> {
   const api = createClient('http://lichtung.test/api', answer)
   const error = await call(api.info.$get()).catch(cause => cause)

@@ -5,7 +5,6 @@ import type { Api } from '../../../server/app/app.ts'
 
 export type Client = ReturnType<typeof createClient>
 
-/** The typed client of `/api`. */
 export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
 
 function unreachable(): never {
@@ -16,8 +15,8 @@ function unreachable(): never {
 }
 
 /**
- * Waits for an answer's JSON. Throws the same AppError as the server; or `unavailable` if there is no answer, or one that
- * is not the server's, such as the page of a proxy.
+ * Waits for an answer's JSON. Throws the same AppError as the server, or `unavailable` without an answer from the
+ * server (for example, a proxy's error page).
  */
 export async function call<R extends ClientResponse<unknown>>(
   pending: Promise<R>,
@@ -28,7 +27,7 @@ export async function call<R extends ClientResponse<unknown>>(
   return body as Awaited<ReturnType<R['json']>>
 }
 
-/** Resolves with the record that a call has changed. Only a call with `preview` answers with letters. */
+/** Resolves with the changed record. Only a call with `preview` answers with letters. */
 export async function callForRecord<R extends ClientResponse<object>>(pending: Promise<R>) {
   const answer: Awaited<ReturnType<R['json']>> & object = await call(pending)
   if ('letters' in answer) throw new Error('A call without `preview` was answered with one.')
@@ -37,12 +36,12 @@ export async function callForRecord<R extends ClientResponse<object>>(pending: P
 
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
-/** `fetch` with the XSRF header of D18; gets the cookie from the server when there is none yet. */
+/** `fetch` with the XSRF header of D18; requests the cookie from the server if it is missing. */
 export const browserFetch: typeof globalThis.fetch = (input, init) =>
-  // Reading needs no cookie, so none is sent (D40).
+  // Reading needs no cookie; send none (D40).
   isReading(init) ? fetch(input, { ...init, credentials: 'omit' }) : write(input, init)
 
-/** The same for the panel, where reading needs the session's cookie. */
+/** `fetch` for the panel, where reading needs the session cookie. */
 export const panelFetch: typeof globalThis.fetch = (input, init) =>
   isReading(init) ? fetch(input, init) : write(input, init)
 
@@ -62,7 +61,7 @@ const write: typeof globalThis.fetch = async (input, init) => {
   return send()
 }
 
-/** A token that the server accepts, for calls without `fetch`. */
+/** Returns a token that the server accepts, for calls without `fetch`. */
 export async function freshXsrfToken(): Promise<string> {
   await fetch('/api/user')
   return xsrfCookie() ?? ''

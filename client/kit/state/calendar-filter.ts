@@ -4,10 +4,10 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { type Day, dayOf, formatMonth, formatYear, isDay } from '../../../domain/kit/format.ts'
 
-/** The two dates as typed, valid or not. */
+/** The two dates as typed, possibly invalid. */
 export type TypedDates = { von: string; bis: string }
 
-/** What the calendar shows: whole Berlin days, a course (an info page's path) and an audience; "" for all. */
+/** `range` is whole Berlin days; `course` is an info page's path. An empty `course` or `audience` matches all. */
 export type CalendarFilter = {
   typed: TypedDates
   wrong: FieldErrors
@@ -16,7 +16,7 @@ export type CalendarFilter = {
   audience: string
 }
 
-/** The sentence at each date that cannot be used. */
+/** Returns a sentence for each invalid date. */
 export function wrongDates({ von, bis }: TypedDates): FieldErrors {
   const wrong: FieldErrors = {}
   if (!isDay(von)) wrong.von = 'Bitte gib ein Anfangsdatum an.'
@@ -28,8 +28,8 @@ export function wrongDates({ von, bis }: TypedDates): FieldErrors {
 export const isRight = (wrong: FieldErrors) => Object.keys(wrong).length === 0
 
 /**
- * The filter stands in the address as `?von=…&bis=…&kurs=…&wer=…`, so that it works as a plain form and survives "back".
- * Dates that cannot be used are named in `wrong`, and the usual range is shown.
+ * Reads the filter from `?von=…&bis=…&kurs=…&wer=…`. Keeping it in the URL makes it work as a plain form and with
+ * "back". Reports invalid dates in `wrong` and falls back to the default range.
  */
 export function readFilter(search: URLSearchParams, today: Day): CalendarFilter {
   const von = search.get('von') ?? today
@@ -40,7 +40,7 @@ export function readFilter(search: URLSearchParams, today: Day): CalendarFilter 
   return { typed, wrong, range, course: search.get('kurs') ?? '', audience: search.get('wer') ?? '' }
 }
 
-/** The query of a filter, without the parts that are the default. */
+/** Returns the filter as a query, without default values. */
 export function writeFilter(
   { range, course, audience }: Pick<CalendarFilter, 'range' | 'course' | 'audience'>,
   today: Day,
@@ -56,21 +56,21 @@ export function writeFilter(
   return search
 }
 
-/** The pages that are offered as courses: those that were not meant as one are, once they have dates. */
+/** Lists the pages offered as courses. A page marked as no course counts once it has dates. */
 export const coursesIn = (infos: readonly InfoListEntry[], dated: ReadonlySet<string>) =>
   infos.filter(({ active, path, course }) => active && path !== '' && (course !== false || dated.has(path)))
 
 export const ofCourse = (course: string, events: readonly PublicEvent[]) =>
   events.filter(event => course === '' || event.path === course)
 
-/** An event is for the audience that its info page is for. */
+/** Filters events by the audience of their info page. */
 export const forAudience = (audience: string, audienceOf: Record<string, string>, events: readonly PublicEvent[]) =>
   events.filter(event => audience === '' || audienceOf[event.path] === audience)
 
 /** `id` is its anchor on the page: `2026-12`. */
 export type Month = { id: string; name: string; year: string; events: PublicEvent[] }
 
-/** Events in the order given, one entry for each month in which some begin. */
+/** Groups events by start month, in the given order, without empty months. */
 export function byMonth(events: readonly PublicEvent[]): Month[] {
   const months: Month[] = []
   for (const event of events) {

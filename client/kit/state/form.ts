@@ -20,17 +20,17 @@ import type { Submission } from './site-data.ts'
 
 export const fieldId = (formId: string, name: string) => `${formId}-${name}`
 
-/** Focuses a field by its id; in a group of radio buttons the chosen one, or else the first. */
+/** Focuses a field by its id; in a radio group the checked one, or else the first. */
 export function focusField(id: string) {
   const field = document.getElementById(id)
   const target =
     field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>('input') ?? field
   target?.focus()
-  // Safari scrolls only to the field by itself, and leaves its label above hidden.
+  // Safari scrolls only the field itself into view and leaves its label hidden above.
   target?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Browsers fill in street and number together; this form has a field for each. Gives the one that it has filled. */
+/** Splits a street that autofill completed with its house number. Returns the field it filled. */
 function moveHouseNumber({ elements }: HTMLFormElement) {
   const street = elements.namedItem('street')
   const houseNumber = elements.namedItem('houseNumber')
@@ -41,18 +41,15 @@ function moveHouseNumber({ elements }: HTMLFormElement) {
   return houseNumber
 }
 
-/**
- * What was typed or ticked and not sent yet, by form and page, until the browser leaves the site or loads it again; the
- * server never writes here.
- */
+/** Unsent form values by form and page, until the site is left or reloaded. Never written on the server. */
 const drafts = new Map<string, FormValues>()
 
 /**
- * What was typed here earlier, before the visitor went to another page or loaded this one again; nothing when the page
- * answers a plain POST of this form, as it brings its values along.
+ * Unsent values from an earlier visit to this page or before a reload; none if the page answers a plain POST, which
+ * brings its own values.
  */
 function useDraft(place: string, answered: Submission | undefined) {
-  // While hydrating, the form is the one that the server rendered.
+  // While hydrating, render the form exactly as the server did.
   const isInteractive = useInteractive()
   const hasNone = !isInteractive || answered !== undefined
   const kept = useMemo(() => (hasNone ? undefined : keptEntries(place)), [hasNone, place])
@@ -70,7 +67,7 @@ function useDraft(place: string, answered: Submission | undefined) {
   }, [])
   return {
     draft,
-    /** Whether the browser keeps it over a reload. */
+    /** True if the browser keeps the entries across a reload. */
     isKept: isKept ?? kept !== undefined,
     keep(values: FormValues) {
       drafts.set(place, values)
@@ -81,8 +78,8 @@ function useDraft(place: string, answered: Submission | undefined) {
 }
 
 /**
- * What is wrong with a form and what was typed into it before. The fields themselves hold their values, so that nothing
- * typed before hydration is lost. `submission` is the plain POST that the page answers.
+ * State of a form: its mistakes and its earlier entries. The fields are uncontrolled, so that text typed before
+ * hydration is not lost. `submission` is the plain POST that the page answers.
  */
 export function useForm(kind: FormKind, pathname: string, submission: Submission | undefined, event?: PublicEvent) {
   const answered = submission?.kind === kind ? submission : undefined
@@ -93,7 +90,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
   const [errors, setErrors] = useState(given?.fields ?? {})
   const [message, setMessage] = useState(given?.message ?? '')
   const [hasBeenSubmitted, setHasBeenSubmitted] = useState(given !== undefined)
-  /** What stood in the form when it was checked, by which mistakes are named. */
+  /** Values at the last check; labels of mistakes derive from them. */
   const [checked, setChecked] = useState(given?.values ?? {})
   const [refusals, setRefusals] = useState(0)
   const afterPress = useAfterPress()
@@ -108,7 +105,6 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     if (refusals > 0 && first && form.current) focusField(fieldId(form.current.id, first[0]))
   }, [refusals])
 
-  /** Marks the wrong fields and focuses the first of them. */
   function refuse({ fields, message }: Mistakes) {
     setErrors(fields)
     setChecked(values())
@@ -124,14 +120,14 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     isKept,
     forget,
     errors,
-    /** The names and labels of the fields with a mistake, in reading order. */
+    /** Names and labels of the wrong fields, in reading order. */
     wrong: wrongLabels(errors, checked),
-    /** What is wrong with the form as a whole. */
+    /** A mistake that belongs to no single field. */
     message,
-    /** From the first attempt on, the mistakes are summed up above the button. */
+    /** True from the first attempt on; shows the summary of mistakes above the button. */
     hasBeenSubmitted,
     refuse,
-    /** Checks a field again that had a mistake before; what was wrong as a whole may be right now. */
+    /** Rechecks a field that had a mistake, and clears the form's general message. */
     recheck(name: string) {
       setMessage('')
       setErrors(before => afterInput(before, name, check()))
@@ -139,7 +135,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const name = target.getAttribute('name')
       const filled = form.current && moveHouseNumber(form.current)
-      // Whoever presses there is about to type the number; by Tab a browser selects it itself.
+      // Select the number after a click, as the visitor is about to type it; with Tab the browser selects it itself.
       if (filled) afterPress(() => filled === document.activeElement && filled.select())
       // Validate participants only on submit: until then the visitor may still be adding or removing them.
       const isAskedLater = name === 'self' || (name?.endsWith('.name') && !values()[name])
@@ -151,13 +147,13 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
       const name = target instanceof Element ? target.getAttribute('name') : null
       if (name) setErrors(before => afterInput(before, name, check()))
     },
-    /** Keeps what stands in the form, and forgets the mistakes of people who may have moved up or gone. */
+    /** Keeps the entries and clears mistakes about people, whose numbers may have changed. */
     peopleChanged() {
       keep(values())
       const isOfPeople = (name: string) => name.includes('.') || name === 'self'
       setErrors(before => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfPeople(name))))
     },
-    /** The values if all of them are right; otherwise marks what is wrong. */
+    /** Returns the values if all are valid; otherwise marks the mistakes. */
     takeValues(): FormValues | undefined {
       if (form.current) moveHouseNumber(form.current)
       const wrong = check()

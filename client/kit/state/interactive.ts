@@ -2,7 +2,7 @@ import { startTransition, useContext, useEffect, useState } from 'react'
 import { SiteContext } from './site.ts'
 
 /**
- * False on the server and while hydrating, so that whatever needs JavaScript is not shown without it. It turns true in a
+ * False on the server and while hydrating, so that controls that need JavaScript are hidden without it. Turns true in a
  * transition: half a page may render again then, in pieces as it was hydrated.
  */
 export function useInteractive(): boolean {

@@ -4,14 +4,14 @@ import type { FormValues } from './form-values.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
 
 /**
- * What was typed into the forms and not sent yet, kept over a reload: in this tab alone, until it is closed, at most a day.
- * A browser may refuse to keep anything; then nothing is kept.
+ * Keeps unsent form entries in sessionStorage across a reload: per tab, for at most a day. Does nothing if the browser
+ * denies storage.
  */
 
 const ITEM = 'entries'
 const MAX_AGE_MS = DAY_MS
 
-/** What people type. Boxes are ticked again, and the rest is none of their entries. */
+/** Excludes boxes, which must be ticked again after a reload. */
 const keptFields = [
   'name',
   'email',
@@ -24,18 +24,18 @@ const keptFields = [
   'notes',
   ...sharedQuestions,
 ]
-/** Of those who come along as well, but nothing about anybody's health. */
+/** Fields of each participant, without health notes. */
 const keptOfEach = ['name', 'age', 'price', ...eachQuestions.filter(question => asked[question].kind !== 'note')]
 const isKept = (name: string) =>
   keptFields.includes(name) || keptOfEach.includes(/^(?:participants\.\d\d?|self)\.(\w+)$/.exec(name)?.[1] ?? '')
 
 type Kept = Record<string, { at: number; values: FormValues }>
 
-/** Of all forms, by place, without those that are too old. Only this file writes it; whatever else stands there is nothing. */
+/** Reads all entries by place, without expired ones. Treats malformed data as none. */
 function readAll(): Kept {
   try {
     const all: Kept = JSON.parse(sessionStorage.getItem(ITEM) ?? '{}')
-    // After a clock jump nobody knows how old they are.
+    // After a clock jump their age is unknown.
     const isFresh = ({ at }: { at: number }) => at <= Date.now() && Date.now() - at < MAX_AGE_MS
     return Object.fromEntries(Object.entries(all).filter(([, entries]) => isFresh(entries)))
   } catch {
@@ -43,7 +43,7 @@ function readAll(): Kept {
   }
 }
 
-/** Returns whether they are kept. */
+/** Returns false if nothing is kept. */
 function writeAll(all: Kept): boolean {
   try {
     if (Object.keys(all).length > 0) sessionStorage.setItem(ITEM, JSON.stringify(all))
@@ -54,10 +54,9 @@ function writeAll(all: Kept): boolean {
   }
 }
 
-/** What was typed into the form at this place. */
 export const keptEntries = (place: string): FormValues | undefined => readAll()[place]?.values
 
-/** Returns whether they are kept. */
+/** Returns false if nothing is kept. */
 export function keepEntries(place: string, values: FormValues): boolean {
   const typed = Object.entries(values).filter(([name]) => isKept(name))
   return writeAll({ ...readAll(), [place]: { at: Date.now(), values: Object.fromEntries(typed) } })
@@ -68,7 +67,7 @@ export function forgetEntries(place: string): void {
   writeAll(others)
 }
 
-/** Forgets what is too old, now and while the page is open. */
+/** Removes expired entries, now and while the page is open. */
 export function forgetOldEntries(): void {
   const forget = () => void writeAll(readAll())
   forget()

@@ -1,6 +1,6 @@
 /**
- * For requests that overlap, whose answers come in any order: `latest(work)` waits for its own answer and reports it as
- * outdated if another request has started since. A failure counts by the same rule.
+ * Orders overlapping requests, whose answers may arrive in any order: `latest(work)` waits for its own result and
+ * reports it as outdated if a later call has started. Failures follow the same rule.
  */
 export function createLatest() {
   let last = 0

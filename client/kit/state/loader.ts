@@ -10,7 +10,10 @@ import { type InfoPageView, rangeKey, type SiteData } from './site-data.ts'
 type Soon<T> = T | Promise<T>
 type WithImages = { images: Image[] }
 
-/** What the pages read: the browser asks for it by calls, the server has it. Undefined is a page that there is not. */
+/**
+ * Data source of the pages: API calls in the browser, the store on the server. Undefined means that the page does not
+ * exist.
+ */
 export type Reads = {
   welcome(): Soon<Required<Pick<SiteData, 'welcome' | 'nextEvents'>> & WithImages>
   overview(): Soon<Required<Pick<SiteData, 'overview'>> & WithImages>
@@ -24,10 +27,10 @@ export type Reads = {
 
 export type Loader = ReturnType<typeof createLoader>
 
-/** As many as fit a body of 64 kB, however long they are (D37). */
+/** Fits a body of 64 kB at any id length (D37). */
 const IDS_PER_CALL = 500
 
-/** The calls of the browser. */
+/** Reads through the API. */
 export const readsOf = (api: Client): Reads => ({
   welcome: () => call(api.site.welcome.$get()),
   overview: () => call(api.site.overview.$get()),
@@ -48,7 +51,7 @@ export const readsOf = (api: Client): Reads => ({
   },
 })
 
-/** Loads what is missing into the store; what is there already is not requested again. Throws AppError. */
+/** Loads missing data into the store. Throws AppError. */
 export function createLoader(store: SiteStore, reads: Reads) {
   const addImages = (found: Image[]) =>
     store.setState(({ images }) => ({
@@ -74,7 +77,7 @@ export function createLoader(store: SiteStore, reads: Reads) {
     async infos() {
       if (!store.getState().infos) store.setState({ infos: await reads.infos() })
     },
-    /** The page at this path, or null; fetched on each navigation (section 2). */
+    /** Returns the page at this path, or null; refetches on each navigation (section 2). */
     async page(path: string): Promise<InfoPageView | null> {
       const page = (await reads.page(path)) ?? null
       store.setState(({ pages }) => ({ pages: { ...pages, [path]: page } }))

@@ -13,19 +13,21 @@ import {
   instantOf,
 } from '../../../domain/kit/format.ts'
 
-/** Every event that was loaded for some range, once each, earliest first. */
+/** Merges the events of all loaded ranges, earliest first. */
 export function knownEvents(ranges: Record<string, PublicEvent[]>): PublicEvent[] {
   const events = new Map(Object.values(ranges).flatMap(list => list.map(event => [event._id, event] as const)))
   return [...events.values()].sort(byStart)
 }
 
-/** The events one can register or wait for: active, not over, and on an info page (`path`) only its own. */
+/**
+ * Lists the events open for registration or waiting list: active, not over, and on an info page (`path`) only its own.
+ */
 export const openEvents = (events: readonly PublicEvent[], today: Day, path?: string) =>
   events.filter(
     event => isOpen(event, instantOf(today)) && event.state !== 'closed' && (path === undefined || event.path === path),
   )
 
-/** What the server said last of an event's places, when it refused a form, is newer than what the page says. */
+/** Overrides places left by the count that came with a refusal, which is newer than the page. */
 export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<string, number>): PublicEvent[] =>
   events.map(event => {
     const left = free.get(event._id)
@@ -33,13 +35,13 @@ export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<strin
     return { ...event, free: left, state: left === 0 ? ('full' as const) : ('few' as const) }
   })
 
-/** Why nobody can register for an event that somebody has a link to. */
+/** Explains why registration for a linked event is closed. */
 export function whyNot({ title, cancelled }: PublicEvent): string {
   const why = cancelled ? 'Dieser Termin ist abgesagt' : 'Für diesen Termin ist die Anmeldung geschlossen'
   return `${why}: ${title}. Bitte wähle einen anderen.`
 }
 
-/** How many places are left, where they are limited; beyond three that is nobody's business (D67). */
+/** Reports places left only up to three (D67). */
 export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>): string {
   if (state === 'full') return 'Ausgebucht'
   if (state !== 'few') return 'Plätze frei'
@@ -47,7 +49,7 @@ export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>):
   return free === 1 ? 'Noch 1 Platz' : `Noch ${free} Plätze`
 }
 
-/** The events to choose from, always including the chosen one; the event with the id `top` comes first. */
+/** Lists the events to choose from, always including the chosen one, with the event `top` first. */
 export function choosable(
   open: readonly PublicEvent[],
   chosen: PublicEvent | undefined,
@@ -57,28 +59,28 @@ export function choosable(
   return list.sort((a, b) => Number(b._id === top) - Number(a._id === top))
 }
 
-/** Section 2: events apply on /anfragen (no path) or when there is one with the page's path. */
+/** True on /anfragen (no path), or if an open event belongs to the page (section 2). */
 export const eventsApply = (events: readonly PublicEvent[], today: Day, path?: string) =>
   path === undefined || openEvents(events, today, path).length > 0
 
 /**
- * The class names of the event at this place of the offer: its number in two digits to the base of 16, `at-2x at-xe`.
- * Without scripts, styles find by them what belongs to the chosen radio button.
+ * Class names for the event at this place of the offer: two hexadecimal digits, `at-2x at-xe`. Without scripts, styles
+ * use them to find what belongs to the checked radio button.
  */
 export function placeClass(at: number): string | undefined {
   if (at < 0 || at >= PLACES) return undefined
   return `at-${Math.floor(at / 16).toString(16)}x at-x${(at % 16).toString(16)}`
 }
-/** Events beyond are offered as well, but do not get a summary without scripts. */
+/** Later events are offered too, but have no summary without scripts. */
 export const PLACES = 256
 
-/** The links whose info page can be seen; without the list of pages (`undefined`) none is known to lead nowhere. */
+/** Drops links to hidden info pages; keeps all while the list of pages is unknown. */
 export const reachable = <Link extends { path: string }>(
   links: readonly Link[],
   infos: readonly InfoListEntry[] | undefined,
 ): Link[] => links.filter(({ path }) => !infos || infos.some(info => info.active && info.path === path))
 
-/** The address of an event in the calendar. */
+/** URL of an event in the calendar. */
 export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
 /** `Sa.` or `Fr. bis So.` */
@@ -99,11 +101,11 @@ export function period(event: PublicEvent): string {
 
 export const waitLabel = 'Auf die Warteliste'
 
-/** D38: what costs something says so on the button. Without a choice yet, it does as soon as one of the offers costs something. */
+/** D38: the button states that the order costs money. Before a choice, it does so if any offer has a price. */
 export function registerLabel(
   chosen: PublicEvent | undefined,
   offered: readonly PublicEvent[],
-  /** What a party pays together, if that is known. */
+  /** Total for the party, if known. */
   total?: number | null,
 ): string {
   if (chosen?.state === 'full') return waitLabel
@@ -113,5 +115,5 @@ export function registerLabel(
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'
 }
 
-/** What each part of a price is called before anything is booked. */
+/** Labels of the payments before booking. */
 export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Fällig' }

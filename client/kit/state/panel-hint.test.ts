@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** A server that knows this session; returns the requests that reach it. */
+/** Stubs a server with this session; returns the requests that reach it. */
 function serve(user: object | null) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {

@@ -2,12 +2,12 @@ import { isAdmin } from '../../../domain/people/accounts/access.ts'
 import { call, createClient, panelFetch } from './api.ts'
 
 /**
- * Public pages are the same for everybody, so they cannot know who is signed in. The panel leaves a hint in the browser in
- * which it was open; only with it does a public page ask the server. Browsers of visitors keep nothing and ask nothing.
+ * Public pages are cached for everybody and cannot show who is signed in. The panel leaves a hint in its browser; only
+ * with that hint does a public page ask the server. Visitors' browsers store and request nothing.
  */
 export const IS_PANEL_OPEN = 'panel'
 
-/** A browser may refuse to keep anything; then there is no way back but the address. */
+/** Does nothing if the browser denies storage; then the panel is reachable only by its URL. */
 export function leavePanelHint(): void {
   try {
     localStorage.setItem(IS_PANEL_OPEN, 'open')
@@ -16,7 +16,6 @@ export function leavePanelHint(): void {
   }
 }
 
-/** For whoever signs out. */
 export function leaveNoPanelHint(): void {
   try {
     localStorage.removeItem(IS_PANEL_OPEN)
@@ -25,7 +24,6 @@ export function leaveNoPanelHint(): void {
   }
 }
 
-/** Whether the panel was open in this browser. */
 export function hasPanelHint(): boolean {
   try {
     return localStorage.getItem(IS_PANEL_OPEN) !== null
@@ -34,7 +32,7 @@ export function hasPanelHint(): boolean {
   }
 }
 
-/** Whether this browser's session may open the panel now. */
+/** True if this browser's session may open the panel now. */
 export async function mayOpenPanel(): Promise<boolean> {
   try {
     if (!hasPanelHint()) return false

@@ -6,19 +6,18 @@ import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { FormValues } from './form-values.ts'
 
 /**
- * The fields of a party: those of the contact person begin with `self.`, the others' with `participants.0.` and so on, as in
- * the call. Whether the contact person comes along is the box `self`.
+ * Field names of a party: `self.` prefixes the contact person's, `participants.0.` and so on the others', as in the
+ * API. The box `self` records that the contact person takes part.
  */
 
 export type Age = 'child' | 'adult'
 type Prices = NonNullable<PublicEvent['prices']>
 
-/** Asked once for all. */
+/** Asked once for the whole party. */
 export const sharedQuestions = questions.filter(question => asked[question].isShared)
-/** Asked of each person. */
 export const eachQuestions = questions.filter(question => !asked[question].isShared)
 
-/** The fields of one person, in reading order, with their labels; `age` says by which button somebody was added. */
+/** Labels of one person's fields, in reading order; `age` records which button added the person. */
 export const personLabels: Record<string, string> = {
   name: 'Vor- und Nachname',
   price: 'Preis',
@@ -26,15 +25,15 @@ export const personLabels: Record<string, string> = {
   healthConsent: 'Einwilligung',
 }
 
-/** Whether an event has prices to choose from, or questions about each person. */
+/** True if an event has price groups or questions. */
 export const asksMore = ({ prices = [], asks = [] }: Pick<PublicEvent, 'prices' | 'asks'>) =>
   prices.length > 0 || asks.length > 0
 
-/** Whether the form asks who comes (D41): nothing is asked where nothing of an event is limited, priced by groups or asked. */
+/** True if the form asks for participants (D41): the event has limited places, price groups or questions. */
 export const takesParties = (event: Pick<PublicEvent, 'free' | 'prices' | 'asks'>) =>
   event.free != null || asksMore(event)
 
-/** What the names of the fields of everybody who comes begin with, in the order in which they are sent. */
+/** Lists the field prefixes of all participants, in sending order. */
 export function peopleIn(values: FormValues): string[] {
   const numbers = new Set(Object.keys(values).flatMap(name => /^participants\.(\d\d?)\./.exec(name)?.[1] ?? []))
   const others = [...numbers].sort((a, b) => Number(a) - Number(b)).map(number => `participants.${number}`)
@@ -45,20 +44,20 @@ export const ageOf = (values: FormValues, person: string): Age =>
   values[`${person}.age`] === 'child' ? 'child' : 'adult'
 
 const ageWords: Record<Age, string> = { child: 'Kind', adult: 'Erwachsene Person' }
-/** `Kind 2`, of the ages of all the others. */
+/** Heading such as `Kind 2`, counted within the same age. */
 export const headingOf = (ages: readonly Age[], at: number) => {
   const age = ages[at] ?? 'adult'
   return `${ageWords[age]} ${ages.slice(0, at + 1).filter(other => other === age).length}`
 }
 
-/** The price group that goes without saying: the only one, or the one that is called so. */
+/** Price group by default: the only one, or the one whose label names the age. */
 export function usualPrice(age: Age, prices: Prices | undefined): string {
   const named = age === 'child' ? /kind/i : /erwachs/i
   const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => named.test(label))
   return usual?._id ?? ''
 }
 
-/** Who takes part, as the call takes it, with the answers to what is asked; what was typed for another event is left out. */
+/** Builds the call's participants with answers to the questions asked; drops answers typed for another event. */
 export const participantsOf = (values: FormValues, asks: readonly Question[]): ParticipantForm[] =>
   peopleIn(values).map(person => {
     const typed = (field: string) => values[`${person}.${field}`] ?? ''
@@ -74,11 +73,11 @@ export const participantsOf = (values: FormValues, asks: readonly Question[]): P
 const lacksConsent = (values: FormValues) => (person: string) =>
   (values[`${person}.health`] ?? '').trim() !== '' && values[`${person}.healthConsent`] !== 'on'
 
-/** Whether everybody of whom something about health is told agrees to its being kept. */
+/** True if every health note has consent. */
 export const hasHealthConsent = (values: FormValues) =>
   values.healthConsent === 'on' || !peopleIn(values).some(lacksConsent(values))
 
-/** The mistakes of a call, by the names of the form's fields. */
+/** Maps the API's field errors to the form's field names. */
 export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
   const people = peopleIn(values)
   const nameOf = (name: string) => {
@@ -97,7 +96,7 @@ export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
   )
 }
 
-/** The fields of everybody who comes, in reading order, with labels that say whose they are. */
+/** Labels of all participants' fields, in reading order; each names its person. */
 export function partyLabels(values: FormValues): [name: string, label: string][] {
   const people = peopleIn(values)
   const others = people.filter(person => person !== 'self')
@@ -111,7 +110,7 @@ export function partyLabels(values: FormValues): [name: string, label: string][]
   })
 }
 
-/** The values of these people alone, numbered through, beside everything else. */
+/** Keeps only these people and renumbers them. */
 function withPeople(values: FormValues, people: readonly string[]): FormValues {
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('participants.'))
   const own = people.flatMap((person, at) =>
@@ -123,8 +122,8 @@ function withPeople(values: FormValues, people: readonly string[]): FormValues {
 }
 
 /**
- * What a button or a choice that does not send the form makes of it, for visitors without scripts; undefined when it is to be
- * sent. `focus` names the field where they go on.
+ * Applies a button that changes the form without sending it, for visitors without scripts; undefined if the form is to
+ * be sent. `focus` names the next field.
  */
 export function changedForm({ change = '', ...values }: FormValues): { values: FormValues; focus: string } | undefined {
   const others = peopleIn({ ...values, self: '' })

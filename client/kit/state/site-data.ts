@@ -9,29 +9,28 @@ import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
 import type { LinkState } from '../../../domain/people/newsletter/subscriber.ts'
 
-/** A form that came as a plain POST, and what the server made of it. */
+/** A plain POST and its outcome. */
 export type Submission = {
   kind: FormKind
-  /** What was typed, by field name; ticked boxes are "on". Empty after `sent`. */
+  /** Values by field name; ticked boxes are "on". Empty after `sent`. */
   values: Record<string, string>
-  /** `changed`: nothing was to be sent yet. `sent`: stored. `wrong`: see fields. `failed`: could not be stored, see message. */
+  /** `changed`: only the form changed. `sent`: stored. `wrong`: see fields. `failed`: not stored, see message. */
   outcome: 'changed' | 'sent' | 'wrong' | 'failed'
   fields: FieldErrors
   message: string
-  /** After `changed`: the field where the visitor goes on. */
+  /** After `changed`: the next field to focus. */
   focus?: string
-  /** After `sent`: what was stored. */
   receipt?: Receipt
 }
 
-/** What the page after sending says of what was stored; nobody in `participants` is the contact person alone. */
+/** Data of the page after sending; empty `participants` means the contact person alone. */
 export type Receipt = Pick<Registration, 'name' | 'email' | 'event' | 'newsLetter'> & {
-  /** Of a booking (D48). */
+  /** Only for bookings (D48). */
   state?: Registration['state'] | undefined
   participants?: { name: string; price?: string | undefined }[] | undefined
-  /** What a voucher has paid, in cents; 0 when it will as soon as something is owed. */
+  /** Amount paid by voucher, in cents; 0 while nothing is due. */
   paidByVoucher?: number | undefined
-  /** The address that was probably meant, if it looks mistyped (D80). */
+  /** The probable correction of a mistyped address (D80). */
   meant?: string | undefined
 }
 type StoredForm = Omit<Receipt, 'paidByVoucher' | 'meant'> & Partial<Pick<Registration, 'voucher' | 'payments'>>
@@ -55,16 +54,16 @@ export const receiptOf = ({
   paidByVoucher: payment?.cents ?? (voucher === undefined ? undefined : 0),
 })
 
-/** Everything that pages show. The server fills it, renders it and sends it along; the browser adds what other pages need. */
+/** All data that pages show. The server fills, renders and embeds it; the browser adds data for other pages. */
 export type SiteData = {
-  /** The Berlin day, at which the calendar begins. */
+  /** First day of the calendar, in Berlin. */
   today: Day
   site: SiteShell
   welcome?: CleanSite['welcome']
   overview?: CleanSite['overview']
   legal?: CleanSite['legal'] & { credits: Credit[] }
   infos?: InfoListEntry[]
-  /** By the requested path; null is "not found". */
+  /** By the requested path; null means "not found". */
   pages: Record<string, InfoPageView | null>
   /** By `rangeKey`. */
   events: Record<string, PublicEvent[]>
@@ -72,9 +71,8 @@ export type SiteData = {
   nextEvents?: PublicEvent[]
   images: Record<string, Image>
   submission?: Submission
-  /** The state of the link in a letter that the visitor followed, and why its button failed. */
+  /** State of the e-mailed link that the visitor followed, and why its button failed. */
   letterLink?: { state: LinkState; problem?: string }
-  /** The server answered 404. */
   isMissing?: boolean
 }
 
@@ -86,8 +84,8 @@ export type InfoPageView = Pick<
 export const rangeKey = ({ start, end }: DateRange) => `${start}/${end}`
 
 /**
- * The data that came with the page. It is the server's own and part of the same document, so its shape needs no check;
- * undefined if the document broke off before its end, and the page stays as the server rendered it.
+ * Parses the embedded data without validation, as it is part of the same document. Returns undefined for a truncated
+ * document; then the page stays as the server rendered it.
  */
 export function readSiteData(json: string): SiteData | undefined {
   try {

@@ -7,12 +7,11 @@ import type { SiteData } from './site-data.ts'
 export type SiteStore = StoreApi<SiteData>
 export const createSiteStore = (data: SiteData): SiteStore => createStore(() => data)
 
-/** What every component can reach. */
 export type SiteContextValue = {
   store: SiteStore
   api: Client
   loader: Loader
-  /** Until then, the page is the one that the server rendered, with all its data. */
+  /** Until hydration is done, the page must match the server's markup. */
   hydration: { isDone: boolean }
 }
 export const SiteContext = createContext<SiteContextValue | null>(null)

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from '../../testing/dom.ts'
 import { useAfterPress } from './after-press.ts'
 
-/** What `useAfterPress` gives to a component on the page. */
+/** Renders a component and returns its `useAfterPress`. */
 function renderedAfterPress() {
   const given: { afterPress?: ReturnType<typeof useAfterPress> } = {}
   function Sample() {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A finger that is lifted presses the mouse once more, between `pointerup` and the click; only then a field loses the
- * focus. A list that a browser unfolds swallows the end of the press; the next key ends it as well.
+ * Touch emits mouse events between `pointerup` and the click; only then does a field lose focus. A native dropdown
+ * swallows the end of the press; the next key ends it as well.
  */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'pointercancel', 'keyup']
 
 /**
- * Returns a function that runs something once nothing is pressed. Pressing a button blurs a field; a sentence that
- * appeared below that field at once would move the button away from under the pointer, and the click would be lost.
+ * Returns a function that defers a callback until no button is pressed. Pressing a button blurs a field; a sentence
+ * that appeared below that field at once would move the button from under the pointer, and the click would be lost.
  */
 export function useAfterPress() {
   const isPressed = useRef(false)

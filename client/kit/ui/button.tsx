@@ -46,7 +46,6 @@ export function Button({
   )
 }
 
-/** For "more": an underlined link that an arrow follows. */
 export function ArrowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="arrow-link" to={to}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Text under a label that opens and closes it ("Weitere Infos"), without JavaScript too. */
+/** A native `details` element, so that it works without JavaScript. */
 export function Collapsible({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="more">

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address that breaks, where it must, after its @ and before its dots. */
+/** Allows line breaks only after the @ and before dots. */
 export const EmailAddress = ({ children }: { children: string }) =>
   (children.match(/\.[^.@]*@?|[^.@]+@?|@/g) ?? []).map((piece, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text stand still

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What every field has besides its control. */
 type Around = {
   id: string
   label: ReactNode
@@ -12,15 +11,15 @@ type Around = {
   className?: string
 }
 
-/** What a form gives each field that is bound by its name: `bind.text('email')`, `bind.box('newsLetter')`. */
+/** The result of binding a field by name: `bind.text('email')`, `bind.box('newsLetter')`. */
 export type Bound = { id: string; label: string; error: string | undefined }
 
 const describedBy = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 /**
- * What the control itself says about its state. Browsers announce a date, a choice or a box that is `required` and still
- * empty as wrong, before anybody has come to it, unless it says that it is not.
+ * ARIA attributes of the control. Screen readers announce an empty `required` date, choice or box as invalid from the
+ * start, unless `aria-invalid` is false.
  */
 const control = ({ id, hint, error }: Around, required = false) => ({
   id,
@@ -72,7 +71,7 @@ function split<Rest extends Around>({ label, optional, hint, error, className, .
   return { around, rest }
 }
 
-/** `below` stands between the text and what is wrong with it. */
+/** `below` is rendered between the input and its error. */
 export function TextField({ below, ...props }: FieldProps<'input'> & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (
@@ -83,7 +82,7 @@ export function TextField({ below, ...props }: FieldProps<'input'> & { below?: R
   )
 }
 
-/** A day, `yyyy-MM-dd`; the browser shows it in the visitor's own format. */
+/** A day as `yyyy-MM-dd`; the browser shows it in the visitor's format. */
 export function DateField(props: FieldProps<'input'>) {
   const { around, rest } = split(props)
   return (
@@ -98,7 +97,6 @@ export function DateField(props: FieldProps<'input'>) {
 
 export type TextAreaProps = FieldProps<'textarea'>
 
-/** `below` as for a `TextField`. */
 export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNode }) {
   const { around, rest } = split(props)
   return (

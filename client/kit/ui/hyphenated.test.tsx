@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Hyphenated } from './hyphenated.tsx'
 
-/** The title with a bar where a line may break. */
+/** Marks each possible line break with a bar. */
 const breaksIn = (text: string) =>
   renderToStaticMarkup(<Hyphenated text={text} />)
     .replaceAll('<span class="soft-hyphen"></span>', '|')

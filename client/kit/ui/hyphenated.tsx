@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { hyphenation } from './soft-hyphens.ts'
 
 /**
- * A title whose long words break at their joints, or else between syllables, but only where a line is too short for the
- * whole word. The style sheet draws the soft hyphens, so that copying and searching find the plain word; a word stays one
- * box, so that it is read out as one word.
+ * Breaks long words at their joints, or else between syllables, but only if a line is too short for the whole word. The
+ * style sheet draws the soft hyphens, so that copying and searching find the plain word; a word stays one box, so that
+ * it is read out as one word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
   keyed(text.split(/(\s+)/)).map(([key, word]) => {
@@ -22,7 +22,7 @@ export const Hyphenated = ({ text }: { text: string }) =>
     )
   })
 
-/** Each part with the place where it begins. */
+/** Keys each part by its offset. */
 function keyed(parts: readonly string[]): [number, string][] {
   let at = 0
   return parts.map(part => {

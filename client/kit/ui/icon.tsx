@@ -25,7 +25,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Always beside words, never instead of them, so it is hidden from screen readers. */
+/** Hidden from screen readers, as words always stand beside it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={`icon icon-${name}`} width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">

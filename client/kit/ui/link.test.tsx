@@ -9,7 +9,7 @@ function Address() {
   return <output>{pathname + search + hash}</output>
 }
 
-/** Clicks a link to the calendar on the page about the educator; returns whether that is left to the browser, and where it led. */
+/** Clicks a link on the contact page; returns the new location, and whether the click was left to the browser. */
 function clicked(link = <Link to="/kalender?von=2026-12-01#liste">Termine</Link>, how: MouseEventInit = {}) {
   render(
     <MemoryRouter initialEntries={['/kontakt']}>
@@ -18,7 +18,7 @@ function clicked(link = <Link to="/kalender?von=2026-12-01#liste">Termine</Link>
     </MemoryRouter>,
   )
   let isLeft = false
-  // What is left to the browser goes no further: there is nothing to open.
+  // Prevent the default action after recording it: there is nothing to open.
   const seen = (event: MouseEvent) => {
     isLeft = !event.defaultPrevented
     event.preventDefault()

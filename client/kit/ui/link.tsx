@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router-dom'
 
 /**
- * A link inside the site, followed without a reload. Not React Router's: with it, every visitor would download how pages
- * of its framework are fetched ahead.
+ * A link inside the site, followed without a reload. React Router's `Link` would add its prefetching code to every
+ * visitor's download.
  */
 export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
-  // A click that opens a new tab or window is left to the browser.
+  // Leave clicks that open a new tab or window to the browser.
   const follow = useLinkClickHandler(to, { target: rest.target ?? '_self' })
   return (
     <a

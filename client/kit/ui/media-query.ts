@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser matches; false on the server and while hydrating. */
+/** Returns false on the server and while hydrating. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     notify => {

@@ -7,7 +7,9 @@ import { Prose } from './prose.tsx'
 
 const Address = () => <output>{useLocation().pathname}</output>
 
-/** Clicks a link in a text of the privacy page; returns whether that is left to the browser, and where it led. */
+/**
+ * Clicks a link in a text on the privacy page; returns the new location, and whether the click was left to the browser.
+ */
 function clicked(href: string) {
   render(
     <MemoryRouter initialEntries={['/privacy']}>
@@ -16,7 +18,7 @@ function clicked(href: string) {
     </MemoryRouter>,
   )
   let isLeft = false
-  // What is left to the browser goes no further: there is nothing to open.
+  // Prevent the default action after recording it: there is nothing to open.
   const seen = (event: MouseEvent) => {
     isLeft = !event.defaultPrevented
     event.preventDefault()

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import { withNewTabs } from './new-tab.ts'
 
-/** What the server alone has: files, and pages that work without scripts. */
+/** Paths only the server can answer: files, and pages without scripts. */
 const served = /^\/(api|img|datei|buchung|gutschein|kuendigung|widerruf)(\/|$)|\.\w+$/
 
-/** Links inside the site are followed without a reload. */
+/** Follows links inside the site without a reload. */
 export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {
   const element = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Scrolls to the element that the address names, also after a navigation inside the site and each time its link is followed. */
+/**
+ * Scrolls to the element of the URL's hash, also after a navigation inside the site and each time its link is followed.
+ */
 export function useScrollToHash() {
   const here = useLocation()
   useEffect(() => {

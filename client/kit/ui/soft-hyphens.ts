@@ -1,33 +1,36 @@
-/** Second or third parts of the German compounds in titles. Those with a vowel in front matter most: see `syllables`. */
+/** Second or third parts of German compounds in titles. Those that follow a vowel matter most: see `syllables`. */
 const parts =
   /wanderung|herstellung|pädagog|geburts(?:tag)?|erlebnis|bedingung|ausbildung|hinweis|lager|fahrt|werkstatt|kräuter|wochenende?|veranstaltung|übernachtung|begegnung|begleitung|fortbildung|gestaltung|erklärung|gruppe|survival|abenteuer|workshop|exkursion|spaziergang|nachmittag|arbeit|schutz|nachweis|pflichtig|pflicht|anfang|häuser|bestimmung|woche|kraut|platz|schule|abend|ausflug|ausflüge|anmeldung|ausschluss|entwicklung|untersuchung|beobachtung|bestätigung|orientierung|versicherung|betreuung|pflanz|pfad|pflege|pflegung|training|technik|rallye|stiefel|zweig|apotheke|erwachen|inhalt|termin|seminar|unterkunft|öl(?=e?$)|übung|übersicht|umzug|urlaub|angebot|andacht|eltern|erzähl|ernte|unverträglich|akademie|universität/giu
 
-/** Two parts of their own in one. */
+/** Parts that consist of two parts. */
 const doubled = /^(geburts|wochen)(?=tag|end)/iu
 
-/** Endings after which an s only links: what follows is a part of its own. */
+/** Endings that take a linking s: a new part follows it. */
 const linked = /(?:ung|heit|keit|schaft|tion|tät|ling|tag|trieb)$/iu
 const linkingS = /s(?=\p{L}{4})/giu
 
-/** Shorter words, and shorter parts of them, fit on every screen. */
+/** Shorter words and parts fit on every screen. */
 const longWords = /\p{L}{10,}/gu
 const MIN_FIRST_PART_LETTERS = 4
 const MIN_SYLLABLE_LETTERS = 3
 
 /**
- * A syllable begins with the last consonant before a vowel; some consonants stay together. Whether an s before t or p
- * still belongs to the syllable before ("Kas-ten", "be-stimmen") cannot be seen, so there is no break but in "Mus-ter".
+ * A syllable begins with the last consonant before a vowel; some consonants stay together. The rule cannot decide if an
+ * s before t or p belongs to the syllable before ("Kas-ten", "be-stimmen"), so it breaks only in "Mus-ter".
  */
 const syllables = /[aeiouyäöü][b-df-hj-np-tv-xzß]+(?=[aeiouyäöü])/giu
-/** Where a syllable begins: at the first "|" of "before|consonants|after". Browsers that look behind in a pattern are too new (Safari 16.4). */
+/**
+ * Matches a syllable's start at the first "|" of "before|consonants|after". Lookbehind needs Safari 16.4, which is too
+ * new.
+ */
 const beginsSyllable =
   /\|(?:sch[lmnrw]?|pf[lr]|ch|ck|sph|ph|th|q|t(?=\|er))\||[^c]\|[bfgk](?:r|l(?!\|ich))\||[^s]\|(?:p[lr]|[dt]r|[tp])\||(?:[^tp]|[^s]t)\|[b-df-hj-nq-sv-xzß]\||[^s]p\|[b-dghj-nq-sv-xzß]\|/iu
 
-/** Nor whether the consonants before these belong to the part before: "Eltern-abend", not "Elter-nabend". */
+/** Consonants before these belong to the part before: "Eltern-abend", not "Elter-nabend". */
 const otherPart =
   /^[^aeiouyäöü]+(?:aben|achtung|ak|an(?!d)|auf|aus|ei[ern]|emp|en[gt]|er(?:fahr|forsch|holung|kenn|laub|leb|mäß|nähr|wach|wart|zähl|zieh)|ofen|ort|üb|um|un(?!g)|ur)/iu
 
-/** A word at its joints, each part at its syllables as far as it is long itself: `[['Wild'], ['wan', 'de', 'run', 'gen']]`. */
+/** Splits a word into parts, and long parts into syllables: `[['Wild'], ['wan', 'de', 'run', 'gen']]`. */
 export const hyphenation = (word: string): string[][] =>
   word
     .replace(longWords, long =>

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } fr
 export type Tab = {
   id: string
   label: string
-  /** Beside the label. */
+  /** Shown beside the label. */
   count?: number
-  /** Where the tab leads without JavaScript: the same page with this tab open. */
+  /** URL without JavaScript: the same page with this tab open. */
   href: string
   panel: ReactNode
 }
 
-/** Every panel stays in the document, so that what was typed in one is kept while another is shown. */
+/** Keeps every panel in the document, so that switching tabs loses no input. */
 export function Tabs({
   label,
   tabs,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Hyphenated } from './hyphenated.tsx'
 
-/** A heading with a sign before its first line. */
 export function Titled({ sign, level, title, id }: { sign: ReactNode; level: 1 | 2 | 3; title: string; id?: string }) {
   const Heading = `h${level}` as const
   return (

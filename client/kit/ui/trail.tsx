@@ -1,4 +1,4 @@
-/** The dashed path, stretched over its box. It is decoration, leads from one thing to another, and never crosses text. */
+/** A decorative dashed path, stretched over its box. It must not cross text. */
 export function Trail({ path, viewBox, className }: { path: string; viewBox: string; className: string }) {
   return (
     <svg className={`trail ${className}`} viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">

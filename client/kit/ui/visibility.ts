@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Whether the browser's tab is in the background or its window minimised. */
+/** True if the tab is in the background or its window minimised. */
 export const useIsPageHidden = () =>
   useSyncExternalStore(
     notify => {
@@ -11,7 +11,7 @@ export const useIsPageHidden = () =>
     () => false,
   )
 
-/** Whether any part of the element is on the screen; false until the browser has looked. */
+/** True if any part of the element is on the screen; false before the first observation. */
 export function useIsInView(element: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(false)
   useEffect(() => {
