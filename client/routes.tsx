@@ -16,26 +16,26 @@ import { WelcomePage } from './site/pages/welcome.tsx'
 
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 
-/** Whether there is such a page; `moved` is its current address. */
+/** `moved` is the page's current URL. */
 type Found = 'found' | 'missing' | { moved: string }
 
-/** The current address: the path's parameters, the query, and the Berlin day. */
+/** The requested URL: path parameters, query, and the Berlin day. */
 export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
 
 export type PageRoute = {
-  /** As React Router writes it. */
+  /** In React Router's syntax. */
   path: string
-  /** Fills the store with what the page shows. */
+  /** Loads the page's data into the store. */
   load(loader: Loader, where: Where): Promise<Found>
   head(data: SiteData, where: Where): Head
   page: ComponentType<Pick<Where, 'params'>>
-  /** The page holds a form: it takes plain POSTs and may set the XSRF cookie (D40). */
+  /** The page has a form: it accepts plain POSTs and may set the XSRF cookie (D40). */
   hasForm?: boolean
-  /** Reached only by a link in a letter; not for search engines. */
+  /** Reached only by an e-mailed link; excluded from search engines. */
   isHidden?: boolean
 }
 
-/** The address of an info page below /info; the child is a catch-all, so it may hold slashes (then it is not found). */
+/** Path below /info; a catch-all, so that a path with slashes is not found. */
 const infoPath = ({ params }: Pick<Where, 'params'>) => params['*'] ?? ''
 
 const plain = (html: string) =>
@@ -44,13 +44,13 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The events a registration offers: the usual range, and the one asked for without JavaScript. */
+/** Loads the events a registration offers: the default range, and the range requested without JavaScript. */
 async function choosable(loader: Loader, { search, today }: Where) {
   await loader.events(defaultRange(today))
   await loader.events(readFilter(search, today).range)
 }
 
-/** The map of the public site, read by the browser and by the server. Anything else is the not-found page. */
+/** Routes of the public site, shared by browser and server. Any other URL is the not-found page. */
 export const routes: PageRoute[] = [
   {
     path: '/',
@@ -109,7 +109,7 @@ export const routes: PageRoute[] = [
   },
   {
     path: '/kontakt',
-    // Its picture comes with every page, so that the contact is there at once.
+    // Every page includes its picture, so that the contact shows at once.
     load: async () => 'found',
     head: ({ site: { contact } }) => ({
       title: 'Kontakt',
@@ -174,7 +174,7 @@ export const notFound = {
   page: NotFoundPage,
 }
 
-/** What an address leads to, for the browser and for the server; undefined for one of no page. */
+/** Resolves a URL for browser and server; undefined if no page matches. */
 export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname)

@@ -10,7 +10,7 @@ import { MoneyPage } from '../admin/office/desk/money-page.tsx'
 import { Overlay } from '../admin/office/overlay.tsx'
 import { render, screen, userEvent, within } from './dom.ts'
 
-/** Opens a page of the desk about a booking, an inquiry, a date or money; a server has to be there. */
+/** Opens a desk page about a booking, an inquiry, a date or money; requires `servePanel`. */
 export function openDesk(path: string) {
   const user = userEvent.setup()
   render(
@@ -33,7 +33,7 @@ export function openDesk(path: string) {
   return {
     user,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
-    /** Replaces the text of a field, the `at`th of its name. */
+    /** Replaces the text of the `at`th field with this label. */
     async fill(label: string, text: string, at = 0) {
       const field = (await screen.findAllByLabelText<HTMLInputElement>(label))[at]
       if (!field) throw new Error(`There is no ${label}.`)
@@ -41,12 +41,11 @@ export function openDesk(path: string) {
       if (field.type === 'date') await user.type(field, text)
       else if (text !== '') await user.paste(text)
     },
-    /** Chooses in a menu. */
+    /** Chooses an item of the menu. */
     async choose(name: string) {
       await user.click(await screen.findByText('More', { selector: 'summary' }))
       await user.click(await screen.findByRole('button', { name }))
     },
-    /** Answers the question that is asked. */
     async answer(question: string | RegExp, button: string) {
       const dialog = await screen.findByRole('dialog', { name: question })
       await user.click(within(dialog).getByRole('button', { name: button }))

@@ -8,12 +8,12 @@ import { afterEach } from 'vitest'
 export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
 
-// Parts that are loaded when they are needed take long on a busy machine.
+// Lazily loaded parts take long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
 
-/** The heading that says this; of a long word each syllable is a text of its own. */
+/** Finds a heading by its text, which may be split into syllables. */
 export const findHeading = (text: string): Promise<Element> =>
   waitFor(() => {
     const found = [...document.querySelectorAll('h1, h2, h3')].find(({ textContent }) => textContent === text)

@@ -6,7 +6,10 @@ import { Registration } from '../site/registration/registration.tsx'
 import { render } from './dom.ts'
 import { inSite } from './render.tsx'
 
-/** Stops the clock by which forms know that a person fills them in; `vi.advanceTimersByTime` turns it. Nothing typed is kept. */
+/**
+ * Fakes the clock that measures how long a form takes to fill in; advance it by `vi.advanceTimersByTime`. Clears kept
+ * entries.
+ */
 export function withFormClock() {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -18,7 +21,7 @@ export function withFormClock() {
   })
 }
 
-/** An API that gives these answers in turn, and what was sent to it. */
+/** Returns an API that gives these answers in turn, and the bodies sent to it. */
 export function answersInTurn<Sent = Record<string, unknown>>(answers: readonly (Response | Promise<Response>)[]) {
   const sent: Sent[] = []
   const answer: typeof fetch = async (_input, init) => {
@@ -30,7 +33,7 @@ export function answersInTurn<Sent = Record<string, unknown>>(answers: readonly 
 
 let opened = 0
 
-/** The form for the first of these events, whose API gives these answers in turn, and what was sent to it. */
+/** Renders the form for the first of these events with `answersInTurn`; returns the bodies sent. */
 export function openRegistration(changes: Partial<Event & Availability>[], answers: Response[] = []) {
   const { sent, answer } = answersInTurn(answers)
   const events = changes.map((more, at) => ({ ...sampleEvent(), _id: `event${at}`, ...more }))

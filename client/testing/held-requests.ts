@@ -2,13 +2,13 @@ import { onTestFinished, vi } from 'vitest'
 
 type HeldRequest = {
   path: string
-  /** By which the server knows what the browser has. */
+  /** The request's If-None-Match header. */
   tag: string | null
   answer: (response: Response) => void
   fail: (error: Error) => void
 }
 
-/** Takes the place of the network in one test: every request waits until the test answers it. */
+/** Replaces the network in one test: each request waits until the test answers it. */
 export function holdRequests() {
   const held: HeldRequest[] = []
   let count = 0
@@ -26,7 +26,6 @@ export function holdRequests() {
     return request
   }
   return {
-    /** How many requests there have been. */
     count: () => count,
     /** Removes the oldest request for a path, to answer it later than others. */
     take,

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * For each file: modules of its own and an empty page, as the client has one state for the page it is on. What it imports
- * from packages stays, which takes as long to load as the tests take to run.
+ * Resets our modules and the page after each file, as the client holds one global state per page. Packages stay loaded:
+ * reloading them takes as long as the tests.
  */
 afterAll(() => {
   vi.resetModules()

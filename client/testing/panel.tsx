@@ -73,27 +73,27 @@ type Tables = {
   vouchers?: ListedVoucher[]
   withdrawals?: Withdrawal[]
   outbox?: OutboxEntry[]
-  /** Of the text of any page. */
+  /** Versions of any page's text. */
   versions?: PageVersionView[]
-  /** What is in the bank's file, or why it cannot be read. */
+  /** Entries of the bank file, or why it cannot be read. */
   bank?: BankItem[] | string
-  /** The file's table while its columns are unknown. */
+  /** Table of the file while its columns are unknown. */
   bankTable?: ShownTable
-  /** What is special about the letters to a registration, by its id. */
+  /** Delivery overrides of the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
   mail?: { host: string; sender: { address: string }; hasFailed?: boolean } | null
-  /** Of processing activities. */
+  /** The record of processing activities. */
   record?: RecordOfProcessing
-  /** As it is when it is asked for. */
+  /** Evaluated at each request. */
   desk?: () => Desk
-  /** Of the account that is signed in. */
+  /** Settings of the signed-in account. */
   settings?: SettingsView
   more?: DeskMore
-  /** Guests who are offered places after any step. */
+  /** Guests to whom each step offers places. */
   offered?: { _id: string; name: string; people: number }[]
 }
 const signedOut = { error: { code: 'unauthorized', message: '' } }
-/** With an id it is of that one booking in a call about several. */
+/** In a call about several bookings, `_id` names the refused one. */
 type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string>; free?: number; _id?: string }
 type Stored = { _id?: string }
 
@@ -101,7 +101,7 @@ const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conf
 
 type Asked = { participants?: string[]; event?: string; until?: string; reason?: string; cents?: number }
 
-/** An inquiry after a call that quotes it. */
+/** Applies a quote to an inquiry. */
 function quoted(booking: Registration, body: Record<string, unknown>): Registration {
   const { event, people, lines, until, subject, text } = body as unknown as QuoteInput & {
     subject: string
@@ -112,10 +112,10 @@ function quoted(booking: Registration, body: Record<string, unknown>): Registrat
   return step.quote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
 }
 
-/** Bookings before the last step that undo restores. */
+/** Bookings before their last step, for undo. */
 const beforeSteps = new Map<string, Registration>()
 
-/** A booking after a call about it. */
+/** Applies a call to a booking. */
 function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: Asked) {
   const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
   const end = until ?? '2026-12-03T09:00:00.000Z'
@@ -165,8 +165,8 @@ function Lists() {
 }
 
 /**
- * A server that the panel reads these records from. It stores what is sent and keeps it in `sent`; `refuseNext` makes it
- * answer the next change with an error instead; `hold` lets so many changes through from now, and the one after them waits until it is let go.
+ * Serves these records to the panel. It stores changes and records them in `sent`; `refuseNext` answers the next change
+ * with an error; `hold` lets that many changes through and delays the next one until it is released.
  */
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
@@ -220,7 +220,7 @@ export async function servePanel(tables: Tables = {}) {
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-  /** Two went out, one is announced, and one is in the file twice. */
+  /** Two were sent, one is announced, and one is in the file twice. */
   const explained: StoredColumns[] = []
   const readBank = () => {
     if (bankTable && explained.length === 0)
@@ -247,7 +247,7 @@ export async function servePanel(tables: Tables = {}) {
       ),
     )
 
-  /** An event that is called off or moved, with its bookings; or the letters about it. */
+  /** Cancels or moves an event with its bookings, or previews the letters about it. */
   function changedEvent(body: Record<string, unknown>, lastModifiedDate: string) {
     const { _id, preview, reason = '', startDate, endDate } = body as EventCancel & Partial<EventMove>
     const first = events.find(one => one._id === _id)
@@ -289,7 +289,7 @@ export async function servePanel(tables: Tables = {}) {
     events[at] = changed
     return changed
   }
-  /** Letters are on their way as long as a test lasts. */
+  /** Letters stay on their way for the whole test. */
   function writeLetters(path: string, body: Record<string, unknown>, date: string) {
     const { _id, to, subject = '', text = '', requestId = '', preview } = body as Record<string, string>
     const isMeant = (registration: Registration) =>
@@ -309,7 +309,7 @@ export async function servePanel(tables: Tables = {}) {
     const letters = recipients.map(known => ({ registration: known._id, email: known.email, state: 'waiting' }))
     return answer(path === 'event/letter' ? { letters } : registrations.find(known => known._id === _id))
   }
-  /** What stands in the threads; `deliveries` says what is special about a letter. */
+  /** Lists the letters of the threads, with the overrides of `deliveries`. */
   const deliveriesOf = (address: URL) =>
     registrations
       .filter(({ _id, event }) => [_id, event].includes(address.searchParams.values().next().value ?? ''))
@@ -331,7 +331,7 @@ export async function servePanel(tables: Tables = {}) {
   const preview = ({ kind, text }: { kind: string; text: string }) =>
     answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
 
-  /** The preview of a step, which is not among what was sent. */
+  /** Previews a step without recording it in `sent`. */
   function previewedStep({ _id }: Record<string, unknown>) {
     const guests = registrations.filter(booking => booking._id === _id && booking.email !== '')
     const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
@@ -367,7 +367,6 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (path === 'user/settings') return answer(Object.assign(settings, body))
     if (name === 'site') return answer({ ...site, ...body })
-    // Deletes several records of a list.
     if (verb === 'inquiries') return deletedTogether(body._ids as string[])
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     const at = registrations.findIndex(({ _id }) => _id === body._id)
@@ -569,7 +568,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
-  // Removes the decisions and the state of the test before.
+  // Clears decisions and state of the test before.
   forgetDecisions()
   forgetKeptState()
   client.removeQueries({ type: 'inactive' })
@@ -594,20 +593,19 @@ export async function servePanel(tables: Tables = {}) {
     Object.assign(held, { at: received + after + 1, until: promise })
     return resolve
   }
-  /** The next change is stored, but its answer gets lost. */
+  /** Stores the next change but loses its answer. */
   function loseNext() {
     lostAt = received + 1
   }
   return { sent, hold, loseNext, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 
-/** A call with the ids that it is about. */
+/** Describes a call by its path and the ids in it. */
 export function named({ path, body }: { path: string; body: Record<string, unknown> }): string {
   const about = Array.isArray(body.bookings) ? (body.bookings as Stored[]) : [body as Stored]
   return `${path} ${about.map(({ _id }) => _id).join(', ')}`
 }
 
-/** Opens an overlay of the panel. */
 export function openEditor(overlay: OverlayOf) {
   const user = userEvent.setup()
   openOverlay(overlay)
@@ -619,23 +617,22 @@ export function openEditor(overlay: OverlayOf) {
   )
   return {
     user,
-    /** Replaces the text of a field, the `at`th of its name. */
+    /** Replaces the text of the `at`th field with this label. */
     async fill(label: string, text: string, at = 0) {
       const field = screen.getAllByLabelText<HTMLInputElement>(label)[at]
       if (!field) throw new Error(`There is no ${label}.`)
       await user.clear(field)
-      // Days and times cannot be pasted; for the rest that is faster than typing.
+      // Dates and times cannot be pasted; for other fields pasting is faster than typing.
       if (/^(date|time)$/.test(field.type)) await user.type(field, text)
       else if (text !== '') await user.paste(text)
     },
-    // Whether something is hidden takes long to find out here; nothing of an editor is.
+    // Skip the visibility check, which is slow here; an editor hides nothing.
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name, hidden: true })),
-    /** Answers the question that is asked. */
     async answer(question: string | RegExp, button: string) {
       const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
       await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
     },
-    /** Resolves when the editor is closed, as it is after a save. */
+    /** Resolves when the editor has closed, as it does after a save. */
     closed: () => waitFor(() => expect(document.querySelector('dialog')).toBeNull()),
     status: () => document.querySelector('.editor-state')?.textContent,
   }

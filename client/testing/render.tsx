@@ -12,7 +12,6 @@ import { rangeKey, type SiteData } from '../kit/state/site-data.ts'
 
 export const today = '2026-11-21'
 
-/** What every page of a small site needs. */
 export const sampleShell: SiteShell = {
   name: 'Wildnisschule Lichtung',
   contact: {
@@ -40,7 +39,7 @@ export const sampleShell: SiteShell = {
 
 type SampleData = { events?: Event[] } & Partial<Omit<SiteData, 'events'>>
 
-/** What the pages of a small site show; `events` are those of the usual year. */
+/** Data of a small site; `events` fill the default range. */
 const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
   today,
   site: sampleShell,
@@ -61,7 +60,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
   events: { [rangeKey(defaultRange(today))]: events },
 })
 
-/** An element of a small site, whose API answers by `fetch`. */
+/** Wraps an element in a small site, whose API answers by `fetch`. */
 export function inSite(element: ReactNode, data: SampleData, fetch = globalThis.fetch) {
   const store = createSiteStore(sampleData(data))
   const api = createClient('http://lichtung.test/api', fetch)
@@ -72,11 +71,11 @@ export function inSite(element: ReactNode, data: SampleData, fetch = globalThis.
   )
 }
 
-/** The markup that a visitor gets at this address. */
+/** Renders the server markup at this URL. */
 export const markup = (element: ReactNode, { address = '/', ...data }: { address?: string } & SampleData = {}) =>
   renderToStaticMarkup(inSite(<StaticRouter location={address}>{element}</StaticRouter>, data))
 
-/** The words of a piece of markup, without those in attributes. */
+/** Returns the text of a piece of markup, without attributes. */
 export const words = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')

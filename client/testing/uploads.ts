@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-/** For tests: answers each upload of a panel with what `take` makes of its path, at once or after `until`. */
+/** Answers each upload of a panel with the result of `take`, at once or after `until`. */
 export function stubUploads(take: (path: string) => { status?: number; answer: unknown; until?: Promise<void> }) {
   vi.stubGlobal(
     'XMLHttpRequest',
@@ -25,5 +25,5 @@ export function stubUploads(take: (path: string) => { status?: number; answer: u
   )
 }
 
-/** For tests: the browser's own uploads again after each. */
+/** Restores the browser's own uploads after each test. */
 export const restoreUploads = () => afterEach(() => void vi.unstubAllGlobals())
