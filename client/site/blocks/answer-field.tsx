@@ -5,7 +5,7 @@ type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'er
   defaultValue: string
 }
 
-/** The field for the answer to a question about somebody who takes part, by the question's kind. */
+/** Renders the field that fits the question's kind. */
 export function AnswerField({ question, ...field }: Field & { question: Question }) {
   const { kind } = asked[question]
   if (kind === 'day') return <DateField {...field} />

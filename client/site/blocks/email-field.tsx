@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & {
   onChange?: (event: { target: { value: string } }) => void
 }
 
-/** For an email address. As it opens, and once it is left, it asks whether another domain was meant; it never refuses (D80). */
+/** Suggests another domain for a probable typo, on mount and on blur; never rejects an address (D80). */
 export function EmailField({ onChange, onBlur, below, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()

@@ -7,7 +7,6 @@ import { Titled } from '../../kit/ui/titled.tsx'
 import { SignFor } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 
-/** The content of an info page: title, pictures and paragraphs. */
 export function InfoArticle({ page }: { page: Pick<CleanInfoPage, 'path' | 'title' | 'images' | 'paragraphs'> }) {
   const { path, title, images, paragraphs } = page
   const { audienceOf, audienceTitles } = useSite(data => data.site)

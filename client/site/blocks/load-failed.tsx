@@ -3,7 +3,7 @@ import { Button } from '../../kit/ui/button.tsx'
 
 type LoadFailedProps = {
   retry: () => void
-  /** It replaces the whole page: its sentence is the page's heading and takes the focus. */
+  /** Replaces the whole page: the message becomes the focused heading. */
   isPage?: boolean
 }
 

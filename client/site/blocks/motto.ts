@@ -1,2 +1,2 @@
-/** The words of the hero; beyond the welcome page they stand in the footer alone. */
+/** Shown in the hero, and on other pages in the footer. */
 export const motto = ['Einfach.', 'Draußen.', 'Sein.']

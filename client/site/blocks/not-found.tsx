@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../kit/ui/button.tsx'
 import { Trail } from '../../kit/ui/trail.tsx'
 
-/** The content of every address that does not exist. */
 export function NotFound() {
   return (
     <div className="container page not-found">
@@ -15,7 +14,7 @@ export function NotFound() {
           <ButtonLink to="/kalender" variant="outline">
             Zum Kalender
           </ButtonLink>
-          {/* Who is signed out has no desk any more, and an installed app no line to type an address into. */}
+          {/* After a sign-out there is no link to the desk, and an installed app has no address bar. */}
           <ButtonLink to="/login" variant="outline" className="when-installed">
             Anmelden
           </ButtonLink>

@@ -23,7 +23,6 @@ const useReachable = (links: WelcomeSection['links']) =>
     useSite(data => data.infos),
   )
 
-/** Behind "Weitere Informationen" of every section. */
 export const MoreInformation = ({ html }: { html: CleanHtml }) => (
   <Collapsible label="Weitere Informationen">
     <Prose html={html} />
@@ -76,7 +75,7 @@ export function WideOffer({ section }: { section: WelcomeSection }) {
   )
 }
 
-/** Picture and text side by side; every second one is mirrored. */
+/** Text beside a picture; every second block is mirrored. */
 export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mirrored: boolean }) {
   const { audience, title, text, more, images } = section
   const links = useReachable(section.links)
@@ -109,7 +108,7 @@ export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mir
   )
 }
 
-/** From the sign of one offer to the next one's. */
+/** Connects the signs of two offers. */
 export const OfferTrail = ({ mirrored }: { mirrored: boolean }) => (
   <div className="container offer-trail-row">
     <Trail

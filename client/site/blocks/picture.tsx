@@ -1,7 +1,7 @@
 import type { Focus, Image } from '../../../domain/content/images/image.ts'
 import { imageWidths } from '../../../domain/content/images/widths.ts'
 
-/** The smaller versions of D12, none wider than the picture itself. */
+/** Lists the smaller versions (D12) up to the picture's own width. */
 export function srcSetOf(image: Image): string {
   const byWidth = new Map(imageWidths.toReversed().map(width => [Math.min(width, image.width), width]))
   return [...byWidth]
@@ -10,25 +10,25 @@ export function srcSetOf(image: Image): string {
     .join(', ')
 }
 
-/** Phones with three pixels per CSS pixel would load the pictures for desktops; two are sharp enough on them. */
+/** Phones with three pixels per CSS pixel would load desktop pictures; two are sharp enough. */
 const thrifty = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
 
-/** A narrow screen with few pixels would get a picture too small to fill the hero's height. */
+/** A narrow screen with few pixels would get a picture too small for the hero's height. */
 export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
-/** What the preload in the head needs to choose the same file as the hero. */
+/** The preload needs the same `sizes` to choose the same file. */
 export const heroSizes = thrifty(heroWidths)
 
-/** The steps in percent for which picture.css has classes; the CSP allows no style attribute. */
+/** Percent steps of the classes in picture.css; the CSP allows no style attribute. */
 export const FOCUS_STEP = 5
 const stepOf = (percent: number) => Math.round(percent / FOCUS_STEP) * FOCUS_STEP
 
-/** The classes that keep the focal point of a picture in sight where it is cropped. */
+/** Keeps the focal point visible in a cropped picture. */
 export const focusClasses = (focus: Focus | undefined) =>
   focus ? ` focus-x-${stepOf(focus.x)} focus-y-${stepOf(focus.y)}` : ''
 
 type PictureProps = { image: Image; sizes: string; eager?: boolean }
 
-/** Fills its frame; until it has loaded, its average colour does (an SVG attribute, which the CSP allows). */
+/** Fills its frame; shows the average colour while loading (an SVG attribute, which the CSP allows). */
 export function Picture({ image, sizes, eager = false }: PictureProps) {
   return (
     <span className={`picture${focusClasses(image.focus)}`}>

@@ -1,6 +1,5 @@
 import { ButtonLink } from '../../kit/ui/button.tsx'
 
-/** The button that leads to the two forms. */
 export const RegistrationLink = ({
   to = '/anfragen',
   variant = 'primary',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markup } from '../../testing/render.tsx'
 import { Header } from './shell.tsx'
 
-/** What the main menu marks as the page that is shown. */
+/** Lists the current items of the main menu. */
 const markedAt = (address: string) =>
   [
     ...markup(<Header />, { address }).matchAll(

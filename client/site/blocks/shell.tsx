@@ -18,7 +18,6 @@ const pages: { to: string; label: string; icon: IconName }[] = [
   { to: '/kontakt', label: 'Kontakt', icon: 'mail' },
 ]
 
-/** Header, content and footer around every public page. */
 export function Shell({ children }: { children: ReactNode }) {
   useTopOnRepeat()
   return (
@@ -35,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Following a link to the current page scrolls to its top. */
+/** Scrolls to the top when a link leads to the current page. */
 function useTopOnRepeat() {
   const here = useLocation()
   const kind = useNavigationType()
@@ -47,7 +46,7 @@ function useTopOnRepeat() {
   }, [here, kind])
 }
 
-/** Whether it is the address of a page, or of one below it. */
+/** True for the page itself and pages below it. */
 const isWithin = (page: string, pathname: string) => pathname === page || pathname.startsWith(`${page}/`)
 
 export function Header() {
@@ -76,7 +75,7 @@ export function Header() {
   )
 }
 
-/** The way back to the panel, for whoever is signed in there. */
+/** Link back to the panel, shown only to signed-in users. */
 function PanelLink() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -92,7 +91,7 @@ function PanelLink() {
   )
 }
 
-/** Pages with a form or a button of their own; the footer then has none. */
+/** Pages with their own form or button; the footer then omits its button. */
 const hasOwnButton = (pathname: string) =>
   /^\/(info\/|buchung|gutschein|widerruf|kuendigung|(kontakt|anfragen)\/?$)/.test(pathname)
 

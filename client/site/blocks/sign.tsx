@@ -15,18 +15,17 @@ const widths = { small: 27, medium: 40, large: 80 }
 
 type SignSize = keyof typeof widths
 
-/** A trail mark as it is painted on trees: one shape per audience, the star without one. There are always words beside it. */
+/** A trail mark as painted on trees: one shape per audience, else a star. Words always stand beside it. */
 export function Sign({ audience, size = 'medium' }: { audience?: Audience | undefined; size?: SignSize }) {
   return <Board shape={shapes[audience ?? 'none']} size={size} />
 }
 
-/** The sign of the audience whose welcome section links to this info page. */
+/** Looks up the audience whose welcome section links to this info page. */
 export function SignFor({ path, size = 'medium' }: { path: string; size?: SignSize }) {
   const audience = useSite(data => data.site.audienceOf[path])
   return <Sign audience={audience} size={size} />
 }
 
-/** The site's own mark: the bend of the path. */
 export const SiteMark = () => <Board shape={shapes.site} size="medium" />
 
 function Board({ shape, size }: { shape: string; size: SignSize }) {

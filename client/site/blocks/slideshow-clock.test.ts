@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A running clock, and what it has called after how many milliseconds. */
+/** Starts a clock and records its calls with their milliseconds. */
 function runningClock() {
   const start = Date.now()
   const calls: string[] = []

@@ -1,10 +1,10 @@
 /** Section 9: the first picture stays for 4 seconds, each later one for 5. */
 const FIRST_ADVANCE_MS = 4000
 const NEXT_ADVANCE_MS = 5000
-/** How long before its turn a picture starts to load. */
+/** A picture starts to load this long before its turn. */
 const LEAD_TIME_MS = 2000
 
-/** Calls `advance` when it is time for the next picture, and `prepare` a little earlier. Returns how to stop it. */
+/** Calls `advance` for each change, and `prepare` shortly before. Returns a function that stops the clock. */
 export function startClock({ prepare, advance }: { prepare: () => void; advance: () => void }): () => void {
   let timer: ReturnType<typeof setTimeout>
   const run = (delayMs: number) => {

@@ -14,7 +14,7 @@ import {
 const showNext = (state: SlideshowState) => showSlide(state, state.current + 1)
 const showPrevious = (state: SlideshowState) => showSlide(state, state.current - 1)
 
-/** A slideshow of up to nine slides after some use of it. */
+/** Generates slideshows of up to nine slides after random use. */
 const usedSlideshow = fc
   .record({
     count: fc.integer({ min: 1, max: 9 }),

@@ -1,8 +1,7 @@
-/** Which picture is shown, and which ones are in the document so that they load. */
 export type SlideshowState = {
   count: number
   current: number
-  /** The picture that the current one covers; null before the first change. */
+  /** The slide that the current one covers; null before the first change. */
   previous: number | null
   requestedIndexes: ReadonlySet<number>
   loadedIndexes: ReadonlySet<number>
@@ -16,7 +15,7 @@ export const startSlideshow = (count: number): SlideshowState => ({
   loadedIndexes: new Set([0]),
 })
 
-/** The slide at this index; past either end the show continues at the other one. */
+/** Wraps an index past either end. */
 const wrap = (index: number, count: number): number => ((index % count) + count) % count
 
 const withIndex = (indexes: ReadonlySet<number>, index: number) =>
@@ -29,19 +28,19 @@ export function showSlide(state: SlideshowState, index: number): SlideshowState 
   return { ...state, current: next, previous: current, requestedIndexes: withIndex(requestedIndexes, next) }
 }
 
-/** Loads the next slide ahead of its turn. */
+/** Requests the next slide ahead of its turn. */
 export const requestNextSlide = (state: SlideshowState): SlideshowState => ({
   ...state,
   requestedIndexes: withIndex(state.requestedIndexes, wrap(state.current + 1, state.count)),
 })
 
-/** `index` has loaded, or failed to: either way there is nothing left to wait for. */
+/** Also call it after a failed load: there is nothing left to wait for. */
 export const markLoaded = (state: SlideshowState, index: number): SlideshowState => ({
   ...state,
   loadedIndexes: withIndex(state.loadedIndexes, index),
 })
 
-/** A slide fades in over the previous one only once it has loaded. */
+/** A slide fades in over the previous one only after it has loaded. */
 export function slideClass({ current, previous, loadedIndexes }: SlideshowState, index: number): string {
   if (index === previous) return 'slide slide-previous'
   if (index !== current) return 'slide slide-waiting'
@@ -49,15 +48,15 @@ export function slideClass({ current, previous, loadedIndexes }: SlideshowState,
   return `slide slide-current ${loadedIndexes.has(index) ? 'slide-fading' : 'slide-loading'}`
 }
 
-/** Shorter strokes of a finger are no swipe. */
+/** Shorter moves are no swipe. */
 const SWIPE_DISTANCE_PX = 40
 
-/** The slide that a finger asks for which moved by `distance` pixels to the right. */
+/** Returns the slide after a swipe of `distance` pixels to the right. */
 export function indexAfterSwipe(current: number, distance: number): number {
   if (Math.abs(distance) < SWIPE_DISTANCE_PX) return current
   return current + (distance < 0 ? 1 : -1)
 }
 
-/** Whether slides advance on their own: there is a next one, and nothing speaks against it. */
+/** True if slides advance on their own: there is more than one, and no objection. */
 export const isAdvancing = (count: number, objections: readonly boolean[]): boolean =>
   count > 1 && !objections.includes(true)

@@ -21,14 +21,14 @@ import {
 type Source = { ids: readonly string[] } | { urls: readonly string[] }
 type SlideshowProps = Source & { sizes: string; eager?: boolean; className?: string }
 
-/** Images given by URL have neither a description nor smaller versions. */
+/** Images given by URL have no description or smaller versions. */
 const imageAt = (path: string): Image => ({ _id: '', path, name: '', desc: '', width: 1600, height: 900 })
 
 export function Slideshow({ sizes, eager = false, className = '', ...source }: SlideshowProps) {
   const known = useSite(data => data.images)
   const images = 'ids' in source ? source.ids.flatMap(id => known[id] ?? []) : source.urls.map(imageAt)
   if (images.length === 0) return null
-  // Other images are another show, which starts with its first one.
+  // A new set of images remounts the show at its first slide.
   const key = images.map(image => image.path).join()
   return (
     <SlideshowOf
@@ -57,11 +57,11 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
   const show = (index: number) => setSlides(before => showSlide(before, index))
   const swipe = useSwipe(distance => show(indexAfterSwipe(slides.current, distance)))
 
-  // Out of view nobody misses a slide, and its picture would be loaded for nothing.
+  // Pause out of view, to avoid loading pictures for nobody.
   const isRunning = isAdvancing(count, [isPaused, hasFocus, isPageHidden, !isInView, prefersReducedMotion])
   useEffect(() => {
     if (!isRunning) return
-    // Under the pointer a turn is skipped, but the clock runs on (section 2).
+    // Skip the turn while hovered; the clock runs on (section 2).
     return startClock({
       prepare: () => !isPointerOver.current && setSlides(requestNextSlide),
       advance: () => !isPointerOver.current && setSlides(before => showSlide(before, before.current + 1)),
@@ -113,7 +113,7 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
           canPlay={!prefersReducedMotion}
           togglePlaying={() => {
             setIsPaused(!isPaused)
-            // The visitor asked for it to play, although the focus is still on the button.
+            // Play on request, although the focus is still on the button.
             setHasFocus(false)
           }}
         />
@@ -123,7 +123,7 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
   )
 }
 
-/** Calls `swiped` with the distance that a finger has moved to the right. */
+/** Calls `swiped` with the distance that a finger moved to the right. */
 function useSwipe(swiped: (distance: number) => void) {
   const startX = useRef<number | null>(null)
   return {
@@ -198,7 +198,7 @@ const BarButton = ({ className = 'slideshow-button', icon, label, onClick }: Bar
   </button>
 )
 
-/** The remaining pictures, below the first one, for visitors without JavaScript. */
+/** The remaining pictures, for visitors without JavaScript. */
 const RestWithoutScripts = ({ images }: { images: Image[] }) => (
   <noscript>
     <div className="slideshow-rest">

@@ -1,14 +1,13 @@
 import { type Colour, contrastOf, greyOf } from '../../../domain/content/images/brightness.ts'
 
-/** What welcome.css writes on the hero. */
+/** Must match the hero's text colour in welcome.css. */
 const wordsColour: Colour = [0xf3, 0xf4, 0xec]
 const veilColour: Colour = [12, 20, 15]
-/** The same for an attribute. */
 export const veilFill = `rgb(${veilColour.join(', ')})`
 
-/** What every picture is darkened by, in percent. */
+/** Every picture is darkened at least this much. */
 const MIN_PERCENT = 20
-/** 4.5 is what the words need (WCAG 2.2, 1.4.3); the rest is for colours, of which the veil leaves a little more than of grey. */
+/** Exceeds the 4.5 of WCAG 2.2, 1.4.3, as the veil leaves a little more of colours than of grey. */
 const CONTRAST = 4.6
 
 const under = (veil: number, colour: Colour): Colour => [
@@ -17,10 +16,10 @@ const under = (veil: number, colour: Colour): Colour => [
   colour[2] + (veilColour[2] - colour[2]) * veil,
 ]
 
-/** The contrast of the hero's words on a colour of its picture under the veil. */
+/** Contrast of the hero's words on this colour under the veil. */
 export const contrastUnder = (veil: number, colour: Colour): number => contrastOf(wordsColour, under(veil, colour))
 
-/** How opaque the veil over the hero is, 0 to 1. A picture that has not been measured counts as white. */
+/** Opacity of the hero's veil, 0 to 1. Treats an unmeasured picture as white. */
 export function veilOf(brightness = 1): number {
   const grey = greyOf(brightness)
   let percent = MIN_PERCENT

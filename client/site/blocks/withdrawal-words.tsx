@@ -3,7 +3,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { newTab } from '../../kit/ui/new-tab.ts'
 
-/** What whoever orders is told of withdrawing, before the button (Art. 246a § 1 (2) no. 1, (3) no. 1 EGBGB). */
+/** Information on withdrawal before the order button (Art. 246a § 1 (2) no. 1, (3) no. 1 EGBGB). */
 export const WithdrawalWords = ({ event }: { event: Pick<PublicEvent, 'withdrawal'> }) =>
   event.withdrawal ? (
     <>
@@ -13,7 +13,7 @@ export const WithdrawalWords = ({ event }: { event: Pick<PublicEvent, 'withdrawa
     noRightOfWithdrawal()
   )
 
-/** To the notice, which is a page of its own; where that is switched off, it comes by mail alone. */
+/** Links to the notice's page; if that is switched off, the notice comes only by mail. */
 export function NoticeLink() {
   const { withdrawal: isOnline } = useSite(data => data.site.withdrawalForms)
   if (!isOnline) return 'Die Widerrufsbelehrung kommt mit der Bestätigung.'
@@ -24,5 +24,5 @@ export function NoticeLink() {
   )
 }
 
-/** What whoever books for a child declares by it. */
+/** Declaration of a parent who books for a child. */
 export const ParentWords = () => <p className="note">{`Mit der Anmeldung bestätigst du: „${parentWording}“`}</p>
