@@ -15,7 +15,6 @@ import { EventCard } from './event-card.tsx'
 import { EventCount, EventFilter, useFilteredEvents } from './event-filter.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 
-/** The calendar page's list: filter, months, cards. */
 export function Calendar() {
   const today = useSite(data => data.today)
   const [query, setQuery] = useSearchParams()
@@ -47,7 +46,7 @@ export function Calendar() {
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
         <div className="calendar-tools">
-          {/* It comes when scripts run: at the end that grows, so that nothing moves. */}
+          {/* Appears only with scripts; at the growing end, so that nothing moves. */}
           {isInteractive && state === 'ready' && found.length > 0 && (
             <Button variant="outline" small onClick={() => window.print()}>
               <Icon name="print" />

@@ -15,7 +15,7 @@ import { RegistrationLink } from '../blocks/registration-link.tsx'
 import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 
-/** An event of the calendar. A click on the card itself does nothing. */
+/** An event in the calendar. The card itself is not clickable. */
 export function EventCard({ event }: { event: PublicEvent }) {
   const course = useCourse(event)
   const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
@@ -50,10 +50,10 @@ export function EventCard({ event }: { event: PublicEvent }) {
   )
 }
 
-/** More price groups than this are shown as from which to which. */
+/** More price groups are shown as a range. */
 const MAX_LINES = 3
 
-/** Up to three price groups with their names; a single one needs none. */
+/** Lists up to three price groups by name; a single one needs none. */
 function Prices({ event }: { event: PublicEvent }) {
   const prices = groupsOf(event)
   if (prices.length < 2 || prices.length > MAX_LINES) return <strong>{priceText(event)}</strong>
@@ -112,7 +112,8 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
 }
 
 /**
- * An event as a radio button of the form with the id `form`; choosing it again releases it. `place` is what `placeClass` says.
+ * An event as a radio button of the form with the id `form`; choosing it again clears it. `place` is the class from
+ * `placeClass`.
  */
 export function EventChoice({
   event,

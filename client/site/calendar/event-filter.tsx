@@ -28,10 +28,10 @@ import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { DateField, Select } from '../../kit/ui/field.tsx'
 
-/** A year is typed digit by digit; nothing is loaded before this pause. */
+/** Debounces typing: a year arrives digit by digit. */
 const TYPING_PAUSE_MS = 400
 
-/** The filter, the events it finds, and how to change it; a `path` fixes the course. */
+/** State of the filter and the events it finds; a `path` fixes the course. */
 export function useFilteredEvents({
   start,
   path,
@@ -51,7 +51,7 @@ export function useFilteredEvents({
   const [latest] = useState(createLatest)
   const form = useRef<HTMLFormElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
-  /** Call it before the control with the focus disappears. */
+  /** Call before the focused control disappears. */
   const focusCount = () => count.current?.focus()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
@@ -69,13 +69,13 @@ export function useFilteredEvents({
     setState(answer.state)
     if (answer.state === 'failed') return
     setShown(range)
-    // A list without its pictures is better than none.
+    // A list without pictures is better than none.
     if (pictures) await loader.images(answer.value.map(event => event.image)).catch(() => undefined)
   }
 
   function show(next: CalendarFilter) {
     setFilter(next)
-    // Events of another course are among those loaded; wrong dates change nothing yet.
+    // Events of another course are already loaded; invalid dates change nothing yet.
     if (rangeKey(next.range) === rangeKey(filter.range)) return
     clearTimeout(pause.current)
     const isKnown = store.getState().events[rangeKey(next.range)] !== undefined
@@ -96,10 +96,10 @@ export function useFilteredEvents({
     filter: { ...filter, course, audience },
     audiences,
     courses,
-    /** The paths of the courses with dates in the range that is shown. */
+    /** Paths of courses with dates in the shown range. */
     withDates,
     state,
-    /** Names the list that is shown; changes with each new one. */
+    /** Identifies the shown list; changes with each new one. */
     list: `${rangeKey(shown)} ${course} ${audience}`,
     found: forAudience(audience, audienceOf, ofCourse(course, inRange)),
     retry() {
@@ -107,7 +107,6 @@ export function useFilteredEvents({
       void load(filter.range)
     },
     show,
-    /** Applies the values of the form. */
     apply(): CalendarFilter {
       const values = readValues(new FormData(form.current ?? undefined))
       const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
@@ -120,7 +119,7 @@ export function useFilteredEvents({
 
 export type FilteredEvents = ReturnType<typeof useFilteredEvents>
 
-/** Von, Bis and Kurs, in the form Kurs first: a plain form without JavaScript; with it, each change applies at once. */
+/** Works without JavaScript as a plain form, with Kurs first. With JavaScript each change applies at once. */
 export function EventFilter({
   filtered: { form, filter, audiences, courses, withDates, apply },
   changed = () => undefined,
@@ -212,7 +211,7 @@ export function EventFilter({
   )
 }
 
-/** How many events were found; empty until that is known. */
+/** Count of events found; empty until known. */
 export const EventCount = ({
   of: { count, state },
   found,

@@ -5,11 +5,11 @@ import { useSite } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 
-/** The info page that an event belongs to. */
+/** Returns the event's info page, if it is active. */
 export const useCourse = ({ path }: Pick<PublicEvent, 'path'>) =>
   useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === path))
 
-/** The day on which an event begins, large; `below` it what else is to be said, its weekdays unless it is given. */
+/** The event's first day in large type; `below` defaults to its weekdays. */
 export const EventDay = ({ event, below = weekdays(event) }: { event: PublicEvent; below?: string }) => (
   <p className="event-day">
     <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>
@@ -17,7 +17,6 @@ export const EventDay = ({ event, below = weekdays(event) }: { event: PublicEven
   </p>
 )
 
-/** The info page's title beside its sign. */
 export function EventCourse({ event }: { event: PublicEvent }) {
   const course = useCourse(event)
   if (!course) return null

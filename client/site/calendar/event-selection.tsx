@@ -26,14 +26,14 @@ type EventSelectionProps = {
   /** On an info page only its events are offered. */
   path: string | undefined
   error: FieldErrors[string] | undefined
-  /** The id that „Weiter zu deinen Angaben“ leads to. */
+  /** Target of „Weiter zu deinen Angaben“. */
   next: string
 }
 
-/** More events than this are folded away behind „Alle … zeigen“. */
+/** Further events are folded behind „Alle … zeigen“. */
 const MAX_UNFOLDED = 6
 
-/** The list from which one event is chosen. The chosen one stays in it, whatever the filter says. */
+/** Lists events to choose one. The chosen event stays listed under any filter. */
 export function EventSelection({ form, offered, id, chosen, choose, path, error, next }: EventSelectionProps) {
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
@@ -44,7 +44,7 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
   const list = choosable(open, chosen, top)
   const box = useRef<HTMLDivElement>(null)
 
-  // The chosen event heads each new list. The visitor may have chosen it before hydration.
+  // Each new list starts with the chosen event, which may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list in use does not move
   useEffect(() => {
     const radio = box.current?.querySelector<HTMLInputElement>('input:checked')

@@ -8,11 +8,11 @@ import { Icon, type IconName } from '../../kit/ui/icon.tsx'
 
 type Tag = { look: string; icon: IconName; text: string }
 
-/** Whether one can register, if there is something to say about it: nothing where places are unlimited (D41). */
+/** State of registration; undefined for an open event with unlimited places (D41). */
 function tagOf(event: PublicEvent, now: Instant): Tag | undefined {
   const { cancelled, state, endDate, free } = event
   if (cancelled) return { look: 'tag-cancelled', icon: 'cross', text: 'Abgesagt' }
-  // Pages are of a day, and so is this: a day that ends closes it, should the server not have said so.
+  // Pages are rendered per day: close the event when its day ends, even if the server has not.
   if (isClosed(event, now) || (state === 'closed' && endDate > now))
     return { look: '', icon: 'lock', text: 'Anmeldung geschlossen' }
   if (free == null || state === 'closed') return undefined

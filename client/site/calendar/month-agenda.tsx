@@ -6,7 +6,7 @@ import { EventCourse, EventDay } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 import { inList, type MonthView, shortMonth, timesText } from './month-view.ts'
 
-/** The events of a month one below the other, for phones. The days of the strip lead here; the entry takes the focus. */
+/** The month's events as a list for phones. The strip's days link to its entries, which take the focus. */
 export function MonthAgenda({ view }: { view: MonthView }) {
   return (
     <PlainList ordered className="agenda">

@@ -13,8 +13,8 @@ import { endText, inList, type MonthView, shortMonth } from './month-view.ts'
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
 /**
- * The weeks of a month. Wide screens show a bar for each event, in the day on which it begins; phones a strip of days, of
- * which each leads to its entry below. Where an event goes on, it is not named once more for screen readers and keyboard.
+ * The weeks of a month. Wide screens show a bar for each event on its first day; phones show a strip of days, each
+ * linking to its entry below. Continued bars are hidden from screen readers and keyboard.
  */
 export function MonthGrid({ view }: { view: MonthView }) {
   const weeks = weeksOf(view.month)
@@ -53,7 +53,7 @@ function Week({ week, view, isFirst }: { week: Day[]; view: MonthView; isFirst: 
   )
 }
 
-/** A day of another month names that month once. */
+/** Adds the month to a day of another month if `isNamed`. */
 function numberOf(day: Day, isNamed: boolean, { month }: MonthView) {
   const instant = instantOf(day)
   if (monthOf(day) === month || !isNamed) return formatDayOfMonth(instant)
@@ -67,7 +67,6 @@ function numberOf(day: Day, isNamed: boolean, { month }: MonthView) {
 
 const takesPlace = ({ cancelled }: PublicEvent) => !cancelled
 
-/** What takes place on a day. */
 const on = (day: Day, { events }: MonthView) =>
   events.filter(event => {
     const { first, last } = daysOf(event)
@@ -76,7 +75,7 @@ const on = (day: Day, { events }: MonthView) =>
 
 const wholeWeek = (day: Day) => `day from-${weekdayOf(day) + 1}`
 
-/** `to-next` and `from-last` draw the strip's line between days of one event. */
+/** Classes of a day; `to-next` and `from-last` draw the strip's line between days of one event. */
 function dayClass(day: Day, view: MonthView): string {
   const events = on(day, view)
   const names = [
@@ -90,7 +89,7 @@ function dayClass(day: Day, view: MonthView): string {
   return names.filter(Boolean).join(' ')
 }
 
-/** On phones a day leads to the first of its events. It is named where one begins. */
+/** On phones, links a day to its first event. Only days on which an event begins have a name. */
 function DayLink({ day, view }: { day: Day; view: MonthView }) {
   const events = on(day, view)
   const isFirstDay = day === weeksOf(view.month)[0]?.[0]

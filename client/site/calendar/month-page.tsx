@@ -11,7 +11,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { type MonthView, monthAddress, monthName, monthTitle, queryOf } from './month-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-/** A month of the calendar (D72). It runs no scripts. */
+/** A month of the calendar (D72), without scripts. */
 export function MonthPage({ view }: { view: MonthView }) {
   return (
     <div className="container calendar-page">
@@ -114,7 +114,7 @@ function EmptyMonth({ view }: { view: MonthView }) {
   )
 }
 
-/** Which sign stands for whom. */
+/** Explains the signs of the shown audiences. */
 function Legend({ events }: { events: readonly PublicEvent[] }) {
   const { audienceOf, audienceTitles } = useSite(data => data.site)
   const shown = new Set(events.map(({ path }) => audienceOf[path]))
@@ -132,7 +132,7 @@ function Legend({ events }: { events: readonly PublicEvent[] }) {
   )
 }
 
-/** A plain form; the dates of the list's filter are the month here. */
+/** A plain form; the month takes the place of the list filter's dates. */
 function MonthFilter({ view: { month, course, audience } }: { view: MonthView }) {
   const infos = useSite(data => data.infos) ?? []
   const audiences = Object.entries(useSite(data => data.site.audienceTitles))

@@ -15,16 +15,16 @@ import {
 import type { CalendarFilter } from '../../kit/state/calendar-filter.ts'
 import { inCalendar, period } from '../../kit/state/offer.ts'
 
-/** A month of the calendar as its page shows it. */
+/** Data of a month's page. */
 export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
   month: Month
   today: Day
-  /** Those with a day in the month, as the filter says, earliest first. */
+  /** Filtered events with a day in the month, earliest first. */
   events: readonly PublicEvent[]
-  /** The months that one can turn to. */
+  /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
-  /** Where an empty month leads to: the next one with events, or else the last. */
+  /** Suggested from an empty month: the next one with events, or else the last. */
   nearest: Month | undefined
 }
 
@@ -37,15 +37,15 @@ export const monthTitle = (month: Month) => `${monthName(month)} ${monthYear(mon
 /** `Dez.` */
 export const shortMonth = (instant: Instant) => formatShortDate(instant).split(' ')[1] ?? ''
 
-/** What of the filter stands in an address. */
+/** Query parameters of the filter, without defaults. */
 export const queryOf = ({ course, audience }: Pick<MonthView, 'course' | 'audience'>): [string, string][] =>
   [['kurs', course] as [string, string], ['wer', audience] as [string, string]].filter(([, value]) => value !== '')
 
-/** The address of a month, by the same filter. */
+/** URL of a month, with the same filter. */
 export const monthAddress = (month: Month, view: Pick<MonthView, 'course' | 'audience'>) =>
   `/kalender?${new URLSearchParams([['monat', month], ...queryOf(view)])}`
 
-/** Where the list shows an event: its usual range, or the days of the event. */
+/** URL of an event in the list: in the default range, or in the range of its days. */
 export function inList(event: PublicEvent, today: Day): string {
   const { first, last } = daysOf(event)
   const usual = defaultRange(today)
@@ -53,7 +53,7 @@ export function inList(event: PublicEvent, today: Day): string {
   return `/kalender?von=${first}&bis=${last}#${event._id}`
 }
 
-/** `10 bis 15 Uhr` or `Fr. 16 Uhr bis So. 14 Uhr`; with whole dates when it is not all in one month. */
+/** `10 bis 15 Uhr` or `Fr. 16 Uhr bis So. 14 Uhr`; with whole dates if it spans two months. */
 export function timesText(event: PublicEvent): string {
   const { startDate } = event
   const { first, last } = daysOf(event)

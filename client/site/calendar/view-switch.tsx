@@ -1,6 +1,6 @@
 import { Icon } from '../../kit/ui/icon.tsx'
 
-/** Leads to the calendar's other view. Both views are whole pages of the server; `query` is what both keep of the filter. */
+/** Links to the calendar's other view, a page of its own. Keeps course and audience of `query`. */
 export function ViewSwitch({ current, query }: { current: 'list' | 'month'; query: URLSearchParams }) {
   const kept = [...query].filter(([name, value]) => ['kurs', 'wer'].includes(name) && value !== '')
   const address = (view: Record<string, string>) => {
