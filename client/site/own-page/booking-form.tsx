@@ -5,7 +5,7 @@ import type { BookingView } from './booking-view.ts'
 import { wrongFields } from './fields.ts'
 import { Mark } from './marks.tsx'
 
-/** A form that does something to the booking as the page shows it: a changed one is not what the person saw. */
+/** A form that changes the booking. Its hidden fields let the server refuse it if the booking has changed since. */
 export function BookingForm({
   view,
   action,
@@ -25,7 +25,7 @@ export function BookingForm({
   )
 }
 
-/** A quote's form carries its version and event, an offer's form its event: letters to the group change neither. */
+/** Sends the versions seen: of a quote its message and event, of an offer booking and event. */
 function Seen({ view: { booking, event } }: { view: BookingView }) {
   const isQuoted = booking.state === 'quoted' && booking.quote !== undefined
   return (
@@ -40,7 +40,7 @@ function Seen({ view: { booking, event } }: { view: BookingView }) {
   )
 }
 
-/** What was wrong with the form before: its fields, or else one sentence, to which the browser brings the guest. */
+/** Reports the mistakes of the posted form: its fields, or else one sentence that takes the focus. */
 export function Problem({ view }: { view: BookingView }) {
   if (!view.problem) return null
   const wrong = wrongFields(view)
@@ -53,7 +53,7 @@ export function Problem({ view }: { view: BookingView }) {
   )
 }
 
-/** The frame of the pages behind the booking's page. */
+/** Frame of the pages that change a booking. */
 export const ChangePage = ({
   view,
   title,

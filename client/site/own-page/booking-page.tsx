@@ -54,7 +54,7 @@ import { QuoteQuestion } from './quote-question.tsx'
 import { Way } from './way.tsx'
 import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
-/** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
+/** The booking's own page (D53). Works without scripts; viewing it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
   const { booking, event, isTimeUp, isDeleted } = view
   if (isDeleted) return <DeletedPage view={view} />
@@ -93,7 +93,7 @@ export function BookingPage({ view }: { view: BookingView }) {
   )
 }
 
-/** Shown while the event is deleted: promises nothing and asks for no payment (D76). */
+/** Shown while the event is deleted; makes no promise and asks for no payment (D76). */
 function DeletedPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (
@@ -122,13 +122,13 @@ function DeletedPage({ view }: { view: BookingView }) {
   )
 }
 
-/** Schools, which get quotes, are not called "du". */
+/** Quotes go to schools and avoid "du". */
 function numberText(booking: Registration): string {
   const name = isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'
   return `${name} ${referenceOf(booking.number ?? '')}`
 }
 
-/** Nothing comes of the booking any more: what became of it, and what is stored still. */
+/** Page of a booking that has ended: its outcome, and the data still stored. */
 function OverPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   const { title, lead } = endOf(view)
@@ -180,7 +180,7 @@ function OverPage({ view }: { view: BookingView }) {
   )
 }
 
-/** How a booking ended, in the words of its page. */
+/** Returns title and lead for a booking that has ended. */
 function endOf(view: BookingView): { title: string; lead: string } {
   const { booking, event } = view
   const { state, history, quote } = booking
@@ -204,7 +204,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${placeWords(size).freeAgain}.`.trim() }
 }
-/** What comes back after a withdrawal, and by when. */
+/** Announces the refund after a withdrawal and its deadline. */
 function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
   const declared = withdrawnDate(booking)
   const until = declared === undefined ? '' : formatDayAndMonth(instantOf(repayBy(declared)))
@@ -219,7 +219,7 @@ function endOfWithdrawn({ booking, account }: BookingView): { title: string; lea
   }
 }
 
-/** How a quote ended that nobody has accepted. */
+/** Describes how an unaccepted quote ended. */
 function endOfQuote({ state, history }: Registration): { title: string; lead: string } {
   if (state === 'declined') return { title: 'Das Angebot ist abgelehnt.', lead: 'Danke fürs Bescheidgeben.' }
   if (state === 'cancelled')
@@ -230,7 +230,7 @@ function endOfQuote({ state, history }: Registration): { title: string; lead: st
   return { title: 'Das Angebot ist abgelaufen.', lead: 'Eine kurze Nachricht genügt, dann erneuere ich es.' }
 }
 
-/** A note can be taken back as long as it is kept. */
+/** Lets guests delete a health note while it is stored. */
 function HealthNotes({ view }: { view: BookingView }) {
   const people = participantsOf(view.booking).filter(({ health }) => health !== undefined)
   return (
@@ -262,7 +262,7 @@ const ForgetLink = ({ view: { address }, person }: { view: BookingView; person: 
   </a>
 )
 
-/** Where somebody answers what the event asks of them; to be passed on, when it is another adult (D47). */
+/** Links to a person's own form; another adult gets the link passed on (D47). */
 function AnswerLink({ view: { personLinks, event }, person }: { view: BookingView; person: Participant }) {
   const link = personLinks.find(({ _id }) => _id === person._id)
   if (!link) return null
@@ -305,7 +305,7 @@ function Place({ view: { event } }: { view: BookingView }) {
   )
 }
 
-/** Shows current title, date and place; marks facts that differ from those last told. */
+/** Shows current title, date and place; marks changes since the guest was last informed. */
 function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = newsOf(event, formerFacts(booking, event))
@@ -322,7 +322,7 @@ function EventHead({ view }: { view: BookingView }) {
       {mark('title')}
       <p>
         {whenText(event)}
-        {/* Below, the page says what a new date means. */}
+        {/* Rescheduled explains a new date below. */}
         {!isRescheduled(booking) && mark('date')}
         {hasBegun(view) && <span className="booking-former"> hat schon begonnen</span>}
       </p>
@@ -335,7 +335,6 @@ function EventHead({ view }: { view: BookingView }) {
   )
 }
 
-/** The event is under way. */
 const hasBegun = ({ event, now }: BookingView) => !event.cancelled && event.startDate <= now && now < event.endDate
 
 function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: BookingView }) {
@@ -383,7 +382,7 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
   }
 }
 
-/** The one thing to do, or what happens next. */
+/** The next action, or what happens next. */
 function Next({ view }: { view: BookingView }) {
   const { booking, event, now, account } = view
   if (event.cancelled) return <Cancelled view={view} />
@@ -435,7 +434,7 @@ const Terms = () => (
 function People({ view }: { view: BookingView }) {
   const { booking, event, address, canExchange } = view
   const people = participantsOf(booking)
-  // What was asked once for all stands once, as long as it is the same for all.
+  // Show a shared answer once while all participants have the same.
   const forAll = questions.filter(
     question =>
       asked[question].isShared && people.length > 1 && new Set(people.map(person => person[question])).size === 1,
@@ -509,14 +508,14 @@ const answersOf = (
 
 const NOTED = 'Gesundheitshinweis hinterlegt'
 
-/** Of health only that there is a note: whoever has the link can read the page. */
+/** Hides health notes, as anyone with the link can read the page. */
 function answerWords(question: Question, answer: string, start: Instant): string {
   if (question === 'health') return NOTED
   if (question === 'birthDate') return ageWords(answer, start)
   return `${asked[question].label[1]} ${answer}`
 }
 
-/** Who is billed, if not the contact person. */
+/** Returns the invoice recipient; empty if it is the contact person. */
 function recipientLine({ invoiceTo }: Registration): string {
   if (!invoiceTo) return ''
   const { organisation, name, street, zip, city } = invoiceTo
@@ -554,7 +553,6 @@ function Details({ view: { booking } }: { view: BookingView }) {
   )
 }
 
-/** A row that leads somewhere. */
 const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
   <li>
     <a className="booking-row" href={href} {...rest}>
@@ -605,7 +603,7 @@ function Changes({ view }: { view: BookingView }) {
   const { withdrawalForms, region } = useSite(data => data.site)
   const withdraws = withdrawalForms.withdrawal && !event.cancelled && canWithdraw(booking, event, dayOf(now), region)
   const isWaiting = booking.state === 'waiting'
-  // Whoever is offered a place says no to it above, and what was called off ends by itself.
+  // An offered place is declined above; a cancelled event needs no cancellation.
   const cancels = canCancel && booking.state !== 'offered' && !event.cancelled
   const hasChanges = withdraws || dates.length > 0 || cancels
   return (
@@ -644,7 +642,7 @@ function Changes({ view }: { view: BookingView }) {
   )
 }
 
-/** Whom to ask, and one's own data to take along. */
+/** The educator's contact, and an export of the guest's own data. */
 function Contact({ view: { address } }: { view: BookingView }) {
   const { phone, email } = useSite(data => data.site.contact)
   return (

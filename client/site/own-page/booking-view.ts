@@ -10,62 +10,62 @@ import { formatWeekdayAndDay, type Instant } from '../../../domain/kit/format.ts
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 
-/** Everything that the pages below a booking's own link show. */
+/** Data of all pages below a booking's own link. */
 export type BookingView = {
   /** `/buchung/<token>` */
   address: string
   booking: Registration
-  /** The current event at the agreed price; a deleted event as last told to the guest. */
+  /** The current event at the agreed price; a deleted event as last shown to the guest. */
   event: Event
-  /** The event as it is now; undefined when it has been deleted. */
+  /** The current event; undefined if deleted. */
   current: Event | undefined
-  /** Whether visitors can still see the event. */
+  /** True if the event is public. */
   isShown: boolean
   now: Instant
-  /** The place in the waiting list, from 1. */
+  /** Position in the waiting list, from 1. */
   waitingPlace: number
-  /** The event is deleted, and the guest has not been told what happens next. */
+  /** The event is deleted, and the guest has not been informed of the consequences. */
   isDeleted: boolean
-  /** Whether an offer has run its time. */
+  /** True if an offer has expired. */
   isTimeUp: boolean
   canCancel: boolean
   canExchange: boolean
   canWaitAgain: boolean
-  /** The dates to which the booking can move. */
+  /** Dates to which the booking can move. */
   dates: (Event & Availability)[]
-  /** What it costs and what was paid; undefined where nothing is reckoned. */
+  /** Price and payments; undefined if nothing is calculated. */
   account: Account | undefined
-  /** How to pay what is due next; undefined when nothing is open, or no account is known. */
+  /** Transfer for the next due; undefined if nothing is open or the site has no bank account. */
   transfer: Transfer | undefined
-  /** Those that have paid, or will as soon as the booking is confirmed. */
+  /** Vouchers that have paid, or will once the booking is confirmed. */
   vouchers: { _id: string; number: string; left: Cents }[]
   canGiveVoucher: boolean
-  /** Those issued for it, earliest first. */
+  /** Invoices of this booking, earliest first. */
   invoices: readonly Invoice[]
-  /** The names of the details that are missing to accept a place. */
+  /** Details required to accept a place. */
   missing: string[]
-  /** The names of all fields with which a place is accepted: what is missing, and what may be left out. */
+  /** All fields of the accept form, required and optional. */
   asked: string[]
-  /** Where those of whom the event asks something answer it (D47); `isPassedOn` to another adult, for whom nobody else answers. */
+  /** Links of people whom the event asks something (D47). `isPassedOn`: to another adult, who alone answers. */
   personLinks: { _id: string; href: string; isPassedOn: boolean }[]
-  /** How what is sold is taxed. */
+  /** Tax on the sale. */
   tax: NonNullable<Event['tax']>
-  /** What was wrong with the form that was sent, and what was typed into it. */
+  /** Mistakes and values of the posted form. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
 
-/** Beside a field about health for somebody else. */
+/** Hint beside a health field for somebody else. */
 export const ADULTS_THEMSELVES =
   'Nur für Kinder. Erwachsene geben das selbst an, über einen eigenen Link auf dieser Buchung.'
 
-/** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
+/** `Sa., 28. November, 10 Uhr`: a deadline or an event's start. */
 export const momentText = (instant: Instant) => `${formatWeekdayAndDay(instant)}, ${hourText(instant)}`
 
-/** When a step was taken for the last time. */
+/** Returns the date of the latest of these steps, or of the booking itself. */
 export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>
   history.findLast(({ what }) => steps.includes(what))?.date ?? createdDate
 
-/** What these people pay together; null while that is not known of everybody. */
+/** Sums these people's prices; null if one is unknown. */
 export const partyPrice = (people: readonly Pick<Participant, 'price'>[], event: Event): number | null =>
   totalOf(
     { cost: event.cost, prices: groupsOf(event) },

@@ -28,10 +28,10 @@ const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   </a>
 )
 
-/** The name of the box for somebody who does not come. */
+/** Name of the box for a person who does not come. */
 const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 
-/** Names who is meant, and what follows, before anything is cancelled. */
+/** Names the people affected and the consequences before cancelling. */
 export function CancelPage({ view }: { view: BookingView }) {
   const { booking, event, canExchange, dates, address, problem } = view
   const people = participantsOf(booking)
@@ -123,7 +123,7 @@ export function CancelPage({ view }: { view: BookingView }) {
   )
 }
 
-/** D53: to another date of the same course that has room for the party. */
+/** D53: offers other dates of the same course with room for the party. */
 export function MovePage({ view }: { view: BookingView }) {
   const { dates, event, booking, problem } = view
   const count = participantsOf(booking).length
@@ -196,13 +196,13 @@ export function MovePage({ view }: { view: BookingView }) {
   )
 }
 
-/** By the terms of today, to whatever date; undefined where nothing is reckoned. */
+/** Cost under today's terms, the same for every date; undefined if it cannot be calculated. */
 function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
   const cost = date && movingOf(booking, current, move(booking, date, [], { now, by: 'guest' }), now)
   return cost?.isPossible ? cost : undefined
 }
 
-/** What the party would pay there, beside what it pays now, and how few places are left. */
+/** Price on another date compared with today's, and the places left if few. */
 function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
   const there = partyPrice(participantsOf(move(booking, date, [], { now, by: 'guest' })), date)
   const here = partyPrice(participantsOf(booking), event)
@@ -217,11 +217,11 @@ const comparison = (more: number) =>
 const BY_THEMSELVES =
   'Allergien und Medizinisches gibt diese Person selbst an, über einen eigenen Link, der danach auf dieser Buchung steht.'
 
-/** Somebody else comes instead; of the person before nothing is kept but the name. */
+/** Replaces a person; of the former person only the name is kept. */
 export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
   const { booking, event, problem, now } = view
   const { values = {}, fields = {} } = problem ?? {}
-  // For a child another child comes; an adult speaks for themselves about health (D47).
+  // A child is replaced by a child; adults give their own health notes (D47).
   const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)
   const group = event.prices.find(({ _id }) => _id === person.price)
@@ -286,7 +286,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   )
 }
 
-/** A note about health is taken back (Art. 7 (3) GDPR). */
+/** Withdraws consent to a health note (Art. 7 (3) GDPR). */
 export const ForgetPage = ({ view, person }: { view: BookingView; person: Participant }) => (
   <ChangePage
     view={view}

@@ -8,18 +8,18 @@ import { type Cancellation, type FeeStep, feeSteps, lastDayOf } from '../../../d
 import type { BookingView } from './booking-view.ts'
 import { type Sum, Sums } from './sums.tsx'
 
-/** Whether the page can say what cancelling costs, which it says then before anything is done (D53). */
+/** True if the cost of cancelling can be calculated; the page shows it before anything happens (D53). */
 export const isReckoned = ({ booking, current, now }: BookingView) =>
   cancellingOf(booking, current, undefined, now) !== undefined
 
-/** What follows today in euro when these people cancel, or all of them, and how that changes with the days. */
+/** Shows the cost of cancelling these people, or all, today and by deadline. */
 export function Consequence({ view, ids }: { view: BookingView; ids: readonly string[] | undefined }) {
   const { booking, current, now } = view
   const today = cancellingOf(booking, current, ids, now)
   if (!today || ids?.length === 0) return null
   const before = accountOf(booking, current, dayOf(now))
   const after = accountOf(cancel(booking, ids, { now, by: 'guest' }, costOf(today)), current, dayOf(now))
-  // Of an event that was moved, fees of before go back as well.
+  // For a moved event, earlier fees are refunded too.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
   const rows: Sum[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
@@ -41,7 +41,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   )
 }
 
-/** What it costs on which days, by the terms. */
+/** Cancellation fees by date, under the terms. */
 function Deadlines({
   view,
   ids,
@@ -77,7 +77,7 @@ function Deadlines({
   )
 }
 
-/** What is to be paid still, or goes back: what a voucher paid never becomes money (D58). */
+/** Amounts still due or refunded; a voucher's share is never refunded as money (D58). */
 function settlement(after: Account | undefined, refundName: string): Sum[] {
   const { open = 0, refund = 0, toVoucher = 0 } = after ?? {}
   const total = (name: string, cents: Cents): Sum => ({ name, sum: formatCents(cents), isTotal: true })
@@ -105,7 +105,7 @@ const daysLeft = (days: number) =>
 
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
-/** `bis 28.11.2026`, with the time unless a step ends with the day. */
+/** `bis 28.11.2026`, plus the time unless a step ends with the day. */
 export function untilWords(before: Instant): string {
   const { day, time } = lastDayOf(before)
   const until = `bis ${formatDate(instantOf(day))}`

@@ -1,7 +1,7 @@
-/** How long a button says what came of it. */
+/** A button shows its result this long. */
 const SHOWN_MS = 4000
 
-/** Each copies what stands beside it. Without this script, or without https, they stay hidden. */
+/** Copies the text beside each button. Buttons stay hidden without this script or https. */
 const buttons = document.querySelectorAll<HTMLButtonElement>('button[data-copy]')
 
 for (const button of navigator.clipboard ? buttons : []) {

@@ -7,11 +7,11 @@ import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
 
-/** What the guest has just done: each step leads back to the booking's page, which says so for a minute. */
+/** Confirms the guest's latest step on the booking's page, for a minute. */
 export function Done({ view }: { view: BookingView }) {
   const { history } = view.booking
   const last = history.at(-1)
-  // The registration itself has a page of its own.
+  // The registration has its own outcome page.
   const isFirst =
     history.length === 1 && (last?.what === 'requested' || last?.what === 'confirmed' || last?.what === 'waiting')
   if (view.problem || !last || isFirst || last.by !== 'guest') return null
@@ -27,7 +27,7 @@ export function Done({ view }: { view: BookingView }) {
   )
 }
 
-/** Empty for what the heading says. */
+/** Returns '' if the heading already reports the step. */
 function doneText({ what, detail = '' }: HistoryEntry, { booking, event, vouchers, account }: BookingView): string {
   if (booking.quote && what === 'accepted') return 'Das Angebot ist angenommen, die Buchung ist fest.'
   const size = partySize(booking)

@@ -7,10 +7,10 @@ import { CheckBox } from '../../kit/ui/field.tsx'
 import type { BookingView } from './booking-view.ts'
 import { fieldId } from './fields.ts'
 
-/** A course that begins while one could withdraw still can be asked for expressly (§ 356 (4) BGB). */
+/** Consent to a course that begins during the withdrawal period (§ 356 (4) BGB). */
 export function EarlyStart({ view: { booking, event, current, now, problem } }: { view: BookingView }) {
   const { region, confirmation } = useSite(data => data.site)
-  // By accepting a quote the contract is made; a freed place may need the educator's yes.
+  // Accepting a quote makes the contract; a freed place may need the educator's approval.
   const isAnswered = booking.state !== 'quoted' && isAnsweredLater(current ?? event, confirmation)
   if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region, booking })) return null
   return (

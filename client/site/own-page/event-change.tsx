@@ -7,9 +7,9 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
 import { QuoteQuestion } from './quote-question.tsx'
 
-/** The educator has called the event off: why, what comes back, and the way on (D46). */
+/** Explains the cancellation: its reason, the refund and alternatives (D46). */
 export function Cancelled({ view: { booking, event, address, dates, account } }: { view: BookingView }) {
-  // Whoever had cancelled before has an account of their own.
+  // A booking cancelled earlier keeps its own account.
   const { refund, open } = (isLiving(booking) && account) || { refund: 0, open: undefined }
   return (
     <section className="booking-next booking-calm">
@@ -39,11 +39,11 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   )
 }
 
-/** Shows the booked date next to the new one, and offers free cancellation until the event begins. */
+/** Shows the former date and offers free cancellation until the event begins. */
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
   const former = formerFacts(booking, event)
-  // Another letter has already told the new date; compare with the booked one.
+  // If another letter has already announced the new date, compare with the booked one.
   const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
   const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
   const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'

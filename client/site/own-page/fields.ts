@@ -7,7 +7,7 @@ import type { BookingView } from './booking-view.ts'
 const personName = /^participants\.(\d+)\.(\w+)$/
 const sharedNames: readonly string[] = questions.filter(question => asked[question].isShared)
 
-/** The id of a field of the booking's forms by its name; what is asked once for all stands there once. */
+/** Returns the id of a field by its name; shared questions have one field. */
 export function fieldId(name: string): string {
   const [, index, field = name] = personName.exec(name) ?? []
   return index === undefined || sharedNames.includes(field) ? `buchung-${field}` : `buchung-${index}-${field}`
@@ -16,7 +16,7 @@ export function fieldId(name: string): string {
 const wrongOf = (labels: Record<string, string>, problem: BookingView['problem']): [string, string][] =>
   Object.entries(labels).flatMap(([name, label]) => (problem?.fields[name] ? [[fieldId(name), label]] : []))
 
-/** The ids and labels of the fields that were wrong in the form before, in reading order. */
+/** Returns ids and labels of the wrong fields of the posted form, in reading order. */
 export function wrongFields({ booking, problem }: Pick<BookingView, 'booking' | 'problem'>): [string, string][] {
   if (booking.quote) return wrongOf({ ...acceptanceLabels, voucher: fieldLabels.voucher }, problem)
   const isShared = (name: string) => sharedNames.includes(name)
@@ -38,7 +38,7 @@ export function wrongFields({ booking, problem }: Pick<BookingView, 'booking' | 
         ]),
     )
   const { name, street, houseNumber, zip, city, country, privacyStatement, voucher } = fieldLabels
-  // A substitute's fields, and then those with which a place is accepted.
+  // First the substitute's fields, then those of the accept form.
   const all = [
     ...Object.entries({ name }),
     ...own,
@@ -49,7 +49,7 @@ export function wrongFields({ booking, problem }: Pick<BookingView, 'booking' | 
   return [...new Map(all.filter(([field]) => problem?.fields[field]).map(([field, label]) => [fieldId(field), label]))]
 }
 
-/** Without scripts the browser brings the guest to the first mistake. */
+/** Focuses the first mistake without scripts. */
 export const autoFocusOf = (view: Pick<BookingView, 'booking' | 'problem'>, id: string) => ({
   autoFocus: wrongFields(view)[0]?.[0] === id,
 })

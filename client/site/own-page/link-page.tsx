@@ -2,10 +2,10 @@ import { Button } from '../../kit/ui/button.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
 import { Mark } from './marks.tsx'
 
-/** What has become of the form for a new link. */
+/** State of the form that requests a new link. */
 export type LinkRequest = { isBroken?: boolean; isSent?: boolean; email?: string; error?: string | undefined }
 
-/** Whoever has no link to a booking, or one that leads to none, gets a new one; it never says whether an address is known (D52). */
+/** Sends a new link to a guest without a valid one; never reveals if an address is known (D52). */
 export const LinkPage = ({ isBroken = false, isSent = false, email = '', error }: LinkRequest) => (
   <div className="container booking booking-link">
     <svg className="trail" width="192" height="56" viewBox="0 0 192 56" aria-hidden="true">

@@ -10,7 +10,7 @@ const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest 
 const titleOf = ({ what }: Due, verb: 'bezahlt' | 'bezahlen') =>
   names[what] === '' ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : names[what] + verb
 
-/** What is to be paid on the way to the event, each part by its day; nothing where nothing is reckoned. */
+/** Returns the dues as stations on the way to the event; none if nothing is calculated. */
 export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {
   const next = nextDue(account)
   let upTo = 0

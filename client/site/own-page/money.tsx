@@ -38,7 +38,7 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
   return isOverdue ? `${left}, überfällig` : left
 }
 
-/** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
+/** Dues with their deadlines and payments (D53); renders nothing if there are none. */
 export function Money({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
   const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
@@ -95,7 +95,7 @@ function refundName({ state, quote, history }: Registration, { cancelled }: Even
   return quote ? 'Kommt zurück' : 'Du bekommst zurück'
 }
 
-/** To be had as files: the one that counts, then the others, the newest first. */
+/** Invoices to download: the valid one first, then the others, newest first. */
 function Invoices({ view: { invoices, address } }: { view: BookingView }) {
   if (invoices.length === 0) return null
   const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
@@ -129,7 +129,7 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
   return hasCome ? 'Eingang' : 'Zurückgezahlt'
 }
 
-/** A voucher for what is open; the rest stays on it (D58). */
+/** Redeems a voucher for the open amount; the rest stays on it (D58). */
 function VoucherPart({ view }: { view: BookingView }) {
   const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
   const given = vouchers.find(({ _id }) => _id === booking.voucher)
@@ -169,7 +169,7 @@ function VoucherPart({ view }: { view: BookingView }) {
   )
 }
 
-/** The next thing to pay, and to where. */
+/** Shows the next payment and the account to transfer it to. */
 export function PayNext({ view: { account, transfer, booking, invoices, address, now } }: { view: BookingView }) {
   const due = nextDue(account)
   if (!due) return null

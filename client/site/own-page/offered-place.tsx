@@ -36,7 +36,7 @@ const labels = [
   ['country', 'Land', '', 'country-name'],
 ] as const
 
-/** D50: accepting asks for what the waiting list did not ask for. */
+/** D50: accepting asks for the details that the waiting list did not need. */
 export function OfferedPlace({ view }: { view: BookingView }) {
   const { booking, event, missing, problem } = view
   const { values = {}, fields = {} } = problem ?? {}
@@ -129,7 +129,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
   )
 }
 
-/** What is due when for whoever accepts now; while the sum is not known, by which rule. */
+/** Dues when accepting now; the rule while the total is unknown. */
 function Dues({ view: { booking, event, now } }: { view: BookingView }) {
   const { region, hasInvoices } = useSite(data => data.site)
   if (!highestPrice(event)) return null
@@ -140,7 +140,7 @@ function Dues({ view: { booking, event, now } }: { view: BookingView }) {
   ))
 }
 
-/** What the event asks of somebody who waited until now. */
+/** The event's questions to one person from the waiting list. */
 function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
   const { event, problem } = view
   const educator = useSite(data => data.site.contact.name)
@@ -157,7 +157,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
     defaultValue: problem?.values[field(name)] ?? '',
   })
   const isAsked = (name: string) => view.asked.includes(field(name))
-  // A child may have the same name.
+  // A child may have the contact person's name.
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
   const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
   const own = questions.filter(
@@ -211,7 +211,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   )
 }
 
-/** What is asked once for all, in the field of the first whose answer is not known. */
+/** Shared questions, each in the field of the first person without an answer. */
 function SharedQuestions({ view }: { view: BookingView }) {
   const { booking, asked: names, problem } = view
   const fields = questions.flatMap(question => {

@@ -11,25 +11,23 @@ import { AnswerField } from '../blocks/answer-field.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
 
 /**
- * What somebody who comes along sees of a booking (D47): the event and themselves, and of the others nothing but who has named
- * them (Art. 14 GDPR).
+ * A participant's view of a booking (D47): the event and their own data; of the others only who named them (Art. 14
+ * GDPR).
  */
 export type PersonView = {
   /** `/angaben/<token>` */
   address: string
   name: string
-  /** Of an adult who has not booked: the contact person. */
+  /** The contact person, shown to an adult who did not book. */
   namedBy?: string
   event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring'>
-  /** What is asked of them, in the order of the form. */
+  /** Questions to this person, in form order. */
   questions: readonly Question[]
-  /** The wording of the consent to a note about health. */
   healthConsent: string
-  /** Whether a note about their health is kept. It is never shown: the link came through the hands of others. */
+  /** True if a health note is stored. The note itself is never shown, as others may have the link. */
   hasNote: boolean
-  /** What they have done a moment ago. */
   done?: 'answered' | 'healthDeleted' | undefined
-  /** What was wrong with the form that was sent, and what was typed into it. */
+  /** Mistakes and values of the posted form. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
 
@@ -41,7 +39,7 @@ const doneTexts = {
   healthDeleted: 'Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.',
 }
 
-/** Where one person of a booking answers what the event asks of them. It works without scripts, and looking at it changes nothing. */
+/** Form for one participant's answers. Works without scripts; viewing it changes nothing. */
 export function PersonPage({ view }: { view: PersonView }) {
   const { name, namedBy, event, hasNote, done, problem } = view
   return (
@@ -87,7 +85,7 @@ const wrongOf = ({ questions, problem }: PersonView): [id: string, label: string
     .filter(([name = '']) => problem?.fields[name])
     .map(([name = '', label = '']): [string, string] => [fieldId(name), label])
 
-/** To the first field that was wrong, or to the sentence, the browser brings whoever reads it. */
+/** Autofocuses the first wrong field, or else the message. */
 function Problem({ view }: { view: PersonView }) {
   if (!view.problem) return null
   const wrong = wrongOf(view)
@@ -161,7 +159,7 @@ function Answers({ view }: { view: PersonView }) {
   )
 }
 
-/** A note about health is taken back as easily as it was given (Art. 7 (3) GDPR). */
+/** Withdrawing consent must be as easy as giving it (Art. 7 (3) GDPR). */
 const TakeBack = ({ view: { address } }: { view: PersonView }) => (
   <section>
     <h2>
@@ -179,7 +177,7 @@ const TakeBack = ({ view: { address } }: { view: PersonView }) => (
   </section>
 )
 
-/** Behind a link that is wrong, or asks nothing any more. */
+/** Shown for an invalid link or one without questions left. */
 export const NobodyPage = () => (
   <div className="container booking booking-link">
     <h1>Dieser Link gilt nicht.</h1>

@@ -36,7 +36,7 @@ import { type Sum, Sums } from './sums.tsx'
 
 type QuoteView = { view: BookingView; quote: Quote }
 
-/** A quote, to be accepted or declined (D48). Its words call nobody "du" or "Sie": the letter does. */
+/** A quote to accept or decline (D48). Its texts avoid "du" and "Sie", as the letter chooses. */
 export function QuotePage({ view, quote }: QuoteView) {
   const { booking, event } = view
   const until = booking.until && lastDayText(booking.until)
@@ -70,7 +70,7 @@ export function QuotePage({ view, quote }: QuoteView) {
   )
 }
 
-/** Shows the length of an event of several days, and when each day begins and ends. */
+/** Shows the length of a multi-day event, and the times of each day. */
 export function StayLines({ event, stay }: { event: BookingView['event']; stay: Stay }) {
   const length = lengthText(event, stay)
   const days = dayTimes(event, stay)
@@ -92,13 +92,12 @@ export function StayLines({ event, stay }: { event: BookingView['event']; stay: 
   )
 }
 
-/** What the educator has written, greeting and all. */
+/** The educator's text, including the greeting. */
 function Letter({ view: { booking }, quote }: QuoteView) {
   const text = booking.thread.find(({ _id }) => _id === quote.message)?.text ?? ''
   return <p className="booking-letter">{text}</p>
 }
 
-/** What is offered at which price. */
 export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
   return (
     <section className="booking-costs">
@@ -193,7 +192,7 @@ function Acceptance({ view, quote }: QuoteView) {
   )
 }
 
-/** What is booked for how much and paid by when, right above the button (§ 312j (2) BGB). */
+/** Summary of the order right above the button (§ 312j (2) BGB). */
 function Order({ view: { booking, event, now }, quote }: QuoteView) {
   const { region, hasInvoices } = useSite(data => data.site)
   const rows: Sum[] = [
@@ -213,7 +212,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
   )
 }
 
-/** What cancelling costs from when on, before anybody agrees to it. */
+/** Shows cancellation fees before anyone accepts. */
 function IfNot({ view: { event }, quote }: QuoteView) {
   const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
     const fee = feeOf(step, quoteSum(quote), event.group)
@@ -240,7 +239,7 @@ function IfNot({ view: { event }, quote }: QuoteView) {
   )
 }
 
-/** To ask, or to decline by a second press. */
+/** Asking a question, or declining after a second click. */
 function OtherWays({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type Sum = { name: string; note?: string; sum: string; below?: ReactNode; isNow?: boolean; isTotal?: boolean }
 
-/** Names on the left, amounts on the right. */
 export const Sums = ({ rows }: { rows: readonly Sum[] }) => (
   <dl className="booking-sums">
     {rows.map(({ name, note, sum, below, isNow, isTotal }) => (

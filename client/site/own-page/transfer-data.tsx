@@ -5,8 +5,8 @@ import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'
 import { Mark } from './marks.tsx'
 
 /**
- * What to type into a transfer, or to copy, or to scan. Below `address` lies the code as a picture, for phones. Rendered by the server alone: visitors
- * download nothing of the code.
+ * Transfer data to type, copy or scan. `address` serves the code as an image for phones. Rendered only by the server,
+ * so that visitors download no code for it.
  */
 export function TransferData({ address, transfer }: { address?: string; transfer: Transfer }) {
   const { holder, iban, bic, cents, reference } = transfer
@@ -41,7 +41,7 @@ export function TransferData({ address, transfer }: { address?: string; transfer
 
 type Row = { name: string; text: string; copied?: string }
 
-/** Its button is shown by the script that it needs (copy.ts). */
+/** copy.ts reveals the button. */
 const CopiedRow = ({ name, text, copied = text }: Row) => (
   <div>
     <dt>{name}</dt>
@@ -58,7 +58,7 @@ const CopiedRow = ({ name, text, copied = text }: Row) => (
   </div>
 )
 
-/** Dark on white in both themes, as phones expect it. */
+/** Dark on white in both themes, as scanners expect. */
 function GiroCode({ transfer }: { transfer: Transfer }) {
   const code = giroCode(transfer)
   if (!code) return null

@@ -11,7 +11,7 @@ type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string;
 
 const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 
-/** A booking as a walk: what is done, where it is, and what lies ahead. */
+/** A booking as a walk: stations done, current and ahead. */
 export function Way({ view }: { view: BookingView }) {
   const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
   const path = view.event.path
@@ -37,7 +37,7 @@ export function Way({ view }: { view: BookingView }) {
   )
 }
 
-/** Of a group that asked, and got a quote. */
+/** Stations of a group that received a quote. */
 function quoteStations(view: BookingView, meeting: Station): Station[] {
   const { booking } = view
   const done = (title: string, date: string): Station => ({ state: 'done', title, detail: formatShortDate(date) })

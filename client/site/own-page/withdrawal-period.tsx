@@ -6,7 +6,7 @@ import { useSite } from '../../kit/state/site.ts'
 import { NoticeLink, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import type { BookingView } from './booking-view.ts'
 
-/** Until when what was booked can be withdrawn from, or why it cannot (D53). */
+/** Shows the deadline of withdrawal, or why there is no right to it (D53). */
 export function WithdrawalPeriod({ view }: { view: BookingView }) {
   const { booking, event } = view
   const right = rightOf(booking, event)
@@ -19,7 +19,7 @@ export function WithdrawalPeriod({ view }: { view: BookingView }) {
   )
 }
 
-/** Before the contract there is no period. */
+/** The period starts with the contract. */
 function Period({ view: { booking, event, now } }: { view: BookingView }) {
   const region = useSite(data => data.site.region)
   const contract = contractDate(booking)
