@@ -7,7 +7,9 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationLink } from '../blocks/registration-link.tsx'
 
-/** The page that a letter links to. Opening it changes nothing, since mail programs open links too; its button does (D30). */
+/**
+ * Target of an e-mailed link. Opening it changes nothing, since mail programs prefetch links; its button does (D30).
+ */
 function LetterPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="container letter-page">
@@ -20,7 +22,7 @@ function LetterPage({ title, lead, children }: { title: string; lead: ReactNode;
   )
 }
 
-/** The one button, as a plain POST to the same address. */
+/** Posts to the same URL. */
 function OneButton({ children }: { children: string }) {
   const { pathname, search } = useLocation()
   const problem = useSite(data => data.letterLink?.problem)

@@ -32,7 +32,7 @@ export function PrivacyPage() {
   useScrollToHash()
   useEffect(() => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // The terms come first, so a link to them leads to the top as well (section 2).
+    // The terms come first, so a link to them scrolls to the top as well (section 2).
     if (!location.hash || location.hash === '#agb') window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
   }, [])
   if (!legal) return null

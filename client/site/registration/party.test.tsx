@@ -22,7 +22,7 @@ const familyDay = {
 
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-/** The block of one person. */
+/** Finds the block of one person. */
 const person = (name: string) => within(screen.getByRole('group', { name }))
 const nameOf = (name: string) => person(name).getByRole<HTMLInputElement>('textbox', { name: 'Vor- und Nachname' })
 async function fillIn(entries: Record<string, string>) {

@@ -24,7 +24,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
 import type { Bind } from './visitor-form.tsx'
 
-/** Somebody who comes along. The fields hold what is typed; `given` is what they begin with. */
+/** Another participant. The fields are uncontrolled; `given` has their initial values. */
 type Person = { key: number; age: Age; price: string; given: FormValues }
 
 const fieldsOf = (values: FormValues, person: string): FormValues =>
@@ -46,12 +46,12 @@ const newKey = () => {
   return lastKey
 }
 
-/** Who is to come. Until something is changed it is what the form was given, also when that comes late, from before a reload. */
+/** State of the party. Until a change it follows `given`, which may arrive late when restored after a reload. */
 export function useParty(given: FormValues = {}) {
   const [changed, setChanged] = useState<{ self: boolean; selfPrice: string; others: Person[] }>()
   const others = peopleIn({ ...given, self: '' })
   const first = {
-    // A form that showed the box says so; in any other one comes along.
+    // Ticked by default, unless the posted form showed the box.
     self: !given.shownFor || given.self === 'on',
     selfPrice: given['self.price'] ?? '',
     others: others.map((person, at) => personOf(given, person, -1 - at)),
@@ -66,7 +66,7 @@ export function useParty(given: FormValues = {}) {
 }
 export type Party = ReturnType<typeof useParty>
 
-/** The price groups of all who come, where they are known. */
+/** Price group of each participant, as far as known. */
 export const pricesOf = ({ self, selfPrice, others }: Party, { prices }: PublicEvent): string[] => {
   const known = (price: string, age: Age) =>
     prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
@@ -79,12 +79,12 @@ type Props = {
   bind: Bind
   party: Party
   event: PublicEvent
-  /** For the waiting list, names are enough. */
+  /** The waiting list needs only names. */
   waits: boolean
   changed: () => void
 }
 
-/** Who comes along: the contact person alone, until somebody is added. */
+/** Fields of the participants, at first the contact person alone. */
 export function PartyFields({ id, heading: Heading, bind, party, event, waits, changed }: Props) {
   const { self, others, size } = party
   const isInteractive = useInteractive()
@@ -96,7 +96,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   const prices = event.prices?.length ? event.prices : undefined
   const total = totalOf(event, pricesOf(party, event))
 
-  // The values of the fields move with their people, so what is kept changes only when the document has.
+  // Fields move with their people, so report the change only after the DOM update.
   const arriveAt = useEffectEvent((target: string) => {
     if (target === '') return
     document.getElementById(target)?.focus()
@@ -203,7 +203,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   return (
     <div className="party" ref={box}>
       {!isInteractive && (
-        // Enter in a field sends the form, and does not add or remove anybody.
+        // Makes Enter submit the form instead of adding or removing a person.
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       )}
       <input type="hidden" name="shownFor" value={event._id} />
@@ -291,7 +291,7 @@ const PersonBox = ({ label, children }: { label: ReactNode; children: ReactNode 
   </fieldset>
 )
 
-/** Somebody's health, on demand; whoever enters something agrees to its being kept, whoever takes it back does not (Art. 9 GDPR). */
+/** Optional health note. Deleting the text withdraws consent (Art. 9 GDPR). */
 function Health({ bind, name, given }: { bind: Bind; name: string; given: FormValues }) {
   const educator = useSite(data => data.site.contact.name)
   const consent = useRef<HTMLInputElement>(null)
@@ -302,7 +302,7 @@ function Health({ bind, name, given }: { bind: Bind; name: string; given: FormVa
 
   function look(text: string) {
     setFilled(text.trim() !== '')
-    // By a press, so that the form hears of it like of any other.
+    // Clicks, so that the form receives the usual events.
     if (text.trim() === '' && consent.current?.checked) consent.current.click()
   }
   return (

@@ -41,11 +41,11 @@ type Props = VisitorFormProps & {
   offered: readonly PublicEvent[]
   chosen: PublicEvent | undefined
   choose: (id: string) => void
-  /** The event of the address, when nobody can register for it. */
+  /** The event in the URL, if registration for it is closed. */
   refused: PublicEvent | undefined
 }
 
-/** An event on the left, the visitor's details on the right. */
+/** Event on the left, visitor's details on the right. */
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useBind(props)
@@ -59,12 +59,12 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const hasParty = chosen !== undefined && (takesParties(chosen) || party.others.length > 0)
   const free = chosen?.free ?? null
   const isTooFew = hasParty && !isFull && free !== null && party.size > free
-  // What was chosen for another event, or for fewer places, is over.
+  // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'
   const waits = isFull || (isTooFew && wish === 'on')
   const total = chosen && hasParty ? totalOf(chosen, pricesOf(party, chosen)) : undefined
   const peopleId = `${id}-people`
-  // Until scripts run, the chosen date can become another one without a word to the server.
+  // Before hydration the chosen date can change without the server's knowledge.
   const ordered = isInteractive || hasParty ? chosen : undefined
 
   function takeOtherWay() {
@@ -88,7 +88,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           error={form.errors.event}
           next={detailsId}
         />
-        {/* The same as below the people, where wide screens have lost it out of sight. */}
+        {/* Repeats the total of the party fields, which scroll out of view on wide screens. */}
         {total != null && party.size > 1 && !waits && (
           <p className="party-total register-total" aria-hidden="true">
             <span>{party.size} Personen</span>
@@ -135,7 +135,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
                 `${nextWords(chosen, hasInvoices)} ${ordered ? depositRule(ordered.group) : depositRules(offered)}`
           }
         >
-          {/* Whoever has read the question sends the form without it (D51). */}
+          {/* Resubmitting after the question omits `ask` (D51). */}
           <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
           {!waits && (chosen ? [chosen] : offered).some(highestPrice) && (
@@ -145,7 +145,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             <TextField {...bind.text('name')} autoComplete="name" />
             <EmailField {...bind.text('email')} className="half" autoComplete="email" />
             <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
-            {/* Hidden, not left out: with another date or choice, what was typed is there again. */}
+            {/* Hidden, not removed, so that its values return with another date or choice. */}
             <div className="fields" hidden={waits}>
               <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
               <TextField
@@ -206,7 +206,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             </>
           )}
           {waits ? <Waiting /> : party.others.some(({ age }) => age === 'child') && <ParentWords />}
-          {/* What is booked stands right above the button that books it (§ 312j Abs. 2 BGB). */}
+          {/* The order stands right above the button that books it (§ 312j Abs. 2 BGB). */}
           {ordered
             ? !waits && (
                 <>
@@ -227,7 +227,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   )
 }
 
-/** Says of an event that has begun that the educator answers whether somebody can still come. */
+/** Explains that the educator decides on late registrations. */
 function Begun({ event: { hasBegun, state }, size, follows }: Following & { size: number }) {
   if (!hasBegun) return null
   return (
@@ -237,7 +237,6 @@ function Begun({ event: { hasBegun, state }, size, follows }: Following & { size
   )
 }
 
-/** How the waiting list works. */
 const Waiting = () => (
   <div className="waiting">
     <p className="form-heading">So läuft es</p>
@@ -252,7 +251,7 @@ const Waiting = () => (
   </div>
 )
 
-/** `follows`: shown by styles alone, while the radio button at this place is chosen. */
+/** `follows`: shown by CSS alone while the radio button at this place is checked. */
 type Following = { event: PublicEvent; follows?: string | undefined }
 
 const following = (className: string, follows: string | undefined) =>
@@ -260,7 +259,7 @@ const following = (className: string, follows: string | undefined) =>
 
 function Order({ event, party, follows }: Following & { party?: Party }) {
   if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
-  // With price groups, what one of them costs is known once it is chosen.
+  // With price groups the total is unknown until a group is chosen.
   const total = highestPrice(event) === event.cost ? event.cost : null
   return (
     <div className={following('order-table', follows)}>
@@ -281,19 +280,19 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
 
 const Place = ({ event: { locationName } }: { event: PublicEvent }) => locationName && <p>Ort: {locationName}</p>
 
-/** What the price says of VAT. */
+/** VAT note beside the price. */
 function Tax({ event }: { event: PublicEvent }) {
   const tax = useSite(data => data.site.tax)
   return highestPrice(event) ? <p className="note">{taxWords(event.tax ?? tax)}</p> : null
 }
 
-/** What comes after the form, and tells how to pay. */
+/** Announces payment after the form. */
 const nextWords = (chosen: PublicEvent | undefined, hasInvoices: boolean) =>
   chosen?.free == null
     ? `Wenn noch Platz ist, ${hasInvoices ? 'bekommst du danach die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
     : `Nach der Bestätigung ${hasInvoices ? 'bekommst du die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
 
-/** What is due by when for an event that is booked today. */
+/** Dues of a booking made today. */
 function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
   const today = useSite(data => data.today)
   const { region, hasInvoices } = useSite(data => data.site)
@@ -314,7 +313,7 @@ const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
   </>
 )
 
-/** The right of withdrawal of what costs something; a course that begins while it runs can be asked for (§ 356 (4) BGB). */
+/** Right of withdrawal for paid events; a course that begins within the period needs consent (§ 356 (4) BGB). */
 function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
   const today = useSite(data => data.today)
   const { region, confirmation } = useSite(data => data.site)
@@ -336,7 +335,7 @@ function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
   )
 }
 
-/** What a party orders: prices by group, the sum, and when it is due. */
+/** Order of a party: prices by group, total and dues. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
   const prices = pricesOf(party, event)
   const total = totalOf(event, prices)

@@ -18,7 +18,7 @@ import { Loading } from '../blocks/loading.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { ChosenEvent } from './registration-form.tsx'
 
-/** The heading that takes the focus; on /anfragen it is the page's own. */
+/** The focused heading; on /anfragen it is the page's h1. */
 function OutcomeHeading({
   path,
   className,
@@ -51,7 +51,7 @@ const voucherStep = ({ paidByVoucher, state }: Receipt): string[] => {
   ]
 }
 
-/** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
+/** Stations of a booking, from sending to the event, or of an inquiry, in order. */
 export function stations(
   receipt: Receipt,
   event: PublicEvent | undefined,
@@ -130,7 +130,7 @@ export function stations(
 
 const stateWords = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 
-/** What is done, where one is, and what lies ahead; at its end stands the event's own sign. */
+/** Stations done, current and ahead, ending in the event's sign. */
 function Way({ stations, sign }: { stations: Station[]; sign: ReactNode }) {
   return (
     <ol className="stations">
@@ -239,7 +239,7 @@ export function RegistrationSent({
   )
 }
 
-/** Asks about an address that is nearly a usual one, large enough to be read again; it works without scripts, too (D80). */
+/** Asks about a probable typo in the address, in large type; works without scripts (D80). */
 function MeantAddress({ email, meant }: Pick<Receipt, 'email' | 'meant'>) {
   if (meant === undefined) return null
   return (
@@ -265,7 +265,6 @@ export function RegistrationFailed({
   form: string
   isSending: boolean
   path: string | undefined
-  /** Shows the form again. */
   back: () => void
 }) {
   const isInteractive = useInteractive()

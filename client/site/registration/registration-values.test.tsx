@@ -16,7 +16,7 @@ withFormClock()
 
 type Sent = { name: string; email: string; notes: string; requestId: string }
 
-/** An info page's inquiry form, whose API gives these answers in turn, and what was sent to it. */
+/** Renders an info page's inquiry form with `answersInTurn`; returns the bodies sent. */
 function openInquiry(address: string, answers: (Response | Promise<Response>)[] = []) {
   const { sent, answer } = answersInTurn<Sent>(answers)
   const page = (
@@ -42,7 +42,7 @@ async function fillIn([name, email, notes]: readonly [string, string, string]) {
   }
 }
 
-/** Presses the button at a time when nothing is held back any more. */
+/** Submits after the minimum fill time. */
 async function send(button = 'Anfrage senden') {
   vi.advanceTimersByTime(3000)
   await user.click(screen.getByRole('button', { name: button }))
@@ -129,7 +129,7 @@ test('a double click sends a form once', async () => {
 
 const keptLine = () => screen.queryByText(/^Was du hier eintippst, merkt sich nur dieses Gerät/)
 
-/** The page as the server renders it, in the document. */
+/** Puts the server's markup of the page into the document. */
 function served(page: ReactNode) {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)

@@ -15,7 +15,7 @@ const onInfoPage = (events = [sampleEvent()], address = '/info/winter-survival')
   markup(<Registration title="Winter-Survival" path="winter-survival" />, { address, events })
 const tabs = (html: string) =>
   [...html.matchAll(/role="tab" href="([^"]*)" aria-selected="(\w+)"/g)].map(match => match[2])
-/** The names of the fields in reading order, of each form. */
+/** Lists a form's field names in reading order. */
 const names = (html: string, kind: string) => {
   const form = new RegExp(`<form class="visitor-form"[^>]*-${kind}".*?</form>`, 's').exec(html)?.[0] ?? ''
   return [...form.matchAll(/<(?:input|textarea)[^>]*? name="(\w+)"/g)].map(match => match[1])
@@ -376,7 +376,7 @@ test('without scripts the right of withdrawal is said of the date that is chosen
     ])
     expect(said('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
     expect(said('Umsonst')).toHaveLength(1)
-    // Nowhere else, where it would be about another date than the chosen one.
+    // Nowhere else, where it would describe another date than the chosen one.
     expect(words(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
   }
 })

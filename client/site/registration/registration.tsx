@@ -16,8 +16,8 @@ import { RegistrationFailed, RegistrationSent } from './registration-outcome.tsx
 import { useSending } from './sending.ts'
 
 /**
- * Ask a question or register for an event. On an info page it gets that page's title and path, on /anfragen the page's
- * heading as `intro`, which makes room for the outcome.
+ * Question and registration forms. An info page passes its title and path; /anfragen passes its heading as `intro`,
+ * which the outcome replaces.
  */
 export function Registration({ title, path, intro }: { title?: string; path?: string; intro?: ReactNode }) {
   const id = useId()
@@ -114,7 +114,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   )
 }
 
-/** The plain POST that this page answers. It is shown once and not again on the next page. */
+/** Returns the plain POST that this page answers, and clears it for the next page. */
 function useSubmission(): Submission | undefined {
   const { store } = useSiteContext()
   const [submission] = useState(() => store.getState().submission)
@@ -133,10 +133,10 @@ const withParameter = (query: URLSearchParams, name: 'tab' | 'event', value: str
   return search
 }
 
-/** What is picked goes to the address, for "back" and reload. */
+/** Keeps the choice in the URL for "back" and reload. */
 const inPlace = { replace: true, preventScrollReset: true }
 
-/** The form that is shown: that of the plain POST, then whatever the address or the visitor says. */
+/** Selects the form of the plain POST, then of the URL or the visitor. */
 function useSelectedTab(submitted: FormKind | undefined) {
   const [query, setQuery] = useSearchParams()
   const tab = query.get('tab')
@@ -169,11 +169,11 @@ function useChosenEvent(offered: readonly PublicEvent[], submitted: string | und
   }
 }
 
-/** Says what is wrong with a plain POST as a whole, where the browser brings a visitor without JavaScript. */
+/** Focuses a plain POST's general mistake for visitors without JavaScript. */
 function GeneralMistake({ submission }: { submission: Submission | undefined }) {
   const isInteractive = useInteractive()
   if (isInteractive || submission?.outcome !== 'wrong' || Object.keys(submission.fields).length > 0) return null
-  // It stands beside the button that answers it.
+  // This question stands beside its button.
   if (submission.message === twiceQuestion) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: this brings the visitor to it

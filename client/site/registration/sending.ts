@@ -10,7 +10,7 @@ import { asFields } from '../../kit/state/party-values.ts'
 import { useSiteContext } from '../../kit/state/site.ts'
 import { type Receipt, receiptOf, type Submission } from '../../kit/state/site-data.ts'
 
-/** How long sending has to wait, so that the server does not take a fast visitor for a program. */
+/** Returns the delay before sending, so that the server does not mistake a fast visitor for a bot. */
 export const holdBackMs = (shownAt: number, now: number) => Math.max(0, shownAt + MINIMUM_FILL_TIME_MS - now)
 
 /** `crypto.randomUUID` is missing on plain http origins. */
@@ -19,7 +19,7 @@ export function newRequestId(source: Pick<Crypto, 'getRandomValues'> & Partial<P
   return Array.from(source.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Gives what is the same the same id, and anything else another one. */
+/** Returns the same id for equal content. */
 export function createRequestIds(newId: () => string) {
   const ids = new Map<string, string>()
   return (sent: unknown = null): string => {
@@ -33,27 +33,27 @@ export function createRequestIds(newId: () => string) {
 const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /**
- * Ids for what a form sends, so that sending it again after a lost answer cannot store it twice (D13). A form that adds one thing
- * asks for the id of nothing: whatever is corrected meanwhile, the server has it already and says so. Where other content is another
- * thing, such as a letter, or where the server asks or refuses by itself, the id is that of the content. After `startOver`, whoever
- * sends the same means it.
+ * Request ids that make retries after a lost answer idempotent (D13). A form that adds one thing passes nothing: after
+ * a correction the server still recognises the stored request and reports it. Pass the content where other content is
+ * another thing, such as a letter, or where the server may ask back or refuse. After `startOver`, equal content is sent
+ * as new.
  */
 export function useRequestIds() {
   const [requestIdFor, setIds] = useState(newRequestIds)
   return { requestIdFor, startOver: () => setIds(newRequestIds) }
 }
 
-/** Whether the visitor has to change the form: sending it again as it is would fail again. */
+/** True if a retry without a change of the form would fail again. */
 export const isCorrectable = (code: ErrorCode): boolean =>
   ['invalid', 'conflict', 'full', 'twice', 'not_found', 'too_large', 'unsupported'].includes(code)
 
-/** Sends the values of a form on this page, one form at a time; holds the receipt or why it failed. */
+/** Sends a form of this page, one at a time; holds the receipt or the failure. */
 export function useSending(
   submission: Submission | undefined,
   forms: Record<FormKind, Form>,
   pathname: string,
   chosen: PublicEvent | undefined,
-  /** Fewer places are left in an event than the page knew. */
+  /** Called when an event has fewer places left than the page shows. */
   tookNote: (event: string, free: number) => void,
 ) {
   const { api } = useSiteContext()
@@ -63,7 +63,7 @@ export function useSending(
   )
   const [receipt, setReceipt] = useState<Receipt | undefined>(submission?.receipt)
   const { requestIdFor } = useRequestIds()
-  // `isSending` changes only with the next rendering, too late for a double click.
+  // `isSending` updates only on the next render, too late for a double click.
   const isUnderWay = useRef(false)
   const shownAt = useRef(0)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useSending(
     } catch (error) {
       const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
       if (free !== undefined) tookNote(values.event ?? '', free)
-      // Without cookies no script may write, but the plain form may. It leaves this page, so nothing is enabled again.
+      // Without cookies scripts cannot write, but the plain form can. It leaves this page; keep it disabled.
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (isCorrectable(code)) {
         setFailure(undefined)

@@ -9,7 +9,7 @@ const irregular: Record<number, string> = { 3: 'dritt', 7: 'siebt', 8: 'acht' }
 /** `zu dritt` */
 const company = (size: number) => (size > 10 ? `${size} Personen` : `zu ${irregular[size] ?? `${inWords(size)}t`}`)
 
-/** What the button of the form does for a party that does not fit. */
+/** Label of the submit button for a party that does not fit. */
 export function wishLabel(wish: string): string {
   if (wish === 'on') return waitLabel
   return wish === 'fewer' ? 'Auswählen, wer mitkommt' : 'Zu diesem Termin wechseln'
@@ -19,16 +19,16 @@ type Props = {
   event: PublicEvent
   offered: readonly PublicEvent[]
   size: number
-  /** `on`: wait. `fewer`: some stay at home. `at …`: another event. */
+  /** `on`: wait. `fewer`: choose who stays at home. `at …`: another event. */
   wish: string
   choose: (wish: string) => void
 }
 
-/** Whether a date is of the same course and has every price group that the other one has. */
+/** True for a date of the same course with all the same price groups. */
 const isOfSameKind = ({ path, prices = [] }: PublicEvent, date: PublicEvent) =>
   path !== '' && date.path === path && prices.every(({ label }) => date.prices?.some(group => group.label === label))
 
-/** A party comes together or not at all: what it can do when there are fewer places than people (D49). */
+/** Options of a party larger than the places left; it is never split (D49). */
 export function TooFew({ event, offered, size, wish, choose }: Props) {
   const free = event.free ?? 0
   const other = offered.find(

@@ -15,18 +15,17 @@ import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
 
 export type VisitorFormProps = {
-  /** The id of the form element; its fields' ids begin with it. */
+  /** Prefix of the fields' ids, too. */
   id: string
   form: Form
-  /** The address of this page, for the plain POST. */
+  /** URL of this page, for the plain POST. */
   action: string
-  /** The plain POST that this page answers. */
   submission: Submission | undefined
   isSending: boolean
   send: (values: FormValues) => void
 }
 
-/** What both forms share: sending and the summary of mistakes. */
+/** Frame of both forms: submission and the summary of mistakes. */
 export function VisitorForm({
   id,
   form,
@@ -39,7 +38,7 @@ export function VisitorForm({
   children,
 }: VisitorFormProps & {
   button: string
-  /** What the button does, if it does not send the form. */
+  /** Runs instead of sending. */
   instead?: (() => void) | undefined
   note?: ReactNode
   children: ReactNode
@@ -84,17 +83,17 @@ export function VisitorForm({
   )
 }
 
-/** What stands in a form at first: what came with a plain POST, or what was typed earlier. */
+/** Initial values: from a plain POST, or else from the draft. */
 export const givenValues = ({
   form,
   submission,
 }: Pick<VisitorFormProps, 'form' | 'submission'>): FormValues | undefined =>
   submission?.kind === form.kind ? submission.values : form.draft
 
-/** A field of the form itself, or of somebody in it. */
+/** Includes fields of participants. */
 type AnyName = FieldName | `${string}.${string}`
 
-/** The attributes of a field of this form by its name, as in the forms of the panel. */
+/** Binds fields by name, as in the panel's forms. */
 export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const given = givenValues({ form, submission }) ?? {}
   const first =
@@ -110,7 +109,7 @@ export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 
       name,
       defaultValue: given[name] ?? usual,
       required: true,
-      // Without JavaScript the browser brings the visitor to the first mistake.
+      // Focuses the first mistake without JavaScript.
       autoFocus: name === first,
     }),
     box: (name: AnyName) => ({
@@ -130,14 +129,14 @@ export const NewsletterBox = ({ bind }: { bind: Bind }) => (
   <CheckBox {...bind.box('newsLetter')} label={newsletterWording} optional />
 )
 
-/** A section of the legal page beside the form, so that nothing typed is lost. */
+/** Opens in a new tab, so that no input is lost. */
 export const LegalLink = ({ section, children }: { section: 'agb' | 'datenschutz'; children: string }) => (
   <Link to={`/privacy#${section}`} {...newTab}>
     <Hyphenated text={children} />
   </Link>
 )
 
-/** Only programs fill this in. A visitor who did so by accident gets to see it. */
+/** Only bots fill it in. It becomes visible for a visitor who did so by accident. */
 function Honeypot({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div className={error ? '' : 'honeypot'} aria-hidden={error ? undefined : true}>

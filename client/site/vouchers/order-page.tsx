@@ -8,7 +8,7 @@ import { EmailField } from '../blocks/email-field.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
 import { type OrderDraft, type OrderField, orderFieldId, orderLabels, wrongOrderFields } from './order-fields.ts'
 
-/** Where vouchers are ordered (D58). It works without scripts; nothing is ordered before the page that follows. */
+/** Order form for vouchers (D58). Works without scripts; the next page places the order. */
 export function OrderPage({ draft }: { draft: OrderDraft }) {
   const { values, fields } = draft
   const wrong = wrongOrderFields(fields)
@@ -46,7 +46,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
             id={orderFieldId('showsAmount')}
             name="showsAmount"
             label="Der Betrag steht auf dem Gutschein"
-            // Only a form that came back says that it is not wanted.
+            // Ticked by default, unless a posted form cleared it.
             defaultChecked={values.showsAmount === 'on' || Object.keys(values).length === 0}
           />
           <h2 className="form-heading">Deine Angaben</h2>
@@ -135,7 +135,7 @@ function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
   )
 }
 
-/** What was wrong: the fields, or else one sentence. */
+/** Reports the wrong fields, or else one sentence. */
 function Mistakes({ draft: { fields, message } }: { draft: OrderDraft }) {
   const wrong = wrongOrderFields(fields)
   if (wrong.length === 0 && message === '') return null

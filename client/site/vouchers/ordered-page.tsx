@@ -5,7 +5,7 @@ import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { TransferData } from '../own-page/transfer-data.tsx'
 
-/** The order is stored: what happens next, and to where the money goes. */
+/** Confirms the order, with the next steps and the account to pay to. */
 export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { voucher: Voucher; bank: Bank }) {
   const first = firstName(buyer.name)
   return (

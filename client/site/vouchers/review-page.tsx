@@ -7,18 +7,18 @@ import { Icon } from '../../kit/ui/icon.tsx'
 
 type Props = {
   order: VoucherOrder
-  /** The fields of the form, to be sent once more. */
+  /** Values of the order form, to be posted again. */
   values: Record<string, string>
   /** Stores the order once, however often the button is pressed. */
   requestId: string
-  /** Of the site, for the notice of the right of withdrawal. */
+  /** Used in the notice of the right of withdrawal. */
   origin: string
   canWithdrawOnline: boolean
-  /** Why it could not be stored. */
+  /** Reason why the order was not stored. */
   problem?: string | undefined
 }
 
-/** What is ordered, right above the button that orders it (§ 312j (2), (3) BGB). */
+/** Summary right above the order button (§ 312j (2), (3) BGB). */
 export function ReviewPage({ order, values, requestId, problem, ...site }: Props) {
   const { buyer, cents, message, showsAmount } = order
   return (
@@ -100,7 +100,7 @@ export function ReviewPage({ order, values, requestId, problem, ...site }: Props
 const Fields = ({ values }: Pick<Props, 'values'>) =>
   Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-/** A voucher has no date, so that the right of withdrawal stays; the notice comes by mail as well. */
+/** A voucher has no date, so the right of withdrawal applies; the notice also comes by mail. */
 function Withdrawal({ origin, canWithdrawOnline: isOnline }: Pick<Props, 'origin' | 'canWithdrawOnline'>) {
   const contact = useSite(data => data.site.contact)
   return (

@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 
-/** A form that declares something as it stands, and what was wrong with it. */
+/** A declaration form in progress, with its mistakes. */
 export type Draft = {
-  /** Where it is sent; below a booking's own link it is known which booking is meant. */
+  /** Target of the form; below a booking's own link the booking is known. */
   address: string
   values: Record<string, string>
   fields: FieldErrors
-  /** Why what was sent could not be stored. */
+  /** Reason why the declaration was not stored. */
   problem?: string | undefined
 }
 
@@ -22,13 +22,13 @@ type Field = keyof typeof labels
 
 const fieldId = (name: string) => `erklaerung-${name}`
 
-/** The ids and labels of the wrong fields, in reading order. */
+/** Returns ids and labels of the wrong fields, in reading order. */
 export const wrongFieldsOf = ({ fields }: Pick<Draft, 'fields'>): [id: string, label: string][] =>
   Object.entries(labels)
     .filter(([name]) => fields[name])
     .map(([name, label]) => [fieldId(name), label])
 
-/** What binds a text field to the draft; the browser begins at the first wrong one. */
+/** Binds text fields to the draft; autofocuses the first wrong one. */
 export function bindTo(draft: Draft) {
   const first = wrongFieldsOf(draft)[0]?.[0]
   return (name: Field) => ({

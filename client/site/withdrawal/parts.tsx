@@ -6,10 +6,10 @@ import { EmailField } from '../blocks/email-field.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
 import { bindTo, type Draft, wrongFieldsOf } from './draft.ts'
 
-/** So much fits beside another field. */
+/** Longer contracts get a field of full width. */
 const SHORT = 24
 
-/** Who declares something, where the receipt goes, and about which contract. */
+/** Fields for name, receipt address and contract. */
 export function Contract({ draft }: { draft: Draft }) {
   const bind = bindTo(draft)
   const isShort = (draft.values.contract ?? '').length <= SHORT
@@ -29,7 +29,6 @@ export function Contract({ draft }: { draft: Draft }) {
 
 type ChoiceProps = { draft: Draft; value: string; title: string; isUsual?: boolean; children?: string }
 
-/** One of the two things that `scope` can be. */
 export const Choice = ({ draft, value, title, isUsual = false, children }: ChoiceProps) => (
   <label className="choice">
     <span className="choice-ring">
@@ -47,7 +46,7 @@ export const Choice = ({ draft, value, title, isUsual = false, children }: Choic
   </label>
 )
 
-/** What was wrong: the fields, or else one sentence, to which the browser brings the visitor. */
+/** Reports the wrong fields, or else one sentence, which takes the focus. */
 export function Mistakes({ draft }: { draft: Pick<Draft, 'fields' | 'problem'> }) {
   const wrong = wrongFieldsOf(draft)
   if (wrong.length === 0 && draft.problem === undefined) return null
@@ -60,7 +59,7 @@ export function Mistakes({ draft }: { draft: Pick<Draft, 'fields' | 'problem'> }
   )
 }
 
-/** What somebody declares, word for word. */
+/** The declaration, word for word. */
 export const Statement = ({ text, children }: { text: string; children?: ReactNode }) => (
   <section className="statement">
     <h2 className="note">Deine Erklärung</h2>
@@ -71,7 +70,6 @@ export const Statement = ({ text, children }: { text: string; children?: ReactNo
 
 export type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
 
-/** What happens to a declaration, one below the other. */
 export const Stations = ({ stations }: { stations: readonly Station[] }) => (
   <PlainList className="booking-way way-down" ordered>
     {stations.map(({ state, title, detail }) => (

@@ -17,24 +17,24 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Statement, type Station, Stations } from './parts.tsx'
 
-/** What whoever came by the own link may see of the booking. */
+/** Booking data shown to a visitor with the booking's own link. */
 export type OwnBooking = {
   /** `/buchung/<token>` */
   address: string
-  /** What is paid back; undefined where nothing is reckoned. */
+  /** The refund; undefined if it is not calculated. */
   refund: Cents | undefined
-  /** What became of its places and its invoice, as the beginning of a sentence. */
+  /** Places and invoice after the withdrawal, as the beginning of a sentence. */
   freed: string
 }
 
 type Props = {
   withdrawal: Withdrawal
   own?: OwnBooking | undefined
-  /** Until when the letter goes out; undefined where it goes at once. */
+  /** Deadline of the confirmation; undefined if it is sent at once. */
   receiptBy: Instant | undefined
 }
 
-/** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
+/** Confirms arrival with time and wording, and explains what follows (§ 356a (4), § 312k (4) BGB). */
 export function ReceiptPage({ withdrawal, own, receiptBy }: Props) {
   const { kind, date, name, email, _id } = withdrawal
   const school = useSite(data => data.site.name)

@@ -11,7 +11,7 @@ type Props = {
   requestId: string
 }
 
-/** Says once more what was entered, above the one button that declares it (§ 356a (3) BGB). */
+/** Repeats the input above the one button that declares it (§ 356a (3) BGB). */
 export function ReviewPage({ draft, declared, requestId }: Props) {
   const { name, email, contract, part } = declared
   const rows = [

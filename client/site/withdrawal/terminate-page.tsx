@@ -7,11 +7,11 @@ type Props = {
   draft: Draft
   /** Stores the declaration once, however often the button is pressed. */
   requestId: string
-  /** Whether one can also withdraw online. */
+  /** True if online withdrawal is enabled. */
   canWithdraw: boolean
 }
 
-/** Where somebody ends a contract over a course that goes on. The law wants fields and button on one page (§ 312k (2) BGB). */
+/** Terminates a contract for a continuing course. Fields and button must share a page (§ 312k (2) BGB). */
 export function TerminatePage({ draft, requestId, canWithdraw }: Props) {
   const bind = bindTo(draft)
   return (

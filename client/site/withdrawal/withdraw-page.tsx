@@ -7,12 +7,12 @@ import { Choice, Contract, Mistakes, Stations } from './parts.tsx'
 
 type Props = {
   draft: Draft
-  /** Where a booking is cancelled. */
+  /** URL of the cancellation page. */
   cancelling: string
   notice: readonly NoticePart[]
 }
 
-/** Where somebody withdraws from a contract (§ 356a BGB): without login, reason, cookies or scripts. */
+/** Withdraws from a contract (§ 356a BGB), without login, reason, cookies or scripts. */
 export const WithdrawPage = ({ draft, cancelling, notice }: Props) => (
   <div className="container booking withdrawal">
     <h1>Vertrag widerrufen</h1>
