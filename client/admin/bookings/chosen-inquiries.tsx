@@ -15,13 +15,13 @@ import { succeed } from '../state/page/success.ts'
 
 type Chosen = ReturnType<typeof useChosen>
 
-/** The inquiries among those listed that are chosen to be deleted together: nobody deletes what they do not see. */
+/** Selection among the listed inquiries. Hidden ones are never deleted. */
 export function useChosen(listed: readonly RegistrationRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>()
   const last = useRef('')
   const inquiries = listed.filter(({ event }) => event === '')
 
-  /** With the shift key, all from the one that was pressed before. */
+  /** With Shift, selects the range from the last choice. */
   function choose({ _id }: RegistrationRow, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const at = inquiries.findIndex(known => known._id === _id)
     const before = inquiries.findIndex(known => known._id === last.current)
@@ -63,7 +63,7 @@ const done = (count: number) =>
     : count === 1
       ? t('1 Message Deleted', '1 Anfrage gelöscht')
       : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
-/** Those that were never filled in are gone. */
+/** Blank inquiries are deleted for good; the others move to the bin. */
 function where(deleted: number, binned: number): string {
   if (binned === 0) return done(deleted)
   if (binned === deleted) return inBin(done(deleted), deleted)
@@ -74,7 +74,7 @@ const left = (count: number) =>
     ? ''
     : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
 
-/** Begins the choice, and above the rows says how many are chosen and deletes them. */
+/** Starts the selection; then shows its count and the delete button. */
 export function DeleteSeveral({ of }: { of: Chosen }) {
   const { isChoosing, inquiries, chosen, begin, end, chooseAll } = of
   const [isBusy, setBusy] = useState(false)

@@ -28,7 +28,7 @@ test('every field of a registration can be changed and is saved', async () => {
   await fill('City', 'Musterstadt')
   await fill('Country', 'Deutschland')
   await fill('Notes', 'Keine Nüsse')
-  // Of an inquiry only.
+  // Only inquiries have it.
   expect(screen.queryByLabelText('Answered')).toBeNull()
   await user.click(screen.getByLabelText('Newsletter'))
   await user.click(screen.getByLabelText('Privacy statement'))
@@ -143,7 +143,7 @@ test('what is known of its people is corrected there; who joins or leaves does s
   await press('Save Person')
   await screen.findByRole('button', { name: 'Lena Muster (change)', hidden: true })
   expect(sent[0]?.body.participants).toEqual([{ _id: 'p-lena', name: 'Lena Muster' }])
-  // The text that was being typed stays.
+  // Unsaved text remains.
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
 })
 

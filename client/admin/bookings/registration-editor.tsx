@@ -57,7 +57,7 @@ const labels = (item?: Registration) =>
 
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
-/** Shows the fields of a registration or an inquiry, with its people. */
+/** Shows a registration or inquiry, with its people. */
 export function RegistrationView({ item: opened }: { item: Registration }) {
   const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
   const event = useEventOf(item.event)
@@ -83,7 +83,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
   )
 }
 
-/** Leads to the page on which everything happens to it. */
+/** Link to the page with all actions. */
 const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
   isBooking(item) ? (
     <ToPage to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
@@ -95,7 +95,7 @@ const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Pr
     </ToPage>
   )
 
-/** What a person has sent. */
+/** Data as sent by the person. */
 function SentFacts({ item }: { item: Registration }) {
   const { email, phone, street, houseNumber, zip, city, country } = item
   const event = useList('events')?.find(({ _id }) => _id === item.event)
@@ -139,9 +139,9 @@ const answeredWords = ({ state }: Registration) =>
 export function RegistrationEditor({ item: opened, isNew }: { item: Registration; isNew: boolean }) {
   const events = useList('events') ?? []
   const listed = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id)
-  // One of its people may have been erased since it was opened first.
+  // A participant may have been erased since it was opened.
   const [item] = useState(listed ?? opened)
-  // One that is just being added has no event yet.
+  // A booking being added has no event yet.
   const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
   return (
     <RecordEditor
@@ -163,7 +163,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => takeBack(item) : undefined}
-      // The server adds what is kept of another event.
+      // The server adds the event snapshot.
       asStored={({ eventSnapshot: _, ...kept }) => kept}
       loadCurrent={() => current.registration(item._id)}
       remove={{
@@ -172,7 +172,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
           await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
           drop('registrations', item._id)
         },
-        // One that was never filled in is not kept.
+        // A blank record does not go to the bin.
         done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),
       }}
       lists={['registrations', 'outbox', 'bin']}
@@ -188,7 +188,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
   )
 }
 
-/** The people of a booking and their answers. Who joins or leaves does so on the booking's page, which says what it costs. */
+/** Participants and their answers. Joining and leaving happen on the booking's page, which shows the cost. */
 function PeopleFields({
   item,
   adopt,
@@ -221,10 +221,10 @@ function RegistrationFields({
   const { lenientAddresses = false } = useList('site') ?? {}
   const { coming, past } = byTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
-  // What is being typed is not looked at yet.
+  // Do not warn while typing.
   const [looked, setLooked] = useState(value)
   const warnings = formWarnings(looked, { lenientAddresses })
-  /** Props of a text, with what the visitors' form would say about it. */
+  /** Field props with the warning of the visitors' form. */
   const warned = (name: (typeof texts)[number] | 'notes') => {
     const warning = looked[name] === value[name] && !errors[name] ? warnings[name] : undefined
     const bound = { ...bind.text(name), onBlur: () => setLooked(value) }
@@ -273,7 +273,7 @@ function RegistrationFields({
   )
 }
 
-/** Nothing that keeps anybody from saving. */
+/** A warning that does not prevent saving. */
 const FieldWarning = ({ id, children }: { id: string; children: string }) => (
   <p className="field-warning" id={id}>
     <Icon name="warning" />

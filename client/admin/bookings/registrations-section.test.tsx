@@ -119,7 +119,7 @@ test('a new registration appears when the tab is shown again; focus, filter and 
   const field = screen.getByLabelText<HTMLInputElement>('City')
   const row = screen.getByRole('row', { name: /Ayşe/, hidden: true })
 
-  // Somebody registers, and somebody else changes the record that is being edited.
+  // Somebody registers, and somebody else changes the record being edited.
   registrations.splice(0, 1, sampleRegistration({ _id: 'new', name: 'Björn' }), { ...known, city: 'Anderswo' })
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   for (const state of ['hidden', 'visible'] as const) {
@@ -164,7 +164,7 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   expect((await screen.findByLabelText<HTMLInputElement>('Answered Björn')).checked).toBe(true)
 })
 
-/** The section with what it asks and says; its user. */
+/** Renders the section with dialogs and messages; returns its user. */
 function openSection() {
   const user = userEvent.setup()
   render(
@@ -177,7 +177,7 @@ function openSection() {
   return user
 }
 
-/** In German: all that are shown are chosen and deleted; the lines of what is said then. */
+/** In German: selects and deletes all shown; returns the lines of the message. */
 async function deleteAll(user: ReturnType<typeof openSection>, done: string, before = () => {}) {
   await user.click(await screen.findByRole('button', { name: 'Mehrere Anfragen löschen' }))
   await user.click(screen.getByLabelText(/^Alle auf dieser Seite/))
@@ -209,7 +209,7 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
   await user.click(box('Dirk'))
   await user.keyboard('{/Shift}')
   expect(names.filter(name => box(name).checked)).toEqual(['Bea', 'Cem', 'Dirk'])
-  // What is filtered out is not deleted.
+  // Filtered rows are not deleted.
   await user.type(screen.getByLabelText('Search'), 'ea')
   await screen.findByText('1 message selected')
   await user.clear(screen.getByLabelText('Search'))

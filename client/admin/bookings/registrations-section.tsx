@@ -27,7 +27,6 @@ import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 type Filters = { event: string; type: string; state: string }
 const unfiltered: Filters = { event: '', type: '', state: '' }
 
-/** Everybody who has registered or written. */
 export function RegistrationsSection() {
   const [filters, setFilters] = useKeptState('registrations filters', unfiltered)
   const [isAdding, setAdding] = useState(false)
@@ -39,7 +38,7 @@ export function RegistrationsSection() {
     setAdding(true)
     await calls.run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
-      // Until the form is open, leaving the page takes it back as the form would.
+      // Until the form is open, leaving the page undoes the addition, as the form would.
       const leave = () => void takeBack(item)
       addEventListener('pagehide', leave)
       await succeed(t('Registration Added', 'Anmeldung hinzugefügt'), 'registrations')
@@ -146,7 +145,7 @@ function Row({ row, choosing, calls }: RowProps) {
   )
 }
 
-/** Names the guest, the subject, its date and the day of arrival. In a label of a box the name is no link. */
+/** Names the guest, subject, event date and arrival. Within a checkbox label the name is no link. */
 function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
   const { _id, about, page, state, createdDate } = row
   const name = <strong>{row.name || t('(no name)', '(ohne Namen)')}</strong>
@@ -195,7 +194,6 @@ function RegistrationsFilter({
   filters: Filters
   setFilters: (filters: Filters) => void
   paging: Paging
-  /** The number of inquiries that are not answered. */
   open: number
   query: Readonly<Record<string, string>>
 }) {
@@ -257,7 +255,7 @@ function RegistrationsFilter({
   )
 }
 
-/** Says of an inquiry whether it is answered, whatever else was changed in it meanwhile. */
+/** Marks an inquiry as answered or open, regardless of other changes to it. */
 async function markAnswered({ _id }: Pick<Registration, '_id'>, isAnswered: boolean): Promise<void> {
   const json = { _id, state: isAnswered ? ('answered' as const) : ('open' as const) }
   put('registrations', await call(api.registration.edit.$post({ json })))

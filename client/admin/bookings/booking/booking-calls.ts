@@ -49,10 +49,9 @@ const sending: Record<Decision, Send> = {
   decline: json => callForRecord(api.registration.decline.$post({ json })),
 }
 
-/** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
 
-/** Shows an event as a call has stored it. */
+/** Updates the list with the stored event. */
 async function shownEvent(storing: Promise<Event>): Promise<Event> {
   const after = await storing
   put('events', after)
@@ -63,7 +62,7 @@ async function shownEvent(storing: Promise<Event>): Promise<Event> {
 const takeBackPlaces = ({ _id, placesAdded = '' }: Event, count: number) =>
   shownEvent(call(api.event.undo.$post({ json: { _id, added: placesAdded, count } })))
 
-/** Takes the last step of each booking back. */
+/** Undoes the last step of each booking. */
 const takeBackDecisions = (done: readonly Registration[]) =>
   call(
     api.registration.undo.all.$post({
@@ -78,21 +77,21 @@ async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promi
   return taken
 }
 
-/** What is done to it may change what is left on a voucher (D58). */
+/** Changes to such a booking may change a voucher's balance (D58). */
 const usesVoucher = ({ voucher, payments }: Registration) =>
   voucher !== undefined || payments.some(({ way }) => way === 'voucher')
 
-/** The panel holds the whole booking, a page of the desk sometimes only what a call names. */
+/** The panel holds whole bookings; desk pages sometimes hold only id and version. */
 const isWhole = (booking: Edit): booking is Registration => 'history' in booking
 
 /**
- * How a form changes a booking that it began with. When a `part` of it has changed since that the form is about, the call is about the
- * booking as it was, so that it is refused and she hears of it; the press after that is about what is stored then.
+ * Returns a function that changes the booking a form opened with. If the `part` the form edits has changed since, the
+ * call sends the old version, so that the server refuses it; the next attempt uses the stored version.
  */
 export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
   const [opened, setOpened] = useState(booking)
   const [isRefused, setRefused] = useState(false)
-  // From here on she sees what is stored now.
+  // From here on the form shows the stored version.
   if (isRefused && booking.lastModifiedDate !== opened.lastModifiedDate) {
     setOpened(booking)
     setRefused(false)
@@ -111,8 +110,8 @@ export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
- * What the educator does to bookings, at once. A decision or a payment can be taken back as long as its letter is held (D68). `changed`
- * hears of each booking that has been changed, where the whole of it is held.
+ * Actions on bookings. Decisions and payments can be undone while their letter is held (D68). `changed` is called for
+ * each changed booking that is held whole.
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
@@ -121,8 +120,8 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   const decisions = useDecisions()
 
   /**
-   * Resolves with whether that worked; otherwise `failure` says why not, unless `refuse` does. `about` are the ids of what it is
-   * done to: a second press about the same while the first is at work does nothing.
+   * Resolves with false on failure; the reason is in `failure`, or passed to `refuse`. `about` lists the affected ids:
+   * a second call for one of them is ignored while the first is running.
    */
   async function attempt(
     work: () => Promise<unknown>,
@@ -144,12 +143,12 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       }
     })
     for (const id of about) busy.current.delete(id)
-    // Also after a conflict: the next press is about what is stored now.
+    // Also after a conflict, so that the next attempt uses the stored version.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
 
-  /** Shows what a call has stored. */
+  /** Updates the list with the stored booking. */
   function show(before: Edit, after: Registration): Registration {
     put('registrations', after)
     if (usesVoucher(after) || (isWhole(before) && usesVoucher(before))) void refresh('vouchers')
@@ -172,7 +171,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const after = await send(booking, sendIt)
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         const recorded = recordedBy(before, after)
-        // There may be no time left.
+        // The undo period may already be over.
         if (!recorded || !offerUndo({ ...recorded, until })) say(doneWords(before, after))
       }, [booking._id]),
     decide(what: Decision, booking: Edit & Named): Promise<boolean> {
@@ -183,7 +182,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         error => void noteUndecided({ what, bookings: [booking], until }, error, show),
       )
     },
-    /** In one call. Whichever is refused does not hold up the others; it resolves with false then, too. */
+    /** Confirms all in one call. A refused booking does not stop the others, but makes it resolve with false. */
     async confirmAll(all: readonly (Edit & Named)[]): Promise<boolean> {
       const bookings = all.filter(({ _id }) => !busy.current.has(_id))
       if (bookings.length === 0) return false
@@ -198,7 +197,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       )
       return isDone && isAll
     },
-    /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
+    /** After ten seconds the server offers them to the waiting list (D50); `follows` announces that, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(
         async () => {
@@ -211,7 +210,10 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         [event._id],
         error => note({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
       ),
-    /** At once, whatever else is at work: there is little time. Resolves with whether all of it was taken back. */
+    /**
+     * Runs even while another call is running, as the undo period is short. Resolves with false unless all of it was
+     * undone.
+     */
     async undo(): Promise<boolean> {
       say('')
       const { undoable } = useDecisions.getState()
@@ -222,7 +224,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   }
 }
 
-/** Resolves with whether all were confirmed; of the others it is noted why not. */
+/** Resolves with false if any was refused, and notes the reasons. */
 async function confirmEach(bookings: readonly (Edit & Named)[], until: number, show: Show): Promise<boolean> {
   const wereLost = new Set(lost.keys())
   const { done, refused } = await aboutVersions(bookings, seen =>
@@ -234,7 +236,7 @@ async function confirmEach(bookings: readonly (Edit & Named)[], until: number, s
   return refused.length === 0
 }
 
-/** Takes back what was done last. Resolves with whether that worked for all of it; otherwise it is noted why not. */
+/** Undoes the last action. Resolves with false unless all of it was undone, and notes the reasons. */
 async function undoLast(show: Show): Promise<boolean> {
   const { undoable: last } = useDecisions.getState()
   if (!last) return false
@@ -258,12 +260,12 @@ async function undoLast(show: Show): Promise<boolean> {
     return false
   } finally {
     useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
-    // Back on its date, a booking is about another event.
+    // Undoing a move changes the booking's event.
     void refresh('registrations', 'events', 'outbox', 'invoices', 'desk')
   }
 }
 
-/** Notes why some stay as they are. `wasLost` is whether nobody knows what came of an earlier press. */
+/** Notes refusals. `wasLost` is true if an earlier call may have succeeded. */
 function noteEach(
   bookings: readonly Named[],
   refused: DoneTogether['refused'],
@@ -286,7 +288,7 @@ function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
   if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
   const isOffered = isLost && offerUndo({ ...last, wasLost: true })
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
-  // A payment that the first press has taken out is not refused a second time.
+  // A payment that the first call removed is not refused a second time.
   const isPerhapsDone = codeOf(error) === 'conflict' && last.wasLost && last.what !== 'payment'
   const text = isPerhapsDone ? perhapsDone() : why
   if (last.what === 'places') note({ about: idsOf(last), text: `${last.event.title}: ${text}` })

@@ -9,7 +9,7 @@ import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
-/** Why no letters go out for a booking; nothing for one with an address. */
+/** Explains why a booking without an address gets no letters. */
 export function NoAddress({ booking }: { booking: Registration }) {
   if (booking.email !== '') return null
   return (
@@ -27,7 +27,7 @@ export function NoAddress({ booking }: { booking: Registration }) {
   )
 }
 
-/** Shows the event facts the guest was last told, where they are outdated (D76). */
+/** Shows the event facts last sent to the guest, if they are outdated (D76). */
 export function NotTold({ booking, event }: { booking: Registration; event: Event | undefined }) {
   if (!event || event.cancelled || !isLiving(booking)) return null
   const told = lastTold(booking, event)
@@ -45,7 +45,7 @@ export function NotTold({ booking, event }: { booking: Registration; event: Even
   )
 }
 
-/** The withdrawals and terminations of a booking, each with a way to it. */
+/** Links to the withdrawals and terminations of a booking. */
 export function DeclaredNote({ booking }: { booking: Registration }) {
   const declared = (useList('withdrawals') ?? []).filter(({ about }) => about?.id === booking._id)
   return declared.map(item => (

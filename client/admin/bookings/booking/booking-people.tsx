@@ -15,7 +15,7 @@ import { shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 
-/** Who comes: name, age, price group, and what else is known of them. */
+/** Lists the participants with their answers. */
 export function BookingPeople({
   booking,
   event,
@@ -25,14 +25,14 @@ export function BookingPeople({
 }: {
   booking: Registration
   event: Event | undefined
-  /** The name, as a button perhaps. */
+  /** Wraps the name, for example in a button. */
   nameOf?: (person: Participant) => ReactNode
-  /** What stands below somebody. */
+  /** Content below a person. */
   below?: (person: Participant) => ReactNode
-  /** Whether the answers to a question stand here. */
+  /** Filters the questions shown. */
   isShown?: (question: Question) => boolean
 }) {
-  // A group with a quote is counted, not named.
+  // A quoted group is counted, not named.
   if (booking.people !== undefined) {
     const stay = event && booking.quote ? stayLines(event, booking.quote) : []
     return <p className="stay-lines">{[peopleWords(booking.people), ...stay].join('\n')}</p>
@@ -40,7 +40,7 @@ export function BookingPeople({
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
   const shown = questions.filter(isShown)
-  // What was asked once for all stands once, as long as nobody has answered otherwise (D70).
+  // Show a shared answer once while all answers agree (D70).
   const forAll = (question: Question) => {
     const answers = people.map(person => person[question]).filter(Boolean)
     const isSame = answers.length > 1 && new Set(answers).size === 1
@@ -89,9 +89,9 @@ export function BookingPeople({
   )
 }
 
-/** Beside its label, unless it has an appearance of its own. */
+/** Shows the answer beside its label, unless its kind has its own look. */
 function Answer({ question, answer }: { question: Question; answer: string | undefined }) {
-  // The birth date is shown as an age.
+  // Shown as an age elsewhere.
   if (!answer || question === 'birthDate') return null
   if (question === 'health')
     return (
@@ -112,7 +112,7 @@ function Answer({ question, answer }: { question: Question; answer: string | und
   )
 }
 
-/** What is typed about somebody; "" is not known. */
+/** Form values of a person; "" means unknown. */
 export type PersonValues = Record<'name' | 'price' | 'consent' | Question, string>
 export const nobody: PersonValues = { name: '', price: '', consent: '', ...perQuestion(() => '') }
 export const valuesOf = (person: Participant): PersonValues => ({
@@ -122,7 +122,7 @@ export const valuesOf = (person: Participant): PersonValues => ({
   ...perQuestion(question => person[question] ?? ''),
 })
 
-/** Whether a note about health lacks a word on how it was agreed to. */
+/** True if a new health note lacks a statement of consent. */
 export const lacksConsent = (value: PersonValues, before: PersonValues = nobody) =>
   isNewNote(value, before) && value.consent.trim() === ''
 const isNewNote = ({ health }: PersonValues, before: PersonValues) => health.trim() !== '' && health !== before.health
@@ -132,17 +132,17 @@ type Props = {
   asks: readonly Question[]
   value: PersonValues
   change: (changes: Partial<PersonValues>) => void
-  /** Whom the answers are about, as stored. */
+  /** The stored person. */
   person?: Participant | undefined
-  /** The answers as the form began with them. */
+  /** The values the form opened with. */
   before?: PersonValues
-  /** Consent is read out and given on the phone; otherwise it is said how it was given. */
+  /** On the phone consent is read out and given; otherwise describe how it was given. */
   isOnPhone?: boolean
-  /** Whether what lacks is marked. */
+  /** Marks missing values after the first attempt. */
   isTried: boolean
 }
 
-/** A field for each question, as its kind is answered; beside a note about health how it was agreed to. */
+/** A field for each question; a health note also asks how consent was given. */
 export function PersonAnswers({ id, asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
   return asks.map(question => {
     const field = {
@@ -165,7 +165,7 @@ export function PersonAnswers({ id, asks, value, change, person, before = nobody
           : undefined,
     }
     const note = <TextArea key={question} {...field} rows={2} hint={given ? consentWords(given) : ''} />
-    // On the phone the yes comes first.
+    // On the phone consent precedes the note.
     if (isOnPhone)
       return [
         <CheckBox

@@ -22,7 +22,7 @@ const icons = {
   withdrawn: 'close',
 } as const
 
-/** The state of a booking, as icon and word; an offer says until when it runs. */
+/** State of a booking as icon and word; an offer shows its deadline. */
 export const BookingTag = ({ booking }: { booking: Registration }) => (
   <StateTag {...booking} isCalledOff={calledOff(booking) !== undefined} />
 )
@@ -48,7 +48,7 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
   )
 }
 
-/** Says of a booking that its people are booked twice, and where else (D51). */
+/** Marks people with two bookings and links the other one (D51). */
 export function TwiceTag({ booking }: { booking: Registration }) {
   const others = sameAs(booking, useList('registrations') ?? [])
   if (others.length === 0) return null
@@ -63,7 +63,7 @@ export function TwiceTag({ booking }: { booking: Registration }) {
   )
 }
 
-/** State, number and how many come. */
+/** State, number and party size. */
 export const RowLine = ({
   row: { number, people, ...row },
 }: {

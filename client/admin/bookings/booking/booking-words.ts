@@ -19,7 +19,7 @@ import { shownName } from '../../kit/words/record-words.ts'
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
 
-/** `3 days, 2 nights` or `3 days`, and the times of each day in a line each; nothing for one day. */
+/** `3 days, 2 nights` or `3 days`, then the times of each day; empty for a single day. */
 export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Stay): string[] {
   const { days, nights } = lengthOf(event, stay)
   if (days === 1) return []
@@ -68,7 +68,7 @@ const actorWords = (): Record<Actor, string> => ({
   system: t('by itself', 'von selbst'),
 })
 
-/** What happened, when and by whom. */
+/** Describes a history entry: action, date and actor. */
 export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
   what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
   when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
@@ -87,14 +87,14 @@ export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 
 const aboutWords = (what: string, booking: Registration) =>
   `${what}: ${[shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
 
-/** What was just taken on the phone. */
+/** Success message after a booking by phone. */
 export const bookedWords = (booking: Registration) =>
   aboutWords(
     booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen'),
     booking,
   )
 
-/** What was just done to a booking; "" when nothing was. */
+/** Success message of the latest step; "" if there is none. */
 export function doneWords(before: Registration, after: Registration): string {
   const step = after.history[before.history.length]?.what
   if (step === undefined) return ''
@@ -117,6 +117,6 @@ export function doneWords(before: Registration, after: Registration): string {
 type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
 type Dated = Pick<Event, 'title' | 'startDate'>
 
-/** The title of the event, also when it is deleted since; "Message" for an inquiry, which has no event. */
+/** Title of the event, also if deleted since; "Message" for an inquiry, which has no event. */
 export const titleOf = (registration: Booked, event: Dated | undefined) =>
   registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')

@@ -14,13 +14,12 @@ import { useList } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/page/success.ts'
 import { peopleWords } from './booking-words.ts'
 
-/** The answer of a step's preview, as far as the forms show it. */
 export type StepPreview = Letters & {
   offered: { _id: string; name: string; people: number }[]
   pause: 'late' | 'hidden' | 'night' | null
 }
 
-/** Shows the letters of a step before it is done, and who is then offered the free place. */
+/** Previews the letters of a step, and the guests offered the freed place. */
 export function Consequences({ preview, failure }: { preview: StepPreview | undefined; failure: string }) {
   const hasMailServer = useHasMailServer()
   const { letters = [], withoutAddress = [] } = preview ?? {}
@@ -79,7 +78,7 @@ const letters = (name: string): Record<Deed, string> => ({
   ),
 })
 
-/** Beside a button: which letter it sends. Nothing where there is no address. */
+/** Names the letter that a button sends; empty without an address. */
 export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null

@@ -10,7 +10,7 @@ import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.
 
 export type Decision = 'confirm' | 'decline'
 
-/** Shows the last decision, payment, write-off, cancellation, move or added places, and the result. */
+/** The last action that can be undone. */
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: Decision; done: Registration[] }
   | RecordedPayment
@@ -19,10 +19,10 @@ export type Undoable = { until: number; wasLost?: true } & (
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
-/** Why something was not done or taken back, of whom; it stays until it is read, or done again. */
+/** Reason for a failure, by ids; remains until dismissed or retried. */
 type Notice = { about: readonly string[]; text: string }
 
-/** Also of views that are closed by now: the last thing that can be taken back, what is being taken back, and what was refused. */
+/** Shared, so that it outlives closed views: the last undoable action, running undos, and failures. */
 export const useDecisions = create<{
   undoable: Undoable | undefined
   undoing: readonly Undoable[]
@@ -36,7 +36,7 @@ export function setUndoable(undoable: Undoable | undefined): void {
   if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
 }
 
-/** Offers to take something back, if there is time. An answer that comes late does not take the place of a later press. */
+/** Offers an undo if time is left. A late answer does not replace a later action. */
 export function offerUndo(undoable: Undoable): boolean {
   const { until = 0 } = useDecisions.getState().undoable ?? {}
   if (undoable.until <= Date.now() || undoable.until < until) return false
@@ -54,19 +54,19 @@ export function note(notice: Notice): void {
   useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
 }
 
-/** As when the panel is opened. */
+/** Resets to the state of a fresh panel. */
 export function forgetDecisions(): void {
   setUndoable(undefined)
   useDecisions.setState({ undoing: [], notices: [] })
 }
 
-/** The bookings whose guests have a letter that is held. Of money that went back there is none, of a write-off if she wants. */
+/** Returns bookings whose letter is held. Refunds send none; write-offs only on request. */
 export function toldIn(undoable: Undoable): readonly Registration[] {
   if (undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0)) return []
   return undoable.what === 'writeOff' ? undoable.done.filter(({ history }) => history.at(-1)?.isTold) : undoable.done
 }
 
-/** The booking or the event that something was done to. */
+/** The affected booking or event. */
 export type About = { _id?: string; event: string }
 
 export const aboutOf = (undoable: Undoable): readonly About[] =>
@@ -74,11 +74,11 @@ export const aboutOf = (undoable: Undoable): readonly About[] =>
 
 export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
 
-/** Tells whether a step of a booking is on its way back: the amount owed is not known until the server has answered. */
+/** True while a step of the booking is being undone: the open amount is unknown until the server answers. */
 export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>
   useDecisions(({ undoing }) => undoing.some(one => idsOf(one).includes(_id)))
 
-/** Whom a decision or a payment is about, or how many; of places the event. */
+/** Names the affected guest, their number, or the event for added places. */
 export const whoOf = (undoable: Undoable): string => {
   if (undoable.what === 'places') return undoable.event.title
   const [first, ...more] = undoable.done

@@ -17,20 +17,20 @@ import {
 
 export type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
 export type Named = Pick<Registration, '_id' | 'name'>
-/** Shows a booking as it is stored now. */
+/** Called with each booking after it is stored. */
 export type Show = (before: Edit, after: Registration) => void
 
-/** The version of each booking that a call was about whose answer was lost. */
+/** Versions sent in calls whose answer was lost, by booking. */
 export const lost = new Map<string, Registration['lastModifiedDate']>()
 
 export const codeOf = (error: unknown) => error instanceof AppError && error.code
 
-/** Perhaps it was done by the press before, of which no answer came. */
+/** The earlier call, whose answer was lost, may have succeeded. */
 class Unsure extends AppError {}
 
 /**
- * Makes a call about bookings as they were seen. When its answer is lost nobody knows what was stored. So the next call is about
- * the same versions: if the first one arrived, it is refused, and nothing is done twice.
+ * Sends a call with the versions last seen. If its answer is lost, the next call repeats the same versions: if the
+ * first arrived, the server refuses the second, and nothing is done twice.
  */
 export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
   const wasLost = bookings.some(({ _id }) => lost.has(_id))
@@ -66,13 +66,13 @@ export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
 
 type Pressed = { what: Decision; bookings: readonly (Edit & Named)[]; until: number }
 
-/** Notes that a decision did not work. When its answer was lost it looks what has come of it, as soon as the server answers. */
+/** Notes a failed decision. After a lost answer, checks the outcome as soon as the server is reachable. */
 export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
   if (codeOf(error) !== 'unavailable')
     return noteOf(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
   noteOf(bookings, notKnownYet())
   const found = await lookUp(bookings)
-  // What was pressed again meanwhile is said by that press.
+  // A repeated decision reports its own outcome.
   const asked = bookings.filter(({ _id }) => lost.has(_id))
   if (!found || asked.length === 0) return
   const done = found.filter(booking => hasArrived(booking, what))
@@ -83,7 +83,7 @@ export async function noteUndecided({ what, bookings, until }: Pressed, error: u
   if (done.length > 0 && !offerUndo({ what, done, until })) noteOf(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
-/** Whether a lost press is stored. */
+/** True if the lost decision was stored. */
 function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: Decision): boolean {
   const seen = lost.get(_id)
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
@@ -92,8 +92,8 @@ function hasArrived({ _id, lastModifiedDate, state, history }: Registration, wha
 type Decided = Exclude<Undoable, { what: 'places' }>
 
 /**
- * Notes that an undo got no answer. It can be pressed again as long as there is time. As soon as the server answers it looks what
- * has come of it.
+ * Notes an undo without an answer, which can be retried while time is left. Checks the outcome as soon as the server is
+ * reachable.
  */
 export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
   offerUndo({ ...last, wasLost: true })
@@ -119,7 +119,7 @@ export async function noteUnanswered(last: Decided, error: unknown, show: Show):
   )
 }
 
-/** What has come of these, one after the other; undefined when the server does not tell. */
+/** Loads the current bookings one by one; undefined if the server does not answer. */
 async function lookUp(bookings: readonly Named[]): Promise<Registration[] | undefined> {
   const found: Registration[] = []
   try {
@@ -130,20 +130,19 @@ async function lookUp(bookings: readonly Named[]): Promise<Registration[] | unde
   return found
 }
 
-/** Whether the step is still there in the booking as it is now. */
+/** True if the booking still contains the step. */
 const isDecided = ({ _id, history }: Registration, now: Registration) =>
   _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
 
 const without = <T extends Named>(bookings: readonly T[], some: readonly Named[]): T[] =>
   bookings.filter(({ _id }) => !some.some(one => one._id === _id))
 
-/** Notes something of these, by their names. */
 export function noteOf(bookings: readonly Named[], text: string): void {
   if (bookings.length > 0)
     note({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
 }
 
-/** Shows each booking as it is stored. */
+/** Reports each stored booking to `show`. */
 export function showEach(before: readonly Edit[], done: readonly Registration[], show: Show): void {
   for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
 }

@@ -20,7 +20,6 @@ import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepPreview } from './consequences.tsx'
 import { takingPlaces } from './place-calls.ts'
 
-/** Closes what was open once the work is done. */
 export type Finish = (work: Promise<boolean>) => void
 
 function leftWords({ left }: DateToMoveTo): string {
@@ -28,11 +27,10 @@ function leftWords({ left }: DateToMoveTo): string {
   return left === 0 ? t(' (full)', ' (ausgebucht)') : t(` (${left} free)`, ` (${left} frei)`)
 }
 
-/** The chosen date, the price group of each person by id, and the price as it is typed. */
+/** The chosen date, price groups by person id, and the price as typed. */
 type MoveDraft = { chosen: string; groups: Record<string, string>; typed: string }
 const noMove: MoveDraft = { chosen: '', groups: {}, typed: '' }
 
-/** Moves a booking to one of these dates. */
 export function MoveForm({
   booking,
   dates,
@@ -132,11 +130,11 @@ export function MoveForm({
 type MovePreview = StepPreview & { account: Account | null }
 type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
 
-/** The press asks whether to go beyond the places, so the preview goes beyond them. */
+/** Forced, as submitting asks before exceeding the places. */
 const previewMove = ({ _id }: Registration, body: MoveBody) =>
   call(api.registration.move.$post({ json: { _id, ...body, force: true, preview: true } }))
 
-/** The sums after the move; nothing where they cannot be computed. */
+/** The account after the move; empty if unknown. */
 function MovedAccount({ account }: { account: Account | null | undefined }) {
   if (!account) return null
   const { price, fees, paid, open, refund } = account

@@ -31,7 +31,7 @@ async function open(item: Registration = booking, events = [event]) {
   const server = await servePanel({ events, registrations: [item] })
   return { ...server, ...(await openPeople(item)) }
 }
-/** Opens the people of a booking on its page, to be changed where they can be. */
+/** Opens the booking's page at its people. */
 async function openPeople({ _id, name }: Registration) {
   const desk = openDesk(`/admin/desk/booking/${_id}`)
   await screen.findByRole('heading', { level: 1, name })
@@ -47,7 +47,7 @@ test('somebody’s details are corrected at once, only what has changed is sent,
   const { fill, press, sent } = await open()
   await press('Mia (change)')
   expect(focused()).toBe(screen.getByLabelText(name))
-  // What is known is shown, also when the event does not ask for it.
+  // Known answers show even if the event does not ask for them.
   expect(screen.getByLabelText<HTMLInputElement>('Emergency number').value).toBe('0551 1')
   await fill(name, 'Mia Beispiel')
   await fill('Emergency number', '')
@@ -142,7 +142,7 @@ test('who does not come any more is not changed', async () => {
   expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
 })
 
-/** What a guest stores while a form is open, by the booking's own link. */
+/** Stores a change by the guest while a form is open. */
 async function guestWrites(registrations: Registration[], mia: Partial<Participant>) {
   const participants = family.map(person => (person._id === 'mia' ? { ...person, ...mia } : person))
   registrations[0] = { ...booking, participants, lastModifiedDate: '2026-11-28T09:00:30.000Z' }

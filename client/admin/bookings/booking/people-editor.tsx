@@ -25,22 +25,22 @@ type Props = {
   booking: Registration
   event: Event | undefined
   calls: BookingCalls
-  /** Corrects what is known of people; nobody joins, leaves or is exchanged. */
+  /** Only corrects people's data; nobody is added, removed or replaced. */
   isOfFields?: true
 }
 
-/** Who comes; each of them is corrected, exchanged or taken out, and more are added. All of it happens at once. */
+/** Corrects, replaces, removes and adds participants. Each step is stored at once. */
 export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   const id = useId()
-  /** Whose step is open: an id, "new" or "". */
+  /** The open step: a person's id, "new" or "". */
   const [open, setOpen] = useState('')
   if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
   const people = participantsOf(booking)
   const buttonOf = (whose: string) => `${id}-${whose}`
   function close() {
-    // Another step may have been opened meanwhile.
+    // Another step may have been opened since.
     setOpen(now => (now === open ? '' : now))
-    // Whoever was taken out has no button any more.
+    // A removed person's button is gone.
     onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
   }
   const stepOf = (person: Participant | undefined) => (
@@ -88,7 +88,7 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   )
 }
 
-/** After the event, for whoever was not missing. */
+/** Link to the certificate of a person who attended, after the event. */
 export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
   const end = (event ?? booking.eventSnapshot)?.endDate
   const hasEnded = end !== undefined && end <= new Date().toISOString()
@@ -110,7 +110,7 @@ export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'>
   )
 }
 
-/** The details of somebody, or of somebody else in their stead; without a person, of one more. */
+/** Edits or replaces a person; adds one if `person` is undefined. */
 function PersonStep({
   booking,
   event,
@@ -120,7 +120,7 @@ function PersonStep({
   isOfFields,
 }: Props & { person: Participant | undefined; close: () => void }) {
   const id = useId()
-  // As the form began with it: what a guest has changed since is not sent over it.
+  // Values at opening, so that the form does not overwrite a guest's later change.
   const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
   const { draft, change, forget } = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, {
     ...stored,
@@ -156,7 +156,7 @@ function PersonStep({
     const said = Object.fromEntries(typed.map(name => [name, value[name]]))
     if (known && typed.length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
-    // A guest may write the same meanwhile.
+    // A guest may have stored the same values.
     const written = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
       return now && [now.name, ...typed.map(name => valuesOf(now)[name])]
@@ -167,12 +167,12 @@ function PersonStep({
       ),
     )
     if (isDone) return end()
-    // What was typed is perhaps not about whom the guest brings now.
+    // The draft may not apply to the person the guest has named now.
     if (!person || person.name === stored.name) return
     setStored(valuesOf(person))
     forget()
   }
-  /** Within the form of the editor, Enter would save that. */
+  /** Prevents Enter from submitting the surrounding form. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

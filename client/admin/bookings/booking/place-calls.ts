@@ -14,11 +14,11 @@ import { api } from '../../state/api.ts'
 import { ask, askWhich } from '../../state/page/question.ts'
 import type { BookingCalls } from './booking-calls.ts'
 
-/** Shortly before the event there is no time left for an answer (D50). */
+/** False shortly before the event, when no time is left to answer (D50). */
 export const isOfferedStill = (event: Event | undefined): boolean =>
   event !== undefined && offerEnd(event, new Date().toISOString()) !== undefined
 
-/** Offers a place, or prolongs the offer that runs. */
+/** Offers a place, or extends the current offer. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
   calls.change(booking, edit =>
     takingPlaces(booking, partySize(booking), force =>
@@ -26,19 +26,19 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
     ),
   )
 
-/** Gives the guest of an offer a day more (D69). */
+/** Extends the guest's offer by a day (D69). */
 export const prolong = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
   offerPlace(calls, booking, { until: prolongedUntil(booking, event) })
 
 export const prolongWords = () => t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')
 
-/** A guest has said yes to the offered place, as by telephone. */
+/** Accepts on the guest's behalf, for example after a phone call. */
 export const acceptForGuest = (calls: BookingCalls, booking: Registration) =>
   calls.change(booking, json => call(api.registration.accept.$post({ json })))
 
 export const acceptWords = () => t('Accept for the Guest', 'Für den Gast annehmen')
 
-/** Confirms several at once, after a question that names each with the date: a letter goes to each of them. */
+/** Confirms several bookings after a question that names each with its date, as each guest gets a letter. */
 export async function confirmTogether(
   calls: BookingCalls,
   bookings: readonly (Pick<Registration, '_id' | 'lastModifiedDate' | 'name'> & { startDate: Instant })[],
@@ -63,7 +63,7 @@ export async function confirmTogether(
   return isSure && calls.confirmAll(bookings)
 }
 
-/** A day more (D69), at most until the event begins. */
+/** Adds a day, at most until the event begins (D69). */
 export function prolongedUntil(
   { until = '' }: Pick<Registration, 'until'>,
   event: Pick<Event, 'startDate'> | undefined,
@@ -72,10 +72,7 @@ export function prolongedUntil(
   return event && later > event.startDate ? event.startDate : later
 }
 
-/**
- * Makes a call that takes places for so many people of a booking. When there are fewer, it asks, and makes it again by force.
- * Throws `full` when the answer is no.
- */
+/** Calls `send`. If the places do not suffice, asks and retries by force. Throws `full` if the answer is no. */
 export async function takingPlaces<T>(
   { name }: Pick<Registration, 'name'>,
   people: number,
@@ -92,7 +89,7 @@ export async function takingPlaces<T>(
   }
 }
 
-/** The same for somebody new, who may wait instead (D49). */
+/** The same for a new booking, which may join the waiting list instead (D49). */
 export async function takingPlacesOrWaiting<T>(
   people: number,
   send: (more: { force?: true; waiting?: true }) => Promise<T>,

@@ -10,16 +10,16 @@ import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
 
-/** A payment that was just recorded for a booking; `done` holds that alone. */
+/** A payment just recorded; `done` holds its booking. */
 export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: Payment }
 
-/** Bookings whose debt was just written off. */
+/** Bookings just written off. */
 export type WrittenOff = { what: 'writeOff'; done: Registration[] }
 
-/** A cancellation or a move, in the words that say so. */
+/** A cancellation or move, with its message. */
 export type TakenStep = { what: 'step'; done: Registration[]; said: string }
 
-/** The payment, write-off, cancellation or move of a step, which can be taken back; undefined when it was another step. */
+/** Returns the undoable payment, write-off, cancellation or move of a step, else undefined. */
 export function recordedBy(
   before: Registration,
   after: Registration,

@@ -10,8 +10,8 @@ import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 /**
- * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
- * button has gone then; `isAbout` says whether what was done belongs here. A bar that is covered leaves that to the one above.
+ * Reports actions, offers to undo them, and shows failures. `undone` moves the focus after the button has gone;
+ * `isAbout` selects the actions shown here. A covered bar leaves its actions to the one above it.
  */
 export function UndoBar({
   calls: { undoable: last, undoing, notices, undo, said },
@@ -25,7 +25,7 @@ export function UndoBar({
   isCovered?: boolean
 }) {
   const box = useRef<HTMLDivElement>(null)
-  // The row that was pressed may go although another one was refused.
+  // The pressed row may disappear although another one was refused.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
   const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
@@ -81,7 +81,7 @@ export function UndoBar({
   )
 }
 
-/** What was done, and what happens when nobody takes it back. */
+/** Describes the action and its effect unless undone. */
 function undoableWords(undoable: Undoable): string {
   if (undoable.what === 'places') {
     const { count, follows } = undoable
@@ -98,7 +98,7 @@ function undoableWords(undoable: Undoable): string {
     : t(`${who}: declined.`, `${who}: abgelehnt.`)
 }
 
-/** When the letters about it go out; nothing where nobody has an address. */
+/** Announces when the letters go out; empty if nobody has an address. */
 function LettersOf({ undoable }: { undoable: Undoable }) {
   const count = toldIn(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()

@@ -17,7 +17,7 @@ import { peopleWords } from '../booking/booking-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[]; calls: BookingCalls }
 
-/** What is to be done once an event has begun: to say who was there, and to hand out certificates after it. */
+/** Records attendance once an event has begun, and offers certificates after it. */
 export function Attendance({ event, bookings, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function Attendance({ event, bookings, calls }: Props) {
   )
 }
 
-/** Who would get a certificate without having been there, perhaps, and who gets none in spite of that. */
+/** Warns of certificates without confirmed attendance, and of names that cannot be printed. */
 function CertificateNotes({ people }: { people: readonly Participant[] }) {
   const open = people.filter(({ attended }) => attended === undefined)
   const unprintable = people.filter(person => !wasMissing(person) && !canPrintName(person))
@@ -83,7 +83,7 @@ function CertificateNotes({ people }: { people: readonly Participant[] }) {
 
 const namesOf = (people: readonly Participant[]) => people.map(shownName).join(', ')
 
-/** Everybody is ticked at first: whoever was missing is taken out. */
+/** Everybody is ticked at first; untick those who were missing. */
 function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
   const id = useId()
   const people = bookings.flatMap(participantsOf).sort((a, b) => a.name.localeCompare(b.name, 'de'))

@@ -22,7 +22,7 @@ type Why = 'few' | 'danger' | 'other'
 /** `reason`: once it was changed by hand; the usual one says how many come. `chosenDates`: the later dates as they stood when she chose to call them off as well. */
 type Said = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
 
-/** The sentence for those who have booked, which the educator can change. */
+/** Default reason, for the educator to edit. */
 const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
   ({
     few: isSeries
@@ -32,7 +32,7 @@ const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean)
     other: '',
   })[why]
 
-/** Calls an event off (D64). */
+/** Cancels an event (D64). */
 export function CallOffEvent({ item, done }: ChangeProps) {
   const bookings = useLiving(item)
   const seats = seatsOf(bookings)
@@ -123,7 +123,7 @@ const otherDates = () =>
 
 type LaterProps = { dates: readonly string[]; isChosen: boolean; choose: (isChosen: boolean) => void }
 
-/** Offers to call off the later dates of the series as well, and lists them once they are chosen. */
+/** Offers to cancel the later dates of the series, and lists them. */
 function LaterDates({ dates, isChosen, choose }: LaterProps) {
   const count = dates.length
   if (count === 0) return null
@@ -181,7 +181,7 @@ type Cancelled = Letters & {
   invoices: number
 }
 
-/** Money, invoices and the calendar, once the server has computed them. */
+/** Refunds, invoices and calendar; empty until the server has answered. */
 function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {
   if (!known) return null
   const { dates, refund, toVoucher, invoices } = known

@@ -40,7 +40,7 @@ async function open(
 ) {
   onTestFinished(readLanguageFrom(() => 'de'))
   const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...more })
-  // The outbox of the test before.
+  // Drop the outbox of the test before.
   await refresh('outbox')
   const desk = openDesk(`/admin/desk/event/${event._id}${path}`)
   await screen.findByRole('heading', { level: 1 })
@@ -194,7 +194,7 @@ test('an event gets another meeting point on the same day, and nothing is said o
   expect(sent.at(-1)?.body).toMatchObject({ startDate, endDate, locationName: 'Kiosk am See', locationLink })
 })
 
-/** The booking once the letter about its last step was sent. */
+/** Marks the last step's letter as sent. */
 const sent = (booking: Registration): Registration => ({
   ...booking,
   history: booking.history.map((entry, at) =>
@@ -221,7 +221,7 @@ test('afterwards the state of each letter is shown, and who is to be called', as
   await open('#post', { events: [off], registrations, outbox: [letter] })
   await screen.findByText('Briefe zur Absage', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
-  // Dora's was deleted, or she had no address then.
+  // Dora's letter was deleted, or she had no address then.
   expect(rows).toEqual([
     'Ada Gesendet',
     'Bea Gescheitert',

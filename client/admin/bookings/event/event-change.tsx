@@ -18,11 +18,11 @@ import { shownWhen } from '../../kit/words/day.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { succeed } from '../../state/page/success.ts'
 
-/** The bookings of an event of which something may still come. */
+/** Active bookings of the event. */
 export const useLiving = ({ _id }: Event): Registration[] =>
   (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
 
-/** How many of these have an invoice that stands. */
+/** Counts bookings with a valid invoice. */
 export function useStandingInvoices(bookings: readonly Registration[]): number {
   useEffect(() => void refresh('invoices'), [])
   const { invoices } = useList('invoices') ?? { invoices: [] }
@@ -31,50 +31,50 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
     .length
 }
 
-/** Tells whether it can be moved or called off. */
+/** True if it can be moved or cancelled. */
 export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
   !cancelled && endDate > new Date().toISOString()
 
-/** The event that is moved or called off; `done` leads away once it is, unless somebody has gone elsewhere meanwhile. */
+/** `done` navigates away, unless the user has left already. */
 export type ChangeProps = { item: Event; done: () => void }
 
 type Props<L extends Letters> = {
   event: Event
-  /** What was typed is sent. */
+  /** Clears the draft after it is sent. */
   forget: () => void
   done: () => void
-  /** Identifies what was entered: the letters are made of it. */
+  /** Key of the input that determines the letters. */
   entries: string
   /** Says what else has changed since she decided; "" for nothing. */
   meanwhile?: string
-  /** Undefined as long as something is missing. */
+  /** Undefined while input is missing. */
   send: Send<L> | undefined
   decide: (letters: number | undefined) => string
   isDanger?: boolean
   warning: ReactNode
-  /** Says that it is done. */
+  /** The success message. */
   success: string
-  /** Draws the other consequences; `known` once the server has answered. */
+  /** Renders further consequences; `known` is undefined until the server answers. */
   happens: (known: L | undefined) => ReactNode
-  /** The form. */
   children: ReactNode
 }
 
-/** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
+/** Cancels or moves an event: input, consequences, the first letter, and one button (D64). */
 export function EventChange<L extends Letters>(props: Props<L>) {
   const { event, entries, send, decide, isDanger = false, warning, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
-  // Each booking that comes or goes, and each change of the event, changes the letters.
+  // Any change of the event or its bookings changes the letters.
   const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
   const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
-  // On the desk the event is replaced when somebody else changes it: that is refused, and what they did is shown, first.
+  // The desk replaces the event when somebody else changes it. Send the version seen, so that the server refuses, and
+  // show the change first.
   const latest = useRef(event)
   latest.current = event
   const seen = useRef(event)
   const [isSending, setSending] = useState(false)
-  // What she has done herself is on the way to where it is shown.
+  // Ignore changes by her own call.
   const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
   const isUnderWay = useRef(false)
 
@@ -89,7 +89,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
       if (isShown.current) props.done()
       void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
-    // After a conflict the list shows what is stored now.
+    // After a conflict the list shows the stored event.
     await refresh('events', 'heldEvents')
     seen.current = latest.current
     isUnderWay.current = false
@@ -114,7 +114,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
         </DeskPart>
       </div>
       <div className="cancel-end">
-        {/* Looks again what would happen, where only that is not known. */}
+        {/* Retries a failed preview. */}
         <Failure again={meanwhile || failure ? undefined : again}>{failed}</Failure>
         <div className="cancel-buttons">
           <p>
@@ -138,7 +138,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
   )
 }
 
-/** What has been done to the event since it was seen, by somebody else or in another tab; "" when that is nothing of this kind. */
+/** Describes a cancellation or move by somebody else or in another tab; "" if there is none. */
 function doneMeanwhile(seen: Event, event: Event): string {
   const typed = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
   if (event.cancelled)
@@ -152,7 +152,7 @@ function doneMeanwhile(seen: Event, event: Event): string {
   return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
 }
 
-/** One of the things that happen. */
+/** One consequence of the change. */
 export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
   <li>
     <strong>{what}</strong>
@@ -160,7 +160,7 @@ export const Happens = ({ what, children }: { what: string; children?: ReactNode
   </li>
 )
 
-/** Who gets no letter, and how to reach them. */
+/** Lists guests without an address and how to reach them. */
 function WithoutAddress({ event }: { event: Event }) {
   const bookings = useLiving(event).filter(booking => booking.email === '' && !isNameless(booking))
   if (bookings.length === 0) return null
@@ -176,7 +176,7 @@ function WithoutAddress({ event }: { event: Event }) {
   )
 }
 
-/** Whose names were deleted gets nothing by itself: what they paid is found by the number (D66). */
+/** Lists bookings with deleted names; their payments need manual work, by number (D66). */
 function WithoutName({ event }: { event: Event }) {
   const numbers = useLiving(event).flatMap(booking =>
     isNameless(booking) ? (booking.number ? referenceOf(booking.number) : []) : [],
@@ -192,7 +192,7 @@ function WithoutName({ event }: { event: Event }) {
   )
 }
 
-/** Whether everything that looks like a placeholder is filled in. */
+/** True if no placeholder is left to fill in. */
 export const isFilledIn = (reason: string, paragraph: string) =>
   marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
 

@@ -11,7 +11,7 @@ import { LetterNote } from '../booking/consequences.tsx'
 import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
 
-/** To confirm first, then as they came. */
+/** Requests first, then in order of arrival. */
 const participantsFirst = (bookings: readonly Registration[]) =>
   bookings
     .filter(takesPart)
@@ -20,7 +20,7 @@ const participantsFirst = (bookings: readonly Registration[]) =>
         Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
     )
 
-/** For all who fit, where there are several; who they are is asked first. */
+/** Confirms all that fit, if there are several, after a question with their names. */
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
   const hasMailServer = useHasMailServer()
   const { startDate } = event
@@ -34,14 +34,14 @@ export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, '
   )
 }
 
-/** Whether somebody comes alone of whom nothing is known but the name, which stands there already. */
+/** True if the row needs no details: a single participant with nothing but the contact's name. */
 function isSaidByName(booking: Registration): boolean {
   const [person, ...others] = participantsOf(booking)
   if (booking.people !== undefined || !person || others.length > 0 || person.name !== booking.name) return false
   return Object.entries(person).every(([field, value]) => field === '_id' || field === 'name' || !value)
 }
 
-/** Lists the parties that take part, then those that were only offered a place. */
+/** Lists participating parties, then those only offered a place. */
 export function Participants(props: PartiesProps) {
   const { bookings } = props
   const parties = participantsFirst(bookings)
@@ -126,7 +126,7 @@ function PartyActions({
   )
 }
 
-/** Whose bookings came to nothing. */
+/** Lists bookings that have ended. */
 export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' | 'bookings' | 'look'>) {
   const over = bookings.filter(booking => !isLiving(booking))
   if (over.length === 0) return null
@@ -144,7 +144,7 @@ export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' 
   )
 }
 
-/** Of those who come, at a glance; `until` says how long it can be read. */
+/** Summarises participants' health notes; `until` states how long they are kept. */
 export function HealthNotes({ bookings, until = '' }: { bookings: readonly Registration[]; until?: string }) {
   const notes = participantsFirst(bookings)
     .flatMap(participantsOf)

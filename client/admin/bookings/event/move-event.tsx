@@ -44,7 +44,7 @@ export function MoveEvent({
   const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
-  // An earlier edit may not have told the guests.
+  // Guests may not have been informed of an earlier edit.
   const isUntold = bookings.some(booking => isOther(lastTold(booking, item), item))
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const json =
@@ -123,9 +123,9 @@ export function MoveEvent({
 
 function DateFields({ from, dates, change }: { from: Day; dates: Dates; change: (dates: Partial<Dates>) => void }) {
   const { startDay, startTime, endDay, endTime } = dates
-  /** The last start that was not half typed. */
+  /** The last complete start date. */
   const lastStart = useRef(isDay(startDay) ? startDay : from)
-  /** The end moves along by days. */
+  /** Moves the end by the same number of days. */
   function startOn(day: string) {
     if (isDay(startDay)) lastStart.current = startDay
     const isWhole = isDay(day) && isDay(endDay)
@@ -171,7 +171,7 @@ function DateFields({ from, dates, change }: { from: Day; dates: Dates; change: 
   )
 }
 
-/** Undefined as long as something is half typed, or does not exist on the day on which the clocks change. */
+/** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
 function momentsOf({ startDay, startTime, endDay, endTime }: Dates) {
   const startDate = momentOf(startDay, startTime)
   const endDate = momentOf(endDay, endTime)

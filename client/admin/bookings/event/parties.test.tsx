@@ -24,7 +24,7 @@ const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('
 const eva = booking('Eva', { state: 'waiting', turn: 1 })
 const fritz = booking('Fritz', { state: 'cancelled' })
 
-// A draft of the test before would stand there again.
+// Clear the draft of the test before.
 beforeEach(() => sessionStorage.clear())
 
 const WAITING = '#warteliste'
@@ -169,7 +169,7 @@ test('the number for an emergency stands once for all who share it, otherwise be
   const party = (...numbers: string[]) =>
     people('Ada', 'Alan', 'Grace').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
   await open([
-    // The number of an adult is not asked for.
+    // Adults are not asked for an emergency number.
     { ...ada, participants: party('', '0171 1', '0171 1') },
     { ...bea, participants: party('0171 2', '0171 3') },
   ])
@@ -292,7 +292,7 @@ test('of an overbooked event the bar marks whom there is no place for, and as ma
   )
   const frame = document.querySelector('.seats-bar > .seat-over')
   const cut = document.querySelector('.seats-bar > .seat-requested')
-  // It begins at the first seat too many.
+  // Starts at the first seat over the limit.
   expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
     'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add places, Eva is offered them 10 seconds later, by mail.',
@@ -307,7 +307,7 @@ test('where nobody has a place too many nothing says so', async () => {
   expect(document.querySelector('.seats')?.textContent).not.toContain('overbooked')
 })
 
-/** Without the id of the request, which is another one each time. */
+/** Drops the request id, which is random. */
 const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; body: Record<string, unknown> }) => ({
   path,
   body,
@@ -367,7 +367,7 @@ test('by phone several come, counted by price group, with what the event asks; t
   await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
-  // They would wait, so there is nothing to confirm, unless she says otherwise.
+  // The party would wait, so there is nothing to confirm, unless she overrides it.
   expect(screen.queryByLabelText('Confirm at once')).toBeNull()
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   await user.click(screen.getByLabelText('Confirm at once'))
@@ -445,7 +445,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
   expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
   await press('Kind: one less')
   expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
-  // The consent is asked before there is a field for what it is about.
+  // Consent precedes the field it is for.
   const consent = screen.getByText(/Ich willige ausdrücklich ein/)
   const field = screen.getAllByLabelText('Health and allergies')[0] ?? expect.fail()
   expect(consent.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()

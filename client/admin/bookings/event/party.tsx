@@ -8,14 +8,14 @@ import type { BookingCalls } from '../booking/booking-calls.ts'
 import { NotTold } from '../booking/booking-notes.tsx'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
 
-/** Does something by a pressed button, and moves the focus on. */
+/** Runs an action for a pressed button, then moves the focus on. */
 type Act = (press: MouseEvent, work: Promise<boolean>) => void
 
 const isShown = (element: Element) => element.isConnected && !element.closest('[hidden]')
 
 /**
- * Where the focus goes when a pressed button has gone: to the next party of which something can be done, then to "Undo".
- * `body` is what holds them.
+ * Moves the focus when a pressed button disappears: to the next party with an action, else to "Undo". Attach `body` to
+ * their container.
  */
 export function usePartyFocus() {
   const body = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function usePartyFocus() {
   const act: Act = ({ currentTarget }, work) => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('.party') ?? [])]
     const at = rows.findIndex(row => row.contains(currentTarget))
-    // The next rows, then those before.
+    // Following rows first, then preceding ones.
     const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
     void work.then(isDone => {
       if (!isDone) return
@@ -38,22 +38,21 @@ export function usePartyFocus() {
   return {
     body,
     act,
-    /** To the first that the selector finds, as soon as what was done is shown. */
+    /** Focuses the first match once the result is shown. */
     focusFirst: (selector: string) => onceShown(() => focusOn(find(selector))),
   }
 }
 
-/** How parties are shown: the panel opens what is known of one above its list, the desk has a page for it. */
+/** Look of the parties: the panel opens details above its list, the desk links to a page. */
 export type PartyLook = {
-  /** The name, as it leads to what is known of the party. */
+  /** Renders the name as a link or button to the details. */
   nameOf: (booking: Registration, name: string) => ReactNode
-  /** What stands beside the state. */
+  /** Content beside the state. */
   besideState?: (booking: Registration) => ReactNode
-  /** Whoever can be called is not written to from here. */
+  /** Offers e-mail only to guests without a phone number. */
   isPhoneOnly?: true
 }
 
-/** The bookings of an event, and what is done to them. */
 export type PartiesProps = {
   event: Event
   bookings: readonly Registration[]
@@ -62,7 +61,7 @@ export type PartiesProps = {
   look: PartyLook
 }
 
-/** Whoever booked, with the phone first, and what stands beside it. */
+/** The contact person, phone first, with details beside it. */
 export function Party({
   booking,
   event,
@@ -73,7 +72,7 @@ export function Party({
   booking: Registration
   event: Event
   look: PartyLook
-  /** In the waiting list. */
+  /** Position in the waiting list. */
   place?: number
   children?: ReactNode
 }) {

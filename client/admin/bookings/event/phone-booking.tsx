@@ -24,11 +24,11 @@ import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { takingPlacesOrWaiting } from '../booking/place-calls.ts'
 import { HealthReadOut, ReadOut } from './read-out.tsx'
 
-/** As it is typed during a call; `isAskedToWait` once it was chosen. */
+/** Values typed during a call; `isAskedToWait` is undefined until chosen. */
 type Typed = {
   contact: { name: string; phone: string; email: string; notes: string }
   people: readonly PersonValues[]
-  /** The answers that are the same for all. */
+  /** Answers shared by all participants. */
   shared: PersonValues
   confirms: boolean
   isAskedToWait?: boolean
@@ -38,7 +38,7 @@ type Typed = {
 const groupsOf = ({ prices }: Event) => (prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }])
 const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
 
-/** Keeps what is typed until it is sent or discarded: a caller waits while the educator looks something up. */
+/** Keeps the draft until it is sent or discarded, as the educator may look something up during the call. */
 const useTyped = (event: Event) =>
   useDraft<Typed>(`phone ${event._id}`, {
     contact: { name: '', phone: '', email: '', notes: '' },
@@ -48,14 +48,14 @@ const useTyped = (event: Event) =>
     knowsTerms: false,
   })
 
-/** Groups people in the order of the price groups. Without groups there is one, "". */
+/** Groups people by price group, in order. Without groups there is one, "". */
 function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (people: PersonValues[]) => void) {
   const groups = groupsOf(event)
   const first = firstOf(event)
-  // A group may be gone since somebody was typed into it.
+  // A draft's group may have been deleted.
   const people = typed.filter(({ price }) => groups.some(({ _id }) => _id === price))
   const inGroup = (group: string) => people.filter(({ price }) => price === group)
-  // Who registers probably comes along as the adult.
+  // The caller is probably the adult.
   const self = Math.max(
     0,
     people.findIndex(({ price }) => price === first),
@@ -84,10 +84,10 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
   }
 }
 
-/** What says nothing is not sent. */
+/** Omits empty values. */
 const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** Somebody registers by phone: name and number suffice, the rest can follow. */
+/** Books by phone: name and number suffice. */
 export function PhoneBooking({
   event,
   calls,
@@ -96,9 +96,9 @@ export function PhoneBooking({
 }: {
   event: Event
   calls: BookingCalls
-  /** Told what was added; nothing when it was discarded. */
+  /** Receives the added booking; undefined if discarded. */
   done: (added?: Registration) => void
-  /** On a page of its own, which has the heading. */
+  /** True on a page of its own, which has the heading. */
   isPage?: boolean
 }) {
   const id = useId()
@@ -134,7 +134,7 @@ export function PhoneBooking({
   async function add() {
     const participants = people.map((person, at) => ({
       ...said({ ...shared, ...said({ ...person, consent: person.health.trim() && person.consent }) }),
-      // Somebody whose name is not known yet takes a place all the same.
+      // A person without a name takes a place, too.
       name: person.name.trim() || nameOf(at),
     }))
     const json = {
@@ -288,7 +288,7 @@ export function PhoneBooking({
   )
 }
 
-/** Said where she begins: whoever calls wants to know it first. */
+/** Shown first, as callers ask it first. */
 function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): string {
   const left =
     free === 0

@@ -16,10 +16,10 @@ import { dueNames, shownEuro } from '../../kit/words/money-words.ts'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 
-/** What the form says of the booking, as far as it decides what comes next. */
+/** The form values that decide the next steps. */
 export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
 
-/** What the educator says on the phone: what is booked, what it costs, what happens next. */
+/** Text for the educator to read out: the order, its price and the next steps. */
 export function ReadOut({
   event,
   free,
@@ -28,9 +28,8 @@ export function ReadOut({
   heading: Heading,
 }: {
   event: Event
-  /** How many places are left for somebody new; null without a limit. */
+  /** Places left for a new booking; null without a limit. */
   free: number | null
-  /** The price group of each person. */
   prices: readonly string[]
   outcome: Outcome
   heading: 'h2' | 'h4'
@@ -62,7 +61,7 @@ export function ReadOut({
   )
 }
 
-/** What is asked before anything about health is written down; it stands before the fields for it. */
+/** Consent to read out before typing a health note. */
 export function HealthReadOut() {
   const educator = useList('site')?.contact.name ?? ''
   return (
@@ -88,7 +87,7 @@ function whoComes(event: Event, prices: readonly string[]): string {
   return groups.join(', ') || peopleWords(0)
 }
 
-/** As the visitors' form says it (AGB § 3 and § 4). */
+/** Payment terms as in the visitors' form (AGB § 3 and § 4). */
 function paymentFacts(event: Event, site: Site, total: number | null, today: Day): Record<string, string> {
   const dues = total === null ? [] : instalmentsOf({ ...event, region: site.region }, total, today)
   const hasInvoices = makesInvoices(site, today)
@@ -110,21 +109,21 @@ function dueWhen(due: Instalment, hasInvoices: boolean): string {
   return t(english[rule], dueWords(due, hasInvoices))
 }
 
-/** What cancelling costs from now on (AGB § 5). */
+/** Cancellation fees from now on (AGB § 5). */
 function cancellationWords({ startDate, group }: Event, total: number, now: Instant): string {
   const steps = feeSteps(startDate, group).flatMap(({ step, before }) => {
     if (before === undefined || before <= now) return []
     const fee = feeOf(step, centsOf(total), group)
     return [{ before, fee: fee === 0 ? t('nothing', 'nichts') : shownEuro(fee / 100) }]
   })
-  // Early and late may cost the same.
+  // Merge steps with equal fees.
   const ahead = steps.filter(({ fee }, at) => fee !== steps[at + 1]?.fee)
   const words = ahead.map(({ before, fee }) => `${untilWords(before)} ${fee}`)
   const last = ahead.length > 0 ? t('after that everything', 'danach alles') : t('everything', 'alles')
   return `${t('Cancelling costs', 'Eine Stornierung kostet')} ${[...words, last].join(', ')}.`
 }
 
-/** On the phone as in the form, the right is told before anybody agrees (Art. 246a § 1 (2), (3) EGBGB). */
+/** Must be read out before the order, as on the form (Art. 246a § 1 (2), (3) EGBGB). */
 const withdrawalWords = ({ withdrawal }: Event) =>
   withdrawal
     ? t(

@@ -13,7 +13,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { minimumWords, seatCount, seatNotes, seatWords, shortOfMinimumWords } from '../../kit/words/seat-words.ts'
 
-/** How full an event is and whether it takes place, or why it was called off. */
+/** Places taken and the minimum, or why the event was cancelled. */
 export function EventSeats({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
   if (event.cancelled)
     return (
@@ -23,7 +23,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
       </p>
     )
   const seats = seatsOf(bookings)
-  // The bar itself says that confirming is enough.
+  // The bar itself shows that confirming suffices.
   const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
   return (
     <div>
@@ -33,7 +33,7 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
   )
 }
 
-/** Beyond so many, single seats would be too small to see. */
+/** More single seats would be too small to see. */
 const SINGLE_SEATS = 30
 const SEAT = 30
 const GAP = 3
@@ -41,7 +41,7 @@ const WHOLE_WIDTH = 480
 
 type Places = Pick<Event, 'places' | 'minimum'>
 
-/** How many places are taken, and whether the event takes place; with a number of places as a bar, too. */
+/** Places taken and the minimum, with a bar if places are limited. */
 function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   const { places } = event
   const minimum = neededFor(event)
@@ -73,7 +73,7 @@ function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   )
 }
 
-/** Each place as a box, and the same as a sentence for whoever does not see them. */
+/** Each place as a box, with a text alternative. */
 export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
   const hatch = useId()
   const { confirmed, requested, offered, taken } = seats
@@ -87,7 +87,7 @@ export function Bar({ places, minimum, seats }: { places: number; minimum: numbe
         `${takingPart(seats)} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered.`,
         `${takingPart(seats)} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten.`,
       )
-  // More than there are may have been taken by force.
+  // Forced bookings may exceed the places.
   const total = Math.max(places, taken)
   const isSingle = total <= SINGLE_SEATS
   const step = isSingle ? SEAT + GAP : WHOLE_WIDTH / total
@@ -107,7 +107,7 @@ export function Bar({ places, minimum, seats }: { places: number; minimum: numbe
   })
   const post = minimum * step - (isSingle ? GAP / 2 : 0)
   return (
-    // A narrow screen makes the seats narrower, not lower.
+    // Narrow screens make seats narrower, not lower.
     <svg
       className="seats-bar"
       role="img"
@@ -137,7 +137,7 @@ export function Bar({ places, minimum, seats }: { places: number; minimum: numbe
           rx="2"
         />
       ))}
-      {/* A frame around those for whom there is no place. */}
+      {/* Frames the seats over the limit. */}
       {over > 0 && (
         <rect className="seat-over" x={places * step} y="1" width={width - places * step - 1} height="18" rx="3" />
       )}

@@ -21,13 +21,13 @@ import { peopleWords } from '../booking/booking-words.ts'
 import { isOfferedStill, offerPlace } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
 
-/** In its order. A party that is too large keeps its turn. */
+/** Lists the waiting parties in order. A party too large for the free places keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
   const waiting = waitingList(bookings)
   const left = placesLeft(event, bookings)
   const [first] = waiting
   const over = overbookedBy(event, seatsOf(bookings))
-  // Nobody is offered a place before those who have one too many have theirs.
+  // Overbooked guests come before the waiting list.
   const lacking = first && left !== null ? partySize(first) + over - left : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
@@ -103,10 +103,10 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
 const since = ({ history, createdDate }: Registration) =>
   history.findLast(({ what }) => what === 'waiting')?.date ?? createdDate
 
-/** How many places are left, and who waits longer. */
+/** Places left, and the parties ahead. */
 type Before = { left: number | null; ahead: readonly Registration[] }
 
-/** Offers a place to somebody of a waiting list. Where there is none, it asks first, and names whoever waits longer. */
+/** Offers a place. If none is free, asks first and names the parties ahead. */
 async function offerInList(calls: BookingCalls, booking: Registration, { left, ahead }: Before) {
   const size = partySize(booking)
   if (left === null || size <= left) return offerPlace(calls, booking)
@@ -142,7 +142,7 @@ function aheadWords(ahead: readonly Registration[]): string {
     : t(`They have waited longer: ${names}.`, `Schon länger warten: ${names}.`)
 }
 
-/** What happens by itself when the first of the list is given the places it lacks; "" near the event, when nothing does. */
+/** Announces the offer that follows added places; "" near the event, when none follows. */
 function addingWords(event: Event, first: Registration, hours: OfferHours, now: Instant): string {
   const { name } = first
   const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by mail', 'als Mail')
@@ -167,7 +167,7 @@ function addingWords(event: Event, first: Registration, hours: OfferHours, now: 
   }
 }
 
-/** The same once they were given: what follows by itself. */
+/** Announces the offer after places were added. */
 function addedWords(event: Event, { name }: Registration, hours: OfferHours | undefined, now: Instant): string {
   const pause = hours && offersPause(event, now, hours)
   if (!hours || pause === 'late') return ''
@@ -190,7 +190,7 @@ export const tooLateWords = () =>
     'Für ein Angebot ist es zu spät: Bis zum Beginn sind es keine zwölf Stunden mehr. Ruf an, nimm die Anmeldung selbst auf und storniere die wartende.',
   )
 
-/** What "Offer" does, or why it is not there. */
+/** Explains "Offer", or why it is missing. */
 function offeringWords(
   event: Event,
   left: number | null,

@@ -20,7 +20,7 @@ import { succeedByLetter } from '../../state/page/success.ts'
 import { LetterForm } from './letter-form.tsx'
 import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
 
-/** What was written to whoever sent an inquiry, and the form for an answer. */
+/** The thread of an inquiry, and a form to answer it. */
 function AnswerPart({ item }: { item: Registration }) {
   const { _id, lastModifiedDate, email } = item
   const place = `answer ${_id}`
@@ -36,7 +36,7 @@ function AnswerPart({ item }: { item: Registration }) {
       const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
       if ('thread' in after) put('registrations', after)
     } finally {
-      // Also after a conflict: the next press is about what is stored now.
+      // Also after a conflict, so that the next attempt uses the stored version.
       void refresh('registrations', 'outbox')
     }
     setWriting(false)
@@ -77,7 +77,7 @@ function AnswerPart({ item }: { item: Registration }) {
   )
 }
 
-/** Answers an inquiry by a letter alone, or with a quote. What is typed into one stays while the other is shown. */
+/** Answers an inquiry by letter or quote. Each draft survives switching. */
 export function InquiryAnswers({ item }: { item: Registration }) {
   const [shown, setShown] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
   if (item.email === '') return <AnswerPart item={item} />
@@ -86,7 +86,7 @@ export function InquiryAnswers({ item }: { item: Registration }) {
       id: 'answer',
       label: t('Answer Only', 'Nur antworten'),
       href: '/admin',
-      // Both have a subject and a text: one at a time is there.
+      // Both have fields for subject and text; render only one.
       panel: shown === 'answer' && <AnswerPart item={item} />,
     },
     {
@@ -99,7 +99,7 @@ export function InquiryAnswers({ item }: { item: Registration }) {
   return <Tabs label={t('Answer', 'Antwort')} tabs={tabs} selected={shown} onSelect={setShown} />
 }
 
-/** What the educator wrote to somebody, and what became of each letter. */
+/** Letters to a person with their delivery states. */
 export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
   const deliveries = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
   if (thread.length === 0) return null
@@ -120,10 +120,10 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
   )
 }
 
-/** Its deadline has come (D65). */
+/** Shown after the text's retention period (D65). */
 export const TextDeleted = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
-/** Of one letter; nothing until it is known. */
+/** Delivery state of one letter; empty while unknown. */
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {
   const { run, failure } = useCall()
   if (!delivery) return null

@@ -29,7 +29,7 @@ const groups: readonly Group[] = ['confirmed', 'waiting', 'all']
 const bookingsWords = (count: number) =>
   count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
 
-/** One press too many would reach everybody, and no letter can be called back. */
+/** Ask first: an accidental click would reach everybody, and letters cannot be recalled. */
 const sendQuestion = (subject: string, event: Event, count: number) =>
   [
     t(`Send “${subject}” to ${count} guests?`, `„${subject}“ an ${count} Gäste senden?`),
@@ -40,7 +40,7 @@ const sendQuestion = (subject: string, event: Event, count: number) =>
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
 
-/** A letter to many of an event; each gets their own (D60). */
+/** A letter to many guests of an event, sent to each separately (D60). */
 export function GroupLetterForm({
   event,
   bookings,
@@ -62,11 +62,11 @@ export function GroupLetterForm({
   }
   async function send(draft: Draft & { requestId: string }) {
     if (count > 1) {
-      // What is wrong with the letter is said before the question, not after it.
+      // Validate the letter before asking.
       parseInput(GroupLetter, { _id: event._id, to, ...draft })
       if (!(await ask(...sendQuestion(draft.subject.trim(), event, count)))) return false
     }
-    // Also after a failure: the letters may be in the outbox, and the thread says so.
+    // Also after a failure: letters may be in the outbox, which the thread shows.
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
       refresh('registrations', 'outbox'),
     )
@@ -110,7 +110,7 @@ export function GroupLetterForm({
   )
 }
 
-/** What was written to guests, newest first: the id of each letter, and its copies. */
+/** Groups the copies of each letter by its id, newest first. */
 export function lettersOf(bookings: readonly Registration[]) {
   const written = bookings.flatMap(booking => booking.thread.map(message => ({ booking, message })))
   return [...Map.groupBy(written, ({ message }) => message._id)].sort(([, [a]], [, [b]]) =>
@@ -118,7 +118,7 @@ export function lettersOf(bookings: readonly Registration[]) {
   )
 }
 
-/** The letters that were written to the guests of an event, newest first, with what became of each. */
+/** Lists letters to an event's guests, newest first, with their delivery states. */
 export function GroupLetters({
   event,
   bookings,

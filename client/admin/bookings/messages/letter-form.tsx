@@ -17,22 +17,22 @@ import { openOverlay, useOverlay } from '../../state/overlay.ts'
 import { useSignedInAgain } from '../../state/reach.ts'
 
 type Props = {
-  /** Where the draft is kept until it is sent. */
+  /** Key of the draft. */
   place: string
   initial: Draft
-  /** Whether it goes to bookings, which have more to fill in. */
+  /** Bookings have more placeholders. */
   isToBookings: boolean
-  /** To whom; another choice is another letter. */
+  /** Key of the recipients; other recipients mean another letter. */
   to: string
   sendLabel: string
   canSend: boolean
   preview: (draft: Draft) => Promise<Letters>
-  /** With the same `requestId` nothing is sent twice. False when she has thought better of it. */
+  /** Idempotent per `requestId`. Resolves with false if she cancels. */
   send: (draft: Draft & { requestId: string }) => Promise<boolean>
   children?: ReactNode
 }
 
-/** The educator writes a letter: with a text module, placeholders and a preview. What she has typed stays until it is sent. */
+/** Form for a letter, with text modules, placeholders and a preview. Keeps the draft until it is sent. */
 export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSend, preview, send, children }: Props) {
   const id = useId()
   const { draft, change, forget } = useDraft(place, initial)
@@ -99,7 +99,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
   )
 }
 
-/** Runs one call at a time; `failure` is why the last one failed. */
+/** Runs one call at a time; `failure` is the last error. */
 function useAttempt() {
   const [failure, setFailure] = useState<unknown>()
   useSignedInAgain(() => setFailure(unlessSignedOut))
@@ -117,7 +117,7 @@ function useAttempt() {
   return { attempt, failure, isBusy }
 }
 
-/** What is filled in for each guest, put in at the caret by a press. */
+/** Buttons that insert placeholders at the caret. */
 function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark: string) => void }) {
   const words = placeholderWords().filter(([mark]) => isToBookings || bookingPlaceholders(mark).length === 0)
   return (
@@ -133,7 +133,7 @@ function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark:
   )
 }
 
-/** That replies come to her mailbox, not here; or what is missing for letters to go out at all. */
+/** Explains that replies go to her mailbox, or which setting prevents sending. */
 function WhereRepliesGo() {
   const site = useList('site')
   const mail = useList('mail')
@@ -168,13 +168,13 @@ function WhereRepliesGo() {
   )
 }
 
-/** What would go out, and who has no address. */
+/** Letters to send, and guests without an address. */
 export type Letters = {
   letters: readonly { email: string; name: string; subject: string; text: string }[]
   withoutAddress: readonly string[]
 }
 
-/** The first of the letters as it would be read, and who else gets one; it takes the focus. */
+/** Focused preview of the first letter, with the other recipients. */
 export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letters }) {
   const [first, ...others] = letters
   const box = useRef<HTMLElement>(null)
@@ -212,7 +212,7 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letter
   )
 }
 
-/** A text into which a button beside it puts something at the caret, where it was when the field was left. */
+/** A text with buttons that insert at the caret, or its last position after blur. */
 export function useCaretText(value: string, change: (value: string) => void) {
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<[from: number, to: number]>(undefined)
@@ -240,8 +240,8 @@ export function useCaretText(value: string, change: (value: string) => void) {
 }
 
 /**
- * A text module takes the place of a text that nobody has typed; otherwise it is put in at the caret. Another choice takes
- * back the one before, unless the text was changed since.
+ * Replaces an untouched text by the chosen module, else inserts the module at the caret. Another choice replaces the
+ * previous one, unless the text was edited since.
  */
 export function ModuleSelect({
   initial,

@@ -13,31 +13,31 @@ import type { Region } from '../../../../domain/money/terms/working-day.ts'
 import { euroText } from '../../kit/words/money-words.ts'
 import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-form.tsx'
 
-/** How long a quote is valid, if nothing else is said. */
+/** Default validity of a quote. */
 const VALID_DAYS = 14
 
 export type LineDraft = { key: number; label: string; count: string; price: string }
 
-/** A quote as it is typed; days and times in Berlin. */
+/** Form values of a quote; days and times in Berlin. */
 export type QuoteDraft = {
   subject: string
   text: string
   title: string
   day: string
-  /** "" for one day. */
+  /** "" for a single day. */
   lastDay: string
   from: string
   to: string
-  /** The number of nights; "" for every night between the days. */
+  /** Number of nights; "" for every night between the days. */
   nights: string
   hasTimes: boolean
-  /** The times of each day, used while `hasTimes`; a day that has none yet takes `from` and `to`. */
+  /** Times of each day, used while `hasTimes`; a day without times takes `from` and `to`. */
   times: Times[]
   locationName: string
   people: string
   until: string
   lines: LineDraft[]
-  /** The invoice's recipient; all empty is the contact person. */
+  /** Invoice recipient; empty for the contact person. */
   invoiceTo: RecipientDraft
 }
 
@@ -47,11 +47,11 @@ const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${n
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Whether a letter says nothing beside its greeting. */
+/** True if the letter contains only its greeting. */
 export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
   squeezed(text) === '' || squeezed(text) === squeezed(emptyLetter(item, educator))
 
-/** The fields of its date that lack something, each with a sentence; the server knows only whole moments. */
+/** Errors of incomplete dates, which the server cannot check as it gets only whole instants. */
 export function lacksOf(draft: QuoteDraft): FieldErrors {
   const { day, lastDay, from, to } = draft
   const noDay = t('Please enter a day.', 'Bitte gib einen Tag an.')
@@ -78,7 +78,7 @@ export function lacksOf(draft: QuoteDraft): FieldErrors {
   return Object.fromEntries(Object.entries(lacks).filter(([, sentence]) => sentence !== ''))
 }
 
-/** Counts the days of a quote: one without a later last day. */
+/** Counts the days; one without a later last day. */
 export const daysIn = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
   isDay(day) && isDay(lastDay) && lastDay > day ? daysBetween(day, lastDay) + 1 : 1
 
@@ -88,27 +88,27 @@ export function nightsIn(draft: QuoteDraft): number {
   return draft.nights === '' ? most : Math.min(Number(draft.nights), most)
 }
 
-/** The choices for it, the highest first. */
+/** Lists possible numbers of nights, highest first. */
 export const nightChoices = (draft: QuoteDraft): number[] =>
   Array.from({ length: daysIn(draft) }, (_, nights) => nights).reverse()
 
-/** Tells whether each day can have times of its own. */
+/** True if each day can have its own times. */
 export const canHaveTimes = (draft: QuoteDraft): boolean => daysIn(draft) > 1 && daysIn(draft) <= TIMED_DAYS_MAX
 
-/** The times of each day where they are wanted. */
+/** Returns each day's times, if enabled. */
 export function timedDays(draft: QuoteDraft): Times[] | undefined {
   if (!draft.hasTimes || !canHaveTimes(draft)) return undefined
   const { from, to, times } = draft
   return Array.from({ length: daysIn(draft) }, (_, at) => times[at] ?? { from, to })
 }
 
-/** Another first day takes the last one along; `count` is how many days there were, undefined while they were no span. */
+/** Moves the last day with the first; `count` is the former number of days, undefined if they were no valid span. */
 export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | undefined): Partial<QuoteDraft> => ({
   day,
   lastDay: isDay(day) && count !== undefined && count > 1 ? addDays(day, count - 1) : lastDay,
 })
 
-/** What the form begins with: the last version, or what the inquiry says. */
+/** Initial values: the last version, else the inquiry. */
 export function draftOf(item: Registration, { event, today, educator }: Known): QuoteDraft {
   const message = item.thread.find(({ _id }) => _id === item.quote?.message)
   const topic = topicOf(item)
@@ -116,7 +116,7 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
     subject: message?.subject ?? (topic ? `Angebot: ${topic}` : 'Angebot'),
     text: message?.text ?? emptyLetter(item, educator),
     title: event?.title ?? topic,
-    // What was called off takes another day.
+    // A cancelled event needs another day.
     day: event && !event.cancelled ? dayOf(event.startDate) : '',
     lastDay: event && !event.cancelled && !isOneDay(event) ? daysOf(event).last : '',
     from: event ? formatTime(event.startDate) : '09:00',
@@ -138,7 +138,7 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
   }
 }
 
-/** What is not a whole number is sent as none: the server says what it expects. */
+/** Sends NaN for anything but a whole number, so that the server explains what it expects. */
 const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 const lineOf = ({ label, count, price }: LineDraft): QuoteLine => ({
@@ -149,7 +149,7 @@ const lineOf = ({ label, count, price }: LineDraft): QuoteLine => ({
 
 const momentOf = (day: string, time: string) => (isDay(day) && /^\d\d:\d\d$/.test(time) ? instantOf(day, time) : '')
 
-/** The times of an earlier version, as the browser's field has them: midnight is 00:00. */
+/** Times of an earlier version for the time inputs, where midnight is 00:00. */
 function timesIn(event: Event | undefined, quote: Quote | undefined): Pick<QuoteDraft, 'hasTimes' | 'times'> {
   const times = event && quote ? dayTimes(event, quote) : []
   return {
@@ -162,7 +162,7 @@ function timesIn(event: Event | undefined, quote: Quote | undefined): Pick<Quote
 const endOf = (day: string, time: string) =>
   isDay(day) && time === '00:00' ? momentOf(addDays(day, 1), time) : momentOf(day, time)
 
-/** Start and end; one that is not whole is "". */
+/** Returns start and end; "" if incomplete. */
 function momentsOf(draft: QuoteDraft) {
   const { day, lastDay } = draft
   const times = timedDays(draft) ?? [draft]
@@ -172,14 +172,14 @@ function momentsOf(draft: QuoteDraft) {
   }
 }
 
-/** Nights and times of several days. */
+/** Nights and times of a multi-day event. */
 function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
   if (daysIn(draft) === 1) return {}
   const times = timedDays(draft)?.map(({ from, to }) => ({ from, to: to === '00:00' ? '24:00' : to }))
   return { nights: nightsIn(draft), ...(times ? { times } : {}) }
 }
 
-/** What is sent; of the event of an earlier version, what the form does not show stays. */
+/** Builds the call. Fields not in the form are kept from the earlier version's event. */
 export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
   const { subject, text, title, locationName, people, until, lines, invoiceTo } = draft
   const { lastModifiedDate: _, _id: __, series: ___, cancelled: ____, ...kept } = event ?? {}
@@ -188,7 +188,7 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
     people: numberOf(people),
     lines: lines.map(lineOf),
     ...stayOf(draft),
-    // An earlier version's recipient goes if the form is emptied.
+    // Emptying the form removes an earlier version's recipient.
     ...(isNobody(invoiceTo) && !event ? {} : { invoiceTo }),
     until,
     subject,
@@ -196,7 +196,7 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
   }
 }
 
-/** The sum and what is due when, as it will be if the quote is accepted today; undefined while something is missing. */
+/** Sum and dues if accepted today; undefined while input is missing. */
 export function planOf(draft: QuoteDraft, { region, today }: { region: Region; today: Day }) {
   const lines = draft.lines.map(lineOf)
   const { startDate, endDate } = momentsOf(draft)

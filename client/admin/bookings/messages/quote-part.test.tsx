@@ -96,7 +96,7 @@ test('a class trip gets days, nights, a place and times for each day', async () 
   expect(screen.queryByLabelText('Nights')).toBeNull()
   await fill('Day', '2027-06-01')
   await fill('Last day, if several', '2027-06-03')
-  // Another first day takes the last one along.
+  // Another first day moves the last day along.
   await fill('Day', '2027-06-08')
   expect([value('Last day, if several'), value('Nights')]).toEqual(['2027-06-10', '2'])
   await fill('Place', 'Jugendherberge Waldsee')
@@ -211,7 +211,7 @@ test('what was typed is there again after the page was left, until the quote is 
   await press('Send Quote')
   await waitFor(() => expect(screen.queryByLabelText('Price each in €')).toBeNull())
   await press('Change Quote …')
-  // As it was sent, no longer as it was typed.
+  // Shows the sent value, no longer the draft.
   expect(value('Price each in €')).toBe('13.50')
 })
 

@@ -39,7 +39,7 @@ import {
 } from './quote-draft.ts'
 import { type QuoteBind, QuoteWhen } from './quote-when.tsx'
 
-/** Where what is typed is kept until it is sent: another version of a quote is another form. */
+/** Key of the draft; each version of a quote has its own. */
 const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
 
 export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
@@ -55,7 +55,7 @@ const emptyQuestion = () =>
     ),
   ] as const
 
-/** What is sent to the server, and what came of it. */
+/** Sends or previews the quote and holds the result. */
 function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -74,7 +74,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
-    // Sent again, the same quote is sent once.
+    // The same quote gets the same id, so that a retry sends it once.
     const requestId = requestIdFor(quote)
     const json = { _id, lastModifiedDate, ...quote, ...(isPreview ? { preview: true } : { requestId }) }
     await run(async () => {
@@ -96,7 +96,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   return { event, errors, preview, failure, form, attempt }
 }
 
-/** Writes a quote, shows its letter and sends it. What she has typed stays until then. */
+/** Form for a quote with a preview of its letter. Keeps the draft until it is sent. */
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const id = useId()
   const site = useList('site')
@@ -104,7 +104,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const sent = () => {
     forget()
     done?.()
-    // An inquiry is a booking now, and its quote stands elsewhere.
+    // The inquiry has become a booking and shows its quote elsewhere.
     onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
   }
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
@@ -170,7 +170,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
 
 type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
 
-/** Asks for the invoice's recipient if she knows it already; the form of acceptance begins with it. Open while it has an error. */
+/** Optional invoice recipient, the default of the acceptance form. Opens on errors. */
 function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
   const [isOpen, setOpen] = useState(!isNobody(draft))
@@ -245,13 +245,13 @@ function Lines({ lines, errors, change }: LinesProps) {
   )
 }
 
-/** By when a part is due: the invoice or the confirmation is still to come. */
+/** Due date of an instalment, relative to an invoice or confirmation not yet sent. */
 const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) => {
   const { rule, due } = instalment
   if (rule === 'afterInvoice')
     return t(`within seven days of the ${hasInvoices ? 'invoice' : 'confirmation'}`, dueWords(instalment, hasInvoices))
   const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
-  // Otherwise it looks like a mistake.
+  // Explain it, as it looks like a mistake.
   return due > eventDay
     ? t(
         `${by}, that is after the event, as the terms say for groups`,
@@ -262,7 +262,7 @@ const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) =>
 
 type PlanProps = { draft: QuoteDraft; site: Site | undefined; today: Day }
 
-/** What the lines come to, and what is due when, as it will be once the quote is accepted. */
+/** Sum and dues if accepted today. */
 function Plan({ draft, site, today }: PlanProps) {
   const plan = planOf(draft, { region: site?.region ?? '', today })
   if (!plan) return null

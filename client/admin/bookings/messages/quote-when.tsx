@@ -9,7 +9,7 @@ import { shownWeekday } from '../../kit/words/day.ts'
 import { canHaveTimes, daysIn, nightChoices, nightsIn, type QuoteDraft, timedDays, withDay } from './quote-draft.ts'
 
 type TextName = Exclude<keyof QuoteDraft, 'lines' | 'times' | 'hasTimes' | 'invoiceTo'>
-/** Gives a field its label, its error, and what is typed into it. */
+/** Binds a text field to the draft, with label and error. */
 export type QuoteBind = (
   name: TextName,
   label: string,
@@ -30,12 +30,12 @@ type Props = {
   bind: QuoteBind
 }
 
-/** When it is: one day from a time to a time, or several with nights and, if she wants, times for each day. */
+/** Date of the event: a single day with times, or several days with nights and optional times for each day. */
 export function QuoteWhen({ draft, errors, change, bind }: Props) {
   const id = useId()
   const keep = { onKeyDown: keepForm }
   const times = timedDays(draft)
-  // A day that is being typed is none for a while.
+  // A date is invalid while being typed.
   const count = useRef<number>(undefined)
   if (isDay(draft.day)) count.current = daysIn(draft)
   return (

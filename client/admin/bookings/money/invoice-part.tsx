@@ -19,7 +19,7 @@ import { RecipientForm } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 
-/** The invoices of a booking, who is billed, and how one is reissued (D56). */
+/** Invoices of a booking, their recipient, and reissuing (D56). */
 export function InvoicePart({ booking, event, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
   )
 }
 
-/** What the invoice of a booking waits for, if it does. */
+/** Explains what a due invoice lacks. */
 export const InvoiceWaits = ({ lacks }: { lacks: readonly string[] | undefined }) =>
   lacks && (
     <p className="note">
@@ -87,10 +87,10 @@ export const InvoiceWaits = ({ lacks }: { lacks: readonly string[] | undefined }
     </p>
   )
 
-/** What was billed for a booking, looked at again until an invoice that is on its way has come. */
+/** Returns the booking's invoices; reloads while one is on its way. */
 export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   const { _id } = booking
-  // They may have been issued since the list was loaded; each call about a booking loads it again.
+  // Invoices may have been issued since the list was loaded; each call about a booking reloads it.
   useEffect(() => void refresh('invoices'), [])
   const issuer = useList('site')
   const comes = issuer != null && isInvoiceOnItsWay(booking, { event, issuer, now: new Date().toISOString() })
@@ -100,7 +100,7 @@ export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   const list = useList('invoices', list => comes && !standingOf(list)) ?? { invoices: [], waiting: [] }
   const standing = standingOf(list)
   return {
-    /** The newest first. */
+    /** Newest first. */
     own: ownOf(list),
     standing,
     lacks: list.waiting.find(({ registration }) => registration === _id)?.lacks,
@@ -108,7 +108,7 @@ export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   }
 }
 
-/** Issues the invoice; asks before one that stands is taken back. */
+/** Issues the invoice; asks before reversing a valid one. */
 export async function issue({
   booking,
   calls,
@@ -126,7 +126,7 @@ function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): str
   return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht als Brief an ${email}.`)}`
 }
 
-/** Says when the invoice that stands names another recipient than there is now. */
+/** Shown if the valid invoice names another recipient than the booking. */
 function Outdated({ standing, recipient }: { standing: InvoiceEntry; recipient: Recipient }) {
   const { number, name } = standing
   if (isSameRecipient(standing.recipient, recipient)) return null

@@ -7,7 +7,7 @@ import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 type Field = { part: SitePart; field: string; label: string }
 
-/** Returns the setting that an invoice lacks; undefined for what belongs to the booking. */
+/** Returns the missing setting; undefined if the booking lacks something instead. */
 export function fieldOf({ what }: Lack): Field | undefined {
   const fields: { [What in Lack['what']]?: Field } = {
     seller: { part: 'contact', field: 'contact.street', label: t('Enter Address', 'Anschrift eintragen') },
@@ -24,7 +24,7 @@ export function fieldOf({ what }: Lack): Field | undefined {
   return fields[what]
 }
 
-/** The first setting that every invoice lacks, and how it is opened; saving or closing it leads back. */
+/** Returns the first setting that every invoice lacks, with a function to open it; closing it leads back. */
 export function useMissingField(): { label: string; open: () => void } | undefined {
   const site = useList('site')
   const overlay = useOverlay()

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z
 afterEach(() => void vi.useRealTimers())
 
 const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
-// 240 €, on 4 December.
+// Costs 240 € and begins on 4 December.
 const event = sampleEvent({})
 const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
 const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
@@ -27,7 +27,7 @@ async function open(item: Registration = booking) {
   const server = await servePanel({ events: [event], registrations: [item] })
   return { ...server, ...(await openPage(item)) }
 }
-/** The page of a booking, and its dialog for money. */
+/** Opens the booking's page and its money dialog. */
 async function openPage({ _id, name }: Registration) {
   const desk = openDesk(`/admin/desk/booking/${_id}`)
   await screen.findByRole('heading', { level: 1, name })
@@ -192,7 +192,6 @@ test('a payment that another has recorded meanwhile is heard of by a refusal, wh
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
   await screen.findByText(/Somebody else/)
-  // And one more.
   const latest = '2026-12-01T09:00:00.000Z'
   registrations[0] = { ...booking, lastModifiedDate: latest, payments: [paid, { ...paid, _id: 'second' }] }
   await act(() => refresh('registrations'))

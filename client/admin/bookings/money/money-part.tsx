@@ -33,7 +33,7 @@ export const NothingReckoned = () => (
   </p>
 )
 
-/** The sum, what came, and what goes back. */
+/** Rows for price, payments and refunds. */
 export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
   return (
     <>
@@ -83,7 +83,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
   )
 }
 
-/** What was offered to a group (D48). */
+/** Lines of a group's quote (D48). */
 export const QuotedLines = ({ quote }: { quote: Quote }) => (
   <ul className="money-list">
     {quote.lines.map((line, at) => (
@@ -102,7 +102,7 @@ export const QuotedLines = ({ quote }: { quote: Quote }) => (
   </ul>
 )
 
-/** It pays as soon as something is owed (D58). */
+/** The voucher pays once an amount is due (D58). */
 function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
   return (
@@ -121,7 +121,7 @@ type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; do
 
 const paymentsOf = ({ payments }: Registration) => payments
 
-/** Writes down what came, or went back; `amount` is what is expected. */
+/** Records a payment or refund; `amount` is the default. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const id = useId()
   const [date, setDate] = useState(dayOf(new Date().toISOString()))
@@ -198,7 +198,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   )
 }
 
-/** Says before it is recorded how much of a payment would have to go back. */
+/** Warns that part of the payment would have to be refunded. */
 function SurplusNote({ booking, payment }: { booking: Registration; payment: Payment }) {
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const region = useList('site')?.region
@@ -207,7 +207,7 @@ function SurplusNote({ booking, payment }: { booking: Registration; payment: Pay
     return (account?.refund ?? 0) + (account?.toVoucher ?? 0)
   }
   const surplus = tooMuchOf([...booking.payments, payment]) - tooMuchOf(booking.payments)
-  // Before the educator has answered it is a credit.
+  // Before the educator's answer it counts as credit.
   const isCredit = isLiving(booking) && booking.state !== 'confirmed'
   if (surplus <= 0 || isCredit) return null
   return (
@@ -225,7 +225,7 @@ function SurplusNote({ booking, payment }: { booking: Registration; payment: Pay
   )
 }
 
-/** How money came or went, each way one press away. */
+/** Radio buttons for the means of payment. */
 function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
   const name = useId()
   return (
@@ -260,7 +260,7 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
 
 type Props = { name: string; cents: Cents; reference: string }
 
-/** A code by which the educator pays money back from her phone. The guest's account is typed for it, and kept nowhere (D57). */
+/** GiroCode for refunds from the educator's phone. The guest's account number is typed in and never stored (D57). */
 function RefundCode({ name, cents, reference }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')

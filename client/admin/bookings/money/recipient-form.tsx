@@ -15,7 +15,7 @@ const recipientOf = ({ invoiceTo }: Registration) => invoiceTo
 
 type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 
-/** Says who is billed for a booking, if not the contact person (D56). */
+/** Sets the invoice recipient, if not the contact person (D56). */
 export function RecipientForm({ booking, calls, done }: Props) {
   const { draft, change: type, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
   const change = useChangeAsOpened(booking, calls)
@@ -47,7 +47,7 @@ export function RecipientForm({ booking, calls, done }: Props) {
 const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
 export type RecipientDraft = typeof nobody
 
-/** The recipient as the form begins: all empty is the contact person. */
+/** Initial values; empty for the contact person. */
 export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): RecipientDraft => ({
   ...nobody,
   ...invoiceTo,
@@ -58,7 +58,7 @@ export const isNobody = (draft: RecipientDraft): boolean => Object.values(draft)
 
 type RecipientDraftProps = {
   draft: RecipientDraft
-  /** By `invoiceTo.` and the name of the field. */
+  /** Keyed by `invoiceTo.` and the field's name. */
   errors?: FieldErrors
   change: (draft: RecipientDraft) => void
 }
@@ -88,7 +88,7 @@ export function RecipientFields({ draft, errors = {}, change }: RecipientDraftPr
   ))
 }
 
-/** Asks at an inquiry for the invoice's recipient: a school gives its Leitweg-ID with the first mail. */
+/** Invoice recipient of an inquiry, as schools give their Leitweg-ID in the first mail. */
 export function InquiryRecipient({ item }: { item: Registration }) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)

@@ -30,7 +30,7 @@ type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: ()
 
 const noShow = () => t('Did not come', 'Nicht erschienen')
 
-/** Everybody of the booking was missing. */
+/** True if all participants were absent. */
 function wasAbsent({ participants }: Registration): boolean {
   return participants.length > 0 && participants.every(wasMissing)
 }
@@ -39,7 +39,7 @@ const hasBegun = (event: Event | undefined) => event !== undefined && event.star
 
 const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
 
-/** Writes off an open amount with a reason, and optionally tells the guest. */
+/** Writes off an open amount with a reason, and optionally informs the guest. */
 function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const id = useId()
   const {
@@ -67,7 +67,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
     `${booking.lastModifiedDate} ${isTold}`,
     isTold
       ? ({ preview }) =>
-          // The letter does not name the reason.
+          // The letter omits the reason.
           call(api.registration.writeOff.$post({ json: { _id: booking._id, reason: '…', letter: true, preview } }))
       : undefined,
   )
@@ -119,13 +119,13 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   )
 }
 
-/** Shows the form as a dialog over a desk page. */
+/** The form as a dialog on a desk page. */
 export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cents }) {
   const heading = useId()
   const calls = useBookingCalls()
   function done() {
     closeOverlay()
-    // Otherwise the bar says it.
+    // Otherwise the undo bar reports it.
     if (useDecisions.getState().undoable?.what !== 'writeOff') void succeed(t('Written Off', 'Ausgebucht'))
   }
   return (
@@ -138,7 +138,7 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   )
 }
 
-/** Records a payment for a booking from a list, with the amount that is expected. */
+/** Records a payment from a list, with the expected amount as default. */
 export function PaymentDialog({ item, cents }: { item: Registration; cents: Cents }) {
   const heading = useId()
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
@@ -147,7 +147,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const today = dayOf(new Date().toISOString())
   function done() {
     closeOverlay()
-    // Otherwise the bar says it.
+    // Otherwise the undo bar reports it.
     if (useDecisions.getState().undoable?.what !== 'payment') void succeed(t('Payment Recorded', 'Zahlung erfasst'))
   }
   return (
