@@ -8,7 +8,7 @@ const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
-  // Without a login nothing of the office is loaded.
+  // While signed out, load nothing of the office.
   if (element.dataset.screen === 'login') {
     const { beginLogin } = await import('./people/accounts/begin-login.tsx')
     await beginLogin(element)

@@ -1,47 +1,47 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Bound } from '../../kit/ui/field.tsx'
 
-/** The label of each field, by its name. */
+/** Labels by field name. */
 export type Labels = Readonly<Record<string, string>>
 
 /** A form's working copy, or a part of it. */
 export type Part<T> = {
   value: T
   update: (change: (before: T) => T) => void
-  /** Where the part lies in the record: "", "contact.", "paragraphs.1." */
+  /** Path of the part in the record: "", "contact.", "paragraphs.1." */
   path: string
-  /** The sentence for each wrong field, by its path. */
+  /** Error sentences by field path. */
   errors: FieldErrors
 }
 
-/** The fields that have a label. */
+/** Names of fields that have a label. */
 type Labelled<T, L> = keyof T & keyof L & string
-/** The fields that hold exactly a `Kind`. */
+/** Names of fields whose type is exactly `Kind`. */
 type Holding<T, Kind> = { [Name in keyof T]-?: [T[Name], Kind] extends [Kind, T[Name]] ? Name : never }[keyof T]
 
 export type BoundText = Bound & { value: string; onChange: (event: { target: { value: string } }) => void }
 type BoundBox = Bound & { checked: boolean; onChange: (event: { target: { checked: boolean } }) => void }
 export type BoundValue<V> = Bound & { value: V; onChange: (value: V) => void }
 
-/** The attributes of a field by its name. A name without a field, or a field without a label, does not compile. */
+/** Returns a field's attributes by its name. A name without a field, or a field without a label, does not compile. */
 export type Bind<T, L extends Labels> = {
   /** For a text field, a text area or a select. */
   text: (name: Labelled<T, L> & Holding<T, string>) => BoundText
-  /** An empty field of one that may be null is null. */
+  /** For a nullable field, empty input is null. */
   number: (name: Labelled<T, L> & (Holding<T, number> | Holding<T, number | null>)) => BoundText & { type: 'number' }
   /** For a check box. */
   box: (name: Labelled<T, L> & Holding<T, boolean>) => BoundBox
-  /** For a component that takes and gives the value itself, not an input's text: rich text, images. */
+  /** For components that handle the value itself, such as rich text and images. */
   value: <Name extends Labelled<T, L>>(name: Name) => BoundValue<T[Name]>
   /** For an `ItemList`. */
   list: <Name extends keyof T & string>(name: Name) => Part<T[Name]>
-  /** The fields of an object within the record: "contact.name" is `bind.part('contact', labels).text('name')`. */
+  /** Fields of a nested object: "contact.name" is `bind.part('contact', labels).text('name')`. */
   part: <Name extends keyof T & string, M extends Labels>(name: Name, labels: M) => Bind<T[Name], M>
 }
 
 export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, L> {
   const { value, update, path, errors } = whole
-  // The types of `Bind` make sure that `next` fits the field.
+  // The types of `Bind` guarantee that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
   const bound = (name: Labelled<T, L>): Bound => ({
     id: path + name,
@@ -64,7 +64,7 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
       ...bound(name),
       type: 'number',
       value: String(value[name] ?? ''),
-      // The server refuses null where a number is needed, as it refuses any wrong number.
+      // The server rejects null for a required number, like any wrong number.
       onChange: ({ target }) => set(name, target.value === '' ? null : Number(target.value)),
     }),
     box: name => ({
@@ -78,7 +78,7 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
   }
 }
 
-/** The fields of one item of a list. */
+/** Binds the fields of one list item. */
 export function bindItem<T, L extends Labels>(
   { update, path, errors }: Part<T[]>,
   item: T,

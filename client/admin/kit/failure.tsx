@@ -5,10 +5,10 @@ import { Button } from '../../kit/ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 
-/** Behind a button at the end of a phone's dialog nobody would see it. */
+/** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
 const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
-/** An alert with the reason for a failure, and a button that tries it again if that helps; nothing for "". */
+/** An alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
   if (!again)
@@ -27,15 +27,15 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   )
 }
 
-/** Why a call failed: the sentence for the first wrong field, for places that cannot mark it, or that of the error. */
+/** Returns the first field error, for places that cannot mark fields, or else the error's sentence. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? sentenceOf(error)
 
-/** What is left of a failure for somebody who is signed in again. */
+/** Drops a failure that signing in again has resolved. */
 export const unlessSignedOut = (error: unknown): unknown =>
   error instanceof AppError && error.code === 'unauthorized' ? undefined : error
 
-/** `run`, a stable function, runs a call; `failure` is the sentence that says why the last one failed, otherwise "". */
+/** `run` is stable and runs a call; `failure` explains the last failure, else "". */
 export function useCall() {
   const [error, setError] = useState<unknown>()
   useSignedInAgain(() => setError(unlessSignedOut))

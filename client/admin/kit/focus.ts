@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * When the element with the focus is removed, and was within `selector`, `target` gets the focus: otherwise the next Tab starts at
- * the top of the page.
+ * Focuses `target` when the focused element within `selector` is removed; otherwise the next Tab would start at the top
+ * of the page.
  */
 export function useFocusWhenGone(selector: string, target: () => HTMLElement | null | undefined): void {
   const last = useRef<Element>(undefined)
@@ -14,7 +14,7 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
     document.addEventListener('focusin', listen)
     return () => document.removeEventListener('focusin', listen)
   }, [])
-  // What shows it is drawn again when it goes.
+  // Removing the element re-renders this component.
   useEffect(() => {
     if (!last.current || last.current.isConnected || document.activeElement !== document.body) return
     last.current = undefined
@@ -22,15 +22,15 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
   })
 }
 
-// Fields that are needed say of themselves that they are not wrong.
+// Required fields set aria-invalid="false".
 const firstWrong = (form: Element | null | undefined) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
 
-/** Goes on in the first field that is marked, once it is. */
+/** Focuses the first marked field, once rendered. */
 export const focusWrong = (form: Element | null) => onceShown(() => firstWrong(form)?.focus())
 
 /**
- * Each failure moves the focus to the first wrong field, or to the element with this ref where none is marked. `form` selects
- * what around that element is searched; otherwise it is the element itself.
+ * After each failure focuses the first wrong field, or the ref's element if none is marked. `form` selects an ancestor
+ * to search; by default the element itself.
  */
 export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: string): RefObject<T | null> {
   const ref = useRef<T>(null)
@@ -43,7 +43,7 @@ export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: 
   return ref
 }
 
-/** Whether a component is still shown: what comes late must not lead away from where somebody has gone meanwhile. */
+/** False after unmounting: a late answer must not navigate away from elsewhere. */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true)
   useEffect(() => {
@@ -55,5 +55,5 @@ export function useIsShown(): RefObject<boolean> {
   return isShown
 }
 
-/** Does something as soon as what a call has stored is shown: the lists hear of it by a timer. */
+/** Runs `work` after the next render: lists update their subscribers by a timer. */
 export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))

@@ -14,11 +14,11 @@ test('the panel is loaded again where it is, with the tab in its address', async
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ path: 'user/language', body: { language: 'de' } }])
   expect(assign).not.toHaveBeenCalled()
-  // The page that is loaded again.
+  // After the reload the switch has the focus.
   cleanup()
   render(<ShortLanguageSwitch />)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deutsch' }))
-  // And no other one.
+  // The next page load leaves the focus alone.
   cleanup()
   render(<ShortLanguageSwitch />)
   expect(document.activeElement).toBe(document.body)

@@ -7,7 +7,7 @@ import { Failure, useCall } from './failure.tsx'
 
 const names: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
-/** Has the page shown in the other language. It is kept with the account, or in the browser of whoever is not signed in (D62). */
+/** Switches the page's language. Stored with the account, or in the browser while signed out (D62). */
 export function LanguageSwitch({ show }: { show: (language: Language) => void }) {
   const { other, change, failure } = useOtherLanguage(show)
   return (
@@ -20,12 +20,12 @@ export function LanguageSwitch({ show }: { show: (language: Language) => void })
   )
 }
 
-/** Says to the page that is loaded again that the focus belongs to the switch. */
+/** Key that makes the reloaded page focus the switch. */
 const CHANGED = 'language-changed'
 
 /**
- * The same where there is little room: `DE`, `EN`; a phone shows only the other one. The page is loaded again: everything on
- * the screen is in the old language, also what the server has said.
+ * Short form: `DE`, `EN`; phones show only the other language. Reloads the page, as everything on the screen, including
+ * server messages, is in the old language.
  */
 export function ShortLanguageSwitch() {
   const button = useRef<HTMLButtonElement>(null)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** By then the first table is there, also on a slow line. */
+/** Even on a slow line the first table has loaded by then. */
 const LATER_MS = 2500
 
-/** Tells that the first table has had its moment: what is below it, or behind a press, need not wait any more. */
+/** Turns true once the first table has had time to load: content below it, or behind a click, may load then. */
 export function useIsLater(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

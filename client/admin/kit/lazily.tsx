@@ -5,9 +5,8 @@ import { Button } from '../../kit/ui/button.tsx'
 const Again = createContext(() => {})
 
 /**
- * A component whose script is loaded when it is first shown. Without a network, or when an open page of an earlier version
- * finds it no longer, it says so in its place, and what stands around it stays. It is tried again when asked for, and when
- * it is shown the next time.
+ * A component whose script loads when first shown. If loading fails offline, or because an open page belongs to an
+ * earlier version, it reports that in its place; its surroundings stay. It retries on request and when shown again.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -15,7 +14,7 @@ export function lazily<Props extends object>(
 ): ComponentType<Props> & { load: () => Promise<void> } {
   const attempt = () => lazy(async () => ({ default: await load().catch(() => Missing) }))
   let latest: ComponentType<Props> = attempt()
-  /** Loads it before it is shown: React would draw what is around it first, and wait a moment before it draws more. */
+  /** Loads the script ahead: otherwise React would render the surroundings first and delay the rest. */
   async function loadBefore() {
     latest = await load()
   }

@@ -9,7 +9,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { goTo } from '../state/page/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** Leads to a page of the desk, also from what stands outside of the office's router. */
+/** Link to a desk page; also works outside the office's router. */
 export function DeskLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   return useInRouterContext() ? (
     <Link className={className} to={to}>
@@ -22,7 +22,7 @@ export function DeskLink({ to, className, children }: { to: string; className: s
   )
 }
 
-/** Calls somebody or writes to them by a press, as far as that is known. On paper it is plain text. */
+/** Phone and e-mail links, where known. Plain text in print. */
 export const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (
   <div className="contact-links">
     {phone && <a href={telephoneLink(phone)}>{phone}</a>}
@@ -39,7 +39,7 @@ export const ContactLinks = ({ phone, email }: { phone: string; email: string })
 type List = { event: { _id: string }; className?: string }
 const BUTTON = 'button button-outline button-small'
 
-/** The list of an event's participants for the forest (D63), as a file for the phone. */
+/** The participant list for the forest (D63), as a file for the phone. */
 export const ForestFile = ({ event, className = BUTTON }: List) => (
   <a className={className} href={`/api/event/forest?_id=${event._id}`}>
     <Icon name="phone" />
@@ -56,7 +56,7 @@ export const ForestPaper = ({ event, className = BUTTON }: List) => (
   </a>
 )
 
-/** Leads to the page of the handbook about what is shown, in a new tab: nothing that was typed is lost. */
+/** Link to the handbook page about the screen, in a new tab, so that no input is lost. */
 export const HelpLink = ({ help, about }: { help: string; about: string }) => (
   <a
     className="help-link"
@@ -71,14 +71,14 @@ export const HelpLink = ({ help, about }: { help: string; about: string }) => (
 )
 
 type Props = {
-  /** The whole path of the page. */
+  /** Full path of the page. */
   to: string
-  /** Asks first when something would be lost. */
+  /** Asks first if input would be lost. */
   mayLeave?: (() => Promise<boolean>) | undefined
   children: string
 }
 
-/** Ends an overlay of fields: leads to the page on which everything happens to the record (D83). */
+/** Leaves an overlay for the page with all actions on the record (D83). */
 export function ToPage({ to, mayLeave = async () => true, children }: Props) {
   async function go() {
     if (await mayLeave()) goTo(to)

@@ -1,13 +1,13 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** A button that opens further ones below it. Each of them closes it, as do Escape and leaving it. */
+/** A disclosure menu of buttons. Closes on choice, Escape and blur. */
 export function Menu({ label, small = false, children }: { label: string; small?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.removeAttribute('open')
-  // The focus stays in sight: what is opened returns it to where it was.
+  // Restores a visible focus: an opened dialog returns it here.
   const closeAndStay = () => {
     close()
     summary.current?.focus()
@@ -40,7 +40,7 @@ export function Menu({ label, small = false, children }: { label: string; small?
       <div className="menu-list" ref={list}>
         {children}
       </div>
-      {/* A press beside the menu closes it. */}
+      {/* Closes the menu on a click outside. */}
       <button className="menu-beside" type="button" tabIndex={-1} aria-hidden="true" onClick={close} />
     </details>
   )

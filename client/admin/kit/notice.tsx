@@ -3,7 +3,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** A sentence marked as good or bad by colour and icon. */
+/** A message marked as good or bad by colour and icon. */
 export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNode }) => (
   <p className={`notice notice-${is}`}>
     <Icon name={is === 'good' ? 'check' : 'warning'} />
@@ -11,7 +11,7 @@ export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNo
   </p>
 )
 
-/** What the program itself has said, in English, for whoever helps: behind a word to press. `of` is for screen readers. */
+/** Folded technical details in English, for support. `of` is for screen readers. */
 export const Details = ({ of, children }: { of?: string; children: string }) => (
   <details className="technical">
     <summary>
@@ -22,7 +22,7 @@ export const Details = ({ of, children }: { of?: string; children: string }) => 
   </details>
 )
 
-/** Leads back to the set-up until it is ended. */
+/** Link back to the set-up until it is completed. */
 export const SetUpNote = () => (
   <p className="set-up-note">
     <a className="row-button" href="/admin/set-up">

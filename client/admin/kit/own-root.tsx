@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** Draws its content apart from the page, so that a preview can have a router beside that of the office. */
+/** Renders in a React root of its own, so that a preview can have a second router. */
 export function OwnRoot({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const root = useRef<Root>(undefined)
@@ -9,7 +9,7 @@ export function OwnRoot({ children }: { children: ReactNode }) {
     if (!place.current) return undefined
     const made = createRoot(place.current)
     root.current = made
-    // React does not take a root away while it draws another one.
+    // React cannot unmount a root while rendering another.
     return () => void setTimeout(() => made.unmount())
   }, [])
   useEffect(() => root.current?.render(children))

@@ -43,7 +43,7 @@ const shapes = {
 
 export type PanelIconName = keyof typeof shapes
 
-/** The panel's own icons, beside words or with a name on the button. */
+/** Icons of the panel, shown beside words or on a labelled button. */
 export function PanelIcon({ name }: { name: PanelIconName }) {
   return (
     <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">

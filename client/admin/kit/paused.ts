@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 150
 
-/** The words as they are once nobody types for a moment, or at once. */
+/** Returns the words once typing pauses, or at once if `isHurried`. */
 export function usePaused(words: string, isHurried: boolean): string {
   const [paused, setPaused] = useState(words)
   useEffect(() => {

@@ -20,7 +20,7 @@ export function useRowCalls(shown: readonly { _id: string }[]) {
   }
 }
 
-/** Loads what the overlay of a row is about, then opens it; until then the row is busy, and another press does nothing. */
+/** Loads the record of a row's overlay, then opens it; ignores clicks meanwhile. */
 export function useOpening(run: Run) {
   const isLoading = useRef(false)
   const [isBusy, setBusy] = useState(false)

@@ -58,7 +58,7 @@ test('while it works a window is closed neither by Escape nor by Back or a butto
   const { rerender } = render(viewer(true))
   const leave = async () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
-    // As by Back on a phone.
+    // Like Back on a phone.
     fireEvent(screen.getByRole('dialog'), new CustomEvent('cancel', { cancelable: true }))
     for (const button of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(button)
   }

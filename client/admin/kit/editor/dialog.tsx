@@ -9,7 +9,7 @@ import { useSuccess } from '../../state/page/success.ts'
 import { HelpLink } from '../links.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
-/** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
+/** A modal dialog: makes the page behind it inert and restores the focus on closing. */
 export function Modal({
   className,
   labelledBy,
@@ -43,7 +43,7 @@ export function Modal({
         event.stopPropagation()
         onEscape()
       }}
-      // Another gesture closes it, such as Back on a phone.
+      // Fired by other gestures that close it, such as Back on a phone.
       onCancel={event => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -55,7 +55,7 @@ export function Modal({
   )
 }
 
-/** A full-screen overlay to read something, not to edit it. */
+/** A full-screen overlay for reading only. */
 export function Viewer({
   title,
   actions,
@@ -68,13 +68,13 @@ export function Viewer({
 }: {
   title: string
   actions?: ReactNode
-  /** What the button would do now, beside it. */
+  /** Shown beside the button. */
   state?: ReactNode
-  /** The button that does what the overlay is about: without it, there is nothing to cancel. */
+  /** The main button; without it there is nothing to cancel. */
   decision?: ReactNode
   close?: () => void
   isBusy?: boolean
-  /** The page of the handbook about it. */
+  /** The handbook page about it. */
   help?: string | undefined
   children: ReactNode
 }) {
@@ -99,7 +99,7 @@ export function Viewer({
   )
 }
 
-/** The title of an overlay, and the cross that closes it. */
+/** Title and close button of an overlay. */
 export function EditorHead({
   id,
   title,
@@ -113,7 +113,7 @@ export function EditorHead({
   close: () => void
   disabled?: boolean
   help?: string | undefined
-  /** The title, to which the focus moves when the focused part has disappeared. */
+  /** The title takes the focus when the focused part has disappeared. */
   ref?: RefObject<HTMLHeadingElement | null>
 }) {
   return (
@@ -125,7 +125,7 @@ export function EditorHead({
         <PanelIcon name="close" />
         <span className="visually-hidden">{t('Close', 'Schließen')}</span>
       </button>
-      {/* After the cross, which gets the focus first. */}
+      {/* After the close button, which takes the first focus. */}
       {help !== undefined && <HelpLink help={help} about={title} />}
     </header>
   )
@@ -178,7 +178,7 @@ function Question({ text, note, list, yes, no, look, answer }: Asked) {
   )
 }
 
-/** The message that closes itself (section 4). */
+/** A message that closes by itself (section 4). */
 export function Success() {
   const success = useSuccess()
   return (
@@ -199,7 +199,7 @@ export function Success() {
   )
 }
 
-/** A scrollable box for a long list, which can be scrolled by keyboard too. */
+/** A scrollable box for a long list, also by keyboard. */
 export const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus the arrow keys do not scroll it
   <section className="scroll-box" aria-label={label} tabIndex={0}>

@@ -2,26 +2,26 @@ import { t } from '../../../../domain/kit/language.ts'
 
 export type Difference = { label: string; before: string; after: string }
 
-/** How values such as ids are shown as text, by the field's name. */
+/** Formats values such as ids, by field name. */
 export type Show = Readonly<Record<string, (value: unknown) => string>>
 
-/** Longer texts are shown in part. */
+/** Longer texts are abbreviated. */
 const SHOWN_CHARACTERS = 300
 
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A record without its date, its texts as the server stores them: trimmed, HTML written as XHTML. */
+/** Normalises a record as the server stores it: without its date, texts trimmed, HTML as XHTML. */
 const storedForm = (record: object) =>
   JSON.stringify({ ...record, lastModifiedDate: undefined }, (_, value) =>
     typeof value === 'string' ? value.trim().replaceAll(' />', '>').replaceAll('&nbsp;', '\u00a0') : value,
   )
 
-/** Whether the server has just what a form holds, whoever has stored it. */
+/** True if the stored record equals the form's, whoever stored it. */
 export const isStored = (mine: object, stored: object) => storedForm(mine) === storedForm(stored)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A value as readable text, without markup. */
+/** Formats a value as text, without markup. */
 export function readable(value: unknown): string {
   if (typeof value === 'boolean') return value ? t('Yes', 'Ja') : t('No', 'Nein')
   if (isObject(value)) return Object.values(value).map(readable).filter(Boolean).join(' · ')
@@ -31,7 +31,7 @@ export function readable(value: unknown): string {
     .trim()
 }
 
-/** What differs between two versions of a record, in the fields that have a label. */
+/** Lists the labelled fields that differ between two versions of a record. */
 export function differences(
   before: object,
   after: object,
@@ -43,7 +43,7 @@ export function differences(
     if (isSame(from.get(field), to.get(field))) return []
     const text = show[field] ?? readable
     const [old, now] = [text(from.get(field)), text(to.get(field))]
-    // Long texts are shown around their first difference; their beginnings may be equal.
+    // Long texts are shown around their first difference, as their beginnings may be equal.
     let equal = 0
     while (equal < old.length && old[equal] === now[equal]) equal += 1
     const start = Math.max(0, equal - 40)
@@ -54,8 +54,8 @@ export function differences(
 }
 
 /**
- * Merges what two people have made of the same value: their version with everything that was changed here since `base`.
- * Where both changed the same field, `mine` wins; a list wins as a whole, since its items may have moved.
+ * Three-way merge: returns `theirs` with all changes from `base` to `mine`. If both changed a field, `mine` wins; a
+ * list wins as a whole, since its items may have moved.
  */
 export function merged<T>(base: T, mine: T, theirs: T): T {
   if (isSame(base, mine)) return theirs
@@ -72,7 +72,7 @@ export function merged<T>(base: T, mine: T, theirs: T): T {
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
-/** The items of both lists, if each item was changed by one person at most and none was added or removed. */
+/** Merges two lists item by item; undefined if both changed the same item, or if items were added or removed. */
 function mergedItems(base: unknown[], mine: unknown[], theirs: unknown[]): unknown[] | undefined {
   const isEachItsOwn = mine.every(
     (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], theirs[at])),

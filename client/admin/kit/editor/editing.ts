@@ -2,34 +2,34 @@ import { createContext, type KeyboardEvent } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { isSame, merged } from './differences.ts'
 
-/** A record that the server refuses to overwrite when somebody else has changed it. */
+/** A record with optimistic locking by its date. */
 export type Dated = { lastModifiedDate?: string | undefined }
 
-/** The state of a record that a deletion is meant for. */
+/** The version to delete. */
 export type Seen = { lastModifiedDate?: string }
 export const seenOf = ({ lastModifiedDate }: Dated): Seen =>
   lastModifiedDate === undefined ? {} : { lastModifiedDate }
 
-/** A record while it is edited, and how the last attempt to save it went. */
+/** State of an edited record and of its last save. */
 export type Editing<T> = {
-  /** The record as it was read. */
+  /** The record as loaded. */
   base: T
   /** The working copy. */
   value: T
   isBusy: boolean
   failure: unknown
-  /** After a conflict: the record as somebody else has stored it. */
+  /** After a conflict: the stored record. */
   theirs: T | undefined
 }
 
 export type EditingAction<T> =
   | { type: 'change'; change: (before: T) => T }
   | { type: 'send' }
-  /** `theirs` as in `Editing`; undefined when the record is gone or cannot be read. */
+  /** `theirs` as in `Editing`; undefined if the record is gone or cannot be read. */
   | { type: 'fail'; error: unknown; theirs?: T | undefined }
-  /** What was sent is stored, and the form stays open. */
+  /** Stored; the form stays open. */
   | { type: 'saved' }
-  /** Another call has changed the record, and not the form: what was typed stays. */
+  /** Another call has changed the record; unsaved input stays. */
   | { type: 'adopt'; before: Dated; after: T }
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
@@ -44,7 +44,7 @@ export const startEditing = <T>(record: T): Editing<T> => ({
 
 const codeOf = (failure: unknown) => (failure instanceof AppError ? failure.code : undefined)
 export const isConflict = (failure: unknown) => codeOf(failure) === 'conflict'
-/** Somebody else has deleted the record. */
+/** True if the record was deleted by somebody else. */
 export const isGone = (failure: unknown) => codeOf(failure) === 'not_found'
 export const isServerFailure = (failure: unknown) => ['unavailable', 'internal'].includes(codeOf(failure) ?? '')
 export const isSignedOut = (failure: unknown) => codeOf(failure) === 'unauthorized'
@@ -64,7 +64,7 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
     case 'fail':
       return { ...editing, isBusy: false, failure: action.error, theirs: action.theirs }
     case 'adopt':
-      // Whoever began from an older record sees at the next save what was changed since.
+      // If editing began with an older record, the next save shows what has changed since.
       return action.before.lastModifiedDate === base.lastModifiedDate
         ? continued(action.after, merged(base, value, action.after))
         : editing
@@ -75,16 +75,16 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
   }
 }
 
-/** Editing goes on from what somebody else has stored, so that the next save replaces that version. */
+/** Continues from the stored version, so that the next save replaces it. */
 const continued = <T extends Dated>(theirs: T, value: T): Editing<T> => ({
   ...startEditing(theirs),
   value: { ...value, lastModifiedDate: theirs.lastModifiedDate ?? '' },
 })
 
-/** A step of the set-up: an editor within it is a form of the page instead of an overlay. */
+/** Set during the set-up: editors then render as forms in the page instead of overlays. */
 export const StepContext = createContext<{ done: () => void; later: () => void } | undefined>(undefined)
 
-/** Within the form of an editor, Enter would save it. */
+/** Prevents Enter from submitting the surrounding form. */
 export function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }

@@ -8,7 +8,7 @@ import { useFocusOnWrong } from '../focus.ts'
 import { differences, merged, type Show } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
-/** Why a record could not be saved; `notSaved` comes first when the server failed (section 8). */
+/** Explains why a save failed; `notSaved` comes first after a server failure (section 8). */
 export function Mistakes({
   failure,
   notSaved,
@@ -53,7 +53,7 @@ export function Mistakes({
   )
 }
 
-/** For a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. */
+/** Labels a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. */
 function labelOfPart(field: string): string {
   const parts = field.split('.')
   const label = document.querySelector(`label[for="${CSS.escape(field)}"]`)?.firstChild?.textContent
@@ -64,8 +64,8 @@ function labelOfPart(field: string): string {
 }
 
 /**
- * Shows what somebody else has changed since `base` was read, `unlisted` where no field of the form has, and offers their
- * version or a merged one; without `keepMine` only theirs.
+ * Shows changes by others since `base`, or `unlisted` if no labelled field differs, and offers their version or a
+ * merge; without `keepMine` only theirs.
  */
 export function Conflict<T extends object>({
   base,
@@ -87,7 +87,7 @@ export function Conflict<T extends object>({
   keepMine: (() => void) | undefined
 }) {
   const changes = differences(base, theirs, labels, show)
-  // A field that both have changed differs between the two ways to merge.
+  // Fields changed by both differ between the two merges.
   const mineWins = merged(base, mine, theirs)
   const theirsWin = merged(base, theirs, mine)
   const clashes = differences(theirsWin, mineWins, labels, show)
@@ -99,7 +99,7 @@ export function Conflict<T extends object>({
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {/* Both are plain text: what differs is in the HTML alone. */}
+              {/* Equal as plain text: only the HTML differs. */}
               {before === after ? (
                 t('formatting only', 'nur die Gestaltung')
               ) : (

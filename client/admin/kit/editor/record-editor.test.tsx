@@ -12,7 +12,7 @@ const labels = { title: 'Title', place: 'Place', tags: 'Tags', text: 'Text' }
 const record = { title: 'Moos', place: 'Bach', tags: ['a', 'b'], text: '<p>Alt</p>', lastModifiedDate: '1' }
 type Sample = typeof record
 
-/** An editor of a small record, with `save` and `loadCurrent` in the place of a server. */
+/** Opens an editor of a small record; `save` and `loadCurrent` replace the server. */
 function openEditor({
   save = async () => {},
   loadCurrent = async () => undefined,
@@ -302,7 +302,7 @@ test('deleting what somebody else has changed to just what the form holds is a c
   expect(screen.queryByRole('button', { name: 'Keep my changes' })).toBeNull()
 })
 
-/** A server that stores what is sent, as it stores texts, and whose first answer is lost. */
+/** Simulates a server that normalises texts and loses its first answer. */
 function losingServer(changedBySomebodyElse: Partial<Sample> = {}) {
   let stored = record
   return {

@@ -25,64 +25,67 @@ import {
 } from './editing.ts'
 import { Conflict, Mistakes } from './mistakes.tsx'
 
-/** The working copy of a record, for the form that edits it. */
+/** Working copy of a record, for its form. */
 export type Form<T, L extends Labels> = {
   bind: Bind<T, L>
   value: T
   set: (change: Partial<T>) => void
-  /** The sentence for each wrong field. */
+  /** Error sentences by field. */
   errors: FieldErrors
-  /** For a call that changes the record at once: the form goes on from `after` and keeps what was typed. */
+  /** For calls that change the record at once: continues from `after` and keeps unsaved input. */
   adopt: (before: Dated, after: T) => void
 }
 
-/** For an action that saves and goes on in the open form, of a record without a date: the next save would need the new one. */
+/**
+ * For actions that save and keep the form open, for records without a date: with a date, the next save would need the
+ * new one.
+ */
 export type Stay = {
   isBusy: boolean
-  /** Resolves with whether that worked; otherwise the form says why not. */
+  /** Resolves with false if the save failed, which the form reports. */
   save: () => Promise<boolean>
 }
 
 type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
-  /** The page of the handbook about it. */
+  /** The handbook page about it. */
   help?: string | undefined
   initial: T
-  /** The form starts filled in, as a copy does: closing it would lose something. */
+  /** True for a prefilled form such as a copy, as closing it would lose input. */
   startsUnsaved?: boolean
-  /** Whether something was typed that closing would lose; otherwise any change counts. */
+  /** True if closing would lose input; by default any change counts. */
   isTyped?: ((value: T) => boolean) | undefined
-  /** The id of the field that gets the focus first. */
+  /** Id of the field to focus first. */
   firstField?: string | undefined
-  /** The labels of the fields, in the form and in the lists of mistakes and differences. */
+  /** Labels for the form and for lists of mistakes and differences. */
   labels: L
   show?: Show
-  /** Said of a conflict when no field with a label differs. */
+  /** Shown in a conflict in which no labelled field differs. */
   unlisted?: string | undefined
-  /** Asked before a save; false leaves the form open as it is. */
+  /** Asked before saving; false keeps the form open. */
   maySave?: ((value: T) => Promise<boolean>) | undefined
   save: (value: T) => Promise<unknown>
-  /** "Page Saved"; a second line says what somebody should know about what they have saved. */
+  /** "Page Saved"; an optional second line adds a note. */
   saved: string | ((value: T) => string)
-  /** Comes before the reason when the server failed (section 8). */
+  /** Precedes the reason after a server failure (section 8). */
   notSaved?: string
-  /** What two forms have in common that store the same record, when it can be typed in several ways. */
+  /** Normalises a record that can be typed in several ways, for comparisons. */
   asStored?: (value: T) => object
-  /** The record as the server has it now. */
+  /** Loads the stored record. */
   loadCurrent?: (() => Promise<T | undefined>) | undefined
-  /** Takes back a record that was stored for this form, which closes without having saved it, or with the whole page. */
+  /** Deletes the record stored for this form if the form closes, or the page unloads, without a save. */
   discard?: (() => Promise<void>) | undefined
   remove?:
     | { question: string; note?: string | undefined; run: (seen: Seen) => Promise<unknown>; done: string }
     | undefined
-  /** The lists that a save or deletion changes. */
+  /** Lists to reload after a save or deletion. */
   lists: ListName[]
-  /** `mayLeave` asks first when something would be lost. */
+  /** `mayLeave` asks first if input would be lost. */
   actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>, stay: Stay) => ReactNode) | undefined
   children: (form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 
-/** The full-screen overlay in which a working copy of a record is edited (section 4); as a step of the set-up, a form of its page. */
+/** Full-screen overlay for editing a working copy (section 4); in the set-up a form in the page. */
 export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
   const {
     title,
@@ -103,7 +106,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   } = props
   const [editing, dispatch] = useReducer(afterAction<T>, props.initial, startEditing)
   const { base, value, isBusy, failure, theirs } = editing
-  /** After a refused deletion there are no changes to keep. */
+  /** After a failed deletion there are no changes to keep. */
   const [wasDeleting, setWasDeleting] = useState(false)
   const isUnsaved = props.startsUnsaved || isChanged(editing)
   useUnsaved(isUnsaved && props.isTyped?.(value) !== false)
@@ -122,7 +125,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     )
 
   async function close() {
-    // While it is busy, the answer will close it or show why not.
+    // While busy, the answer closes it or reports a failure.
     if (!isBusy && (await mayLeave())) leave()
   }
 
@@ -135,7 +138,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   useEffect(() => {
     if (!discard || isBusy) return
     addEventListener('pagehide', leave)
-    // Back, to another section of the panel.
+    // Back may lead to another section of the panel.
     addEventListener('popstate', close)
     return () => {
       removeEventListener('pagehide', leave)
@@ -144,8 +147,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   })
 
   /**
-   * Makes one call and resolves with whether it succeeded; otherwise the form shows why not, and everything stays. After a
-   * conflict `isDone` looks at what the server has now: the answer to an earlier call may have been lost.
+   * Runs one call; on failure resolves with false and reports it in the form. After a conflict `isDone` checks the
+   * stored record, as the answer to an earlier call may have been lost.
    */
   async function attempt(work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
     dispatch({ type: 'send' })
@@ -279,7 +282,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
 
 const FIELD_TIMEOUT_MS = 3000
 
-/** Moves the focus to a field as soon as it is there: an editor of rich text is loaded first. */
+/** Focuses a field as soon as it is rendered: rich-text editors load lazily. */
 function useFirstField(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined) return

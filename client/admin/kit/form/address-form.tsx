@@ -3,7 +3,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { Failure, useCall } from '../failure.tsx'
 
-/** A form of one address and one button. */
+/** A form with one address and one button. */
 export function AddressForm({
   id,
   label,
@@ -18,7 +18,7 @@ export function AddressForm({
   value: string
   onChange: (email: string) => void
   button: string
-  /** The button's label while `run` is pending. */
+  /** Label of the button while `run` is pending. */
   busy?: string
   run: () => Promise<void>
 }) {

@@ -4,10 +4,10 @@ import { Select } from '../../../kit/ui/field.tsx'
 import { useList } from '../../state/lists.ts'
 import type { BoundText, BoundValue } from '../bind.ts'
 
-/** The values that can be chosen, with their words. */
+/** Selectable values with their words. */
 export type Choices<V> = readonly (readonly [value: V, words: string])[]
 
-/** A select whose values need not be texts: numbers, or null for "as elsewhere". */
+/** A select for any values: numbers, or null for the site's default. */
 export function ChoiceSelect<V extends string | number | boolean | null>({
   choices,
   value,
@@ -32,16 +32,16 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
   )
 }
 
-/** For the list of differences: what a value is called. */
+/** Returns a formatter for the list of differences. */
 export const wordsOf =
   <V,>(choices: Choices<V>) =>
   (value: unknown) =>
     choices.find(([each]) => each === value)?.[1] ?? ''
 
-/** The info pages that have an address to link to. */
+/** Info pages with a path, which can be linked to. */
 export const useLinkablePages = () => (useList('infos') ?? []).filter(({ path }) => path !== '')
 
-/** Chooses an info page by its path; `none` is the word for no page, if that can be chosen. */
+/** Selects an info page by its path; `none`, if given, labels the choice of no page. */
 export function InfoSelect({ none, ...bound }: BoundText & { none?: string }) {
   const pages = useLinkablePages()
   const { value } = bound
@@ -59,7 +59,7 @@ export function InfoSelect({ none, ...bound }: BoundText & { none?: string }) {
   )
 }
 
-/** What the settings of the site and of each of its events offer. */
+/** Choices shared by the site's settings and each event. */
 
 export const confirmationChoices = (): Choices<NonNullable<Event['confirmation']>> => [
   ['manual', t('I confirm each one myself', 'Ich bestätige jede selbst')],

@@ -11,7 +11,7 @@ const images = [
   sampleImage({ _id: 'farn', desc: 'Farn' }),
   sampleImage({ _id: 'moos', desc: '' }),
 ]
-/** The names of the buttons of a group, those that move an image aside. */
+/** Lists the names of a group's tiles, without the buttons that move images. */
 const tiles = (group: string) => {
   const section = screen.getByRole('heading', { name: group }).closest('section')
   return within(section ?? document.body)
@@ -53,7 +53,6 @@ test('by keyboard several images are added, and removed, in a row', async () => 
   }
   expect(await focused()).toBe('Add Farn')
   expect(await focused()).toBe('Add Bach')
-  // None is left to add.
   expect(await focused()).toBe('Remove Bach')
   expect(await focused()).toBe('Remove Farn')
 })
@@ -90,7 +89,6 @@ test('buttons move a chosen image forward and back, announce its place and keep 
   expect(tiles(group)).toEqual(['Remove Farn', 'Remove Bach', 'Remove Description missing'])
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Farn: place 1 of 3')
   expect(document.activeElement).toBe(forward)
-  // It is the first one now.
   await user.keyboard('{Enter}')
   expect(tiles(group)).toEqual(['Remove Farn', 'Remove Bach', 'Remove Description missing'])
   expect(document.activeElement).toBe(forward)

@@ -9,19 +9,19 @@ import { moved } from '../list/item-list.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 import { ImageUpload, useImages, useNewImageIds } from './image-upload.tsx'
 
-/** Turns image ids into names, for places that show text only. */
+/** Returns a formatter from image ids to names, for plain text. */
 export function useImageNames(): (value: unknown) => string {
   const images = useImages()
   const nameOf = (id: unknown) => images.find(({ _id }) => _id === id)?.name ?? ''
   return value => [value].flat().map(nameOf).join(', ')
 }
 
-/** An image with its description as text beside it, or a reminder that it has none. */
+/** An image beside its description, or a reminder that it is missing. */
 export function Thumbnail({ image }: { image: Image }) {
   const isNew = useNewImageIds().has(image._id)
   return (
     <>
-      {/* The description is the text below; as `alt` too, screen readers would read it twice. */}
+      {/* The text below is the description; as `alt` too, screen readers would read it twice. */}
       <Picture image={{ ...image, desc: '' }} sizes="(width < 600px) 45vw, 170px" />
       {image.desc ? (
         <span className="thumbnail-words">{image.desc}</span>
@@ -38,14 +38,14 @@ type TileProps = {
   action: string
   icon?: 'close' | 'add' | 'check' | undefined
   isChosen?: boolean
-  /** Whether the button stays pressed; undefined for a button that does something at once. */
+  /** For a toggle button; undefined otherwise. */
   isPressed?: boolean
   onClick: () => void
 }
 
 const tileId = ({ _id }: Image) => `tile-${_id}`
 
-/** An image to click. Screen readers read `action` instead of the icon. */
+/** A clickable image. Screen readers read `action` instead of the icon. */
 function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
   return (
     <button
@@ -67,8 +67,8 @@ function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: Til
 }
 
 /**
- * The images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). What is wrong
- * with them is said in the list of mistakes only.
+ * Images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). Mistakes appear
+ * only in the list of mistakes.
  */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
@@ -109,7 +109,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
   )
 }
 
-/** Of a tile that goes to the other list the focus goes to its neighbour, so that several are chosen in a row. */
+/** Focuses the neighbour of a tile that moves to the other list, so that several can be chosen in a row. */
 function useFocusOnNext(): (list: readonly Image[], image: Image) => void {
   const next = useRef<Image>(undefined)
   useFocusWhenGone('.tile', () => next.current && document.getElementById(tileId(next.current)))
@@ -126,7 +126,7 @@ type ChosenImagesProps = {
   reorder: (images: Image[]) => void
 }
 
-/** The chosen images in their order, which buttons change, and dragging with mouse or finger. */
+/** Chosen images in order, sortable by buttons and by dragging. */
 function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('')
   const nameOf = ({ desc, name }: Image) => desc || name
@@ -155,7 +155,7 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
             <Tile image={image} action={t('Remove', 'Entfernen')} icon="close" isChosen onClick={() => remove(image)} />
             {images.length > 1 && (
               <div className="tile-tools">
-                {/* Not `disabled`: at the end of its way a button would lose the focus. */}
+                {/* Not `disabled`, which would drop the focus at either end. */}
                 <button type="button" aria-disabled={index === 0} onClick={() => move(index, index - 1)}>
                   <PanelIcon name="left" />
                   <span className="visually-hidden">
@@ -187,14 +187,11 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
   )
 }
 
-/**
- * Dragging the items of a list by their grips. They change places when the pointer is released: an element that is moved
- * in the page would lose the pointer.
- */
+/** Sorts a list by dragging its grips. Items move on release, as moving an element in the DOM loses the pointer. */
 function useDrag(move: (from: number, to: number) => void) {
   type Drag = { from: number; to: number } | undefined
   const [drag, show] = useState<Drag>()
-  // The pointer may be released before what it has moved over is drawn.
+  // The pointer may be released before the next render.
   const current = useRef<Drag>(undefined)
   function setDrag(next: Drag) {
     current.current = next
@@ -214,7 +211,7 @@ function useDrag(move: (from: number, to: number) => void) {
         const { left, right, top, bottom } = item.getBoundingClientRect()
         return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
       })
-      // Between two of them the last one counts.
+      // Between two items the last one counts.
       if (to >= 0 && to !== dragged.to) setDrag({ ...dragged, to })
     },
     onPointerUp() {
@@ -227,10 +224,10 @@ function useDrag(move: (from: number, to: number) => void) {
   return { drag, gripOf }
 }
 
-/** One image or none; a click on the chosen one clears the choice. */
+/** Selects one image or none; a click on the chosen one clears it. */
 export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<BoundValue<string>, 'error'>) {
   const images = useImages()
-  // The chosen image comes first, so that it can be seen without scrolling.
+  // Puts the chosen image first, visible without scrolling.
   const sorted = images.toSorted((a, b) => Number(b._id === id) - Number(a._id === id))
   return (
     <>
@@ -256,7 +253,7 @@ export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<Bou
   )
 }
 
-/** A long group scrolls by itself, so that the parts below it stay within reach. */
+/** A long group scrolls separately, so that the parts below stay within reach. */
 function ImageGroup({
   id,
   title,
@@ -264,7 +261,7 @@ function ImageGroup({
   isLong = false,
   children,
 }: {
-  /** Of the field that the pictures are chosen for, which takes the focus. */
+  /** Id of the form field, which takes the focus. */
   id?: string
   title: string
   count?: number

@@ -12,7 +12,7 @@ import { ImageUpload } from './image-upload.tsx'
 
 restoreUploads()
 
-/** A server that keeps these images and answers the next upload with `added`. */
+/** Simulates a server with these images that answers the next upload with `added`. */
 async function serveUpload(images: Image[], added: AddedImage[]) {
   const stored = [...images]
   const server = await servePanel({ images: stored })
@@ -81,7 +81,7 @@ test('what is uploaded in a page is chosen there, marked as new, and described w
   await user.type(screen.getByLabelText('What farn.jpg shows'), 'Farn im Regen{Enter}')
   await user.type(screen.getByLabelText('What moos.jpg shows'), ' Moos ')
   await user.tab()
-  // Leaving it once more changes nothing.
+  // Leaving it again changes nothing.
   await user.click(screen.getByLabelText('What farn.jpg shows'))
   await user.tab()
   await screen.findAllByText('Saved')

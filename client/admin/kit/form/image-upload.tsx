@@ -16,18 +16,18 @@ import { Failure, useCall } from '../failure.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
 type ImageUploadProps = {
-  /** What else happens to new images, in the order of the files. */
+  /** Called with the new images' ids, in the order of the files. */
   added?: (ids: string[]) => void
-  /** A new image was given up for one that shows the same. */
+  /** Called when a new image is discarded in favour of an identical one. */
   replaced?: (id: string, by: string) => void
 }
 
-/** Adds images: files are chosen or dropped, and what they show is written down below. */
+/** Adds images by choosing or dropping files, with fields for their descriptions. */
 export function ImageUpload(props: ImageUploadProps) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
   const [added, setAdded] = useState<readonly AddedImage[]>([])
-  // An upload takes its time; what it calls then must not be of the moment in which it began.
+  // Uploads take long; call the latest callbacks when they finish.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -55,7 +55,7 @@ export function ImageUpload(props: ImageUploadProps) {
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     }
-    // Groups before a failed one have been added.
+    // Reload after a failure, too: groups before the failed one have been added.
     await refresh('images')
     const ids = images.map(({ _id }) => _id)
     markAsNew(ids)
@@ -128,7 +128,7 @@ function DropField({ share, add }: DropFieldProps) {
   )
 }
 
-/** What was uploaded here and is still there, each with a field for what it shows. */
+/** Images uploaded here that still exist, each with a field for its description. */
 function NewImages({
   added,
   replaced,
@@ -144,7 +144,7 @@ function NewImages({
     <PlainList className="new-images">
       {rows.map(({ image, same }) => (
         <li key={image._id}>
-          {/* Its name stands in the label of the field. */}
+          {/* The label of the field contains its name. */}
           <Picture image={{ ...image, desc: '' }} sizes="96px" />
           <div>
             <DescriptionField image={image} />
@@ -156,7 +156,7 @@ function NewImages({
   )
 }
 
-/** Saves by itself: with Enter, and when it is left. */
+/** Saves on Enter and on blur. */
 function DescriptionField({ image }: { image: Image }) {
   const { _id, name, desc, lastModifiedDate = '' } = image
   const id = useId()
@@ -164,7 +164,7 @@ function DescriptionField({ image }: { image: Image }) {
   const [isSaved, setSaved] = useState(false)
   const sent = useRef(desc)
   const saving = useRef(Promise.resolve())
-  /** Of the last save: the next one may come before the list is loaded again. */
+  /** Date of the last save: the next may come before the list is reloaded. */
   const savedDate = useRef<string>(undefined)
   const { run, failure } = useCall()
 
@@ -182,7 +182,7 @@ function DescriptionField({ image }: { image: Image }) {
         setSaved(true)
         void refresh('images')
       } catch (error) {
-        // The next Enter tries again.
+        // The next Enter retries.
         sent.current = before
         savedDate.current = undefined
         void refresh('images')
@@ -207,7 +207,7 @@ function DescriptionField({ image }: { image: Image }) {
         onBlur={save}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
-          // The form around it would be saved.
+          // Enter would submit the surrounding form.
           event.preventDefault()
           save()
         }}
@@ -221,7 +221,7 @@ function DescriptionField({ image }: { image: Image }) {
 
 type SameImageProps = Pick<Required<ImageUploadProps>, 'replaced'> & { image: Image; same: Image }
 
-/** The choice between a new image and one that shows exactly the same. */
+/** Choice between a new image and an identical existing one. */
 function SameImage({ image, same, replaced }: SameImageProps) {
   const [isAnswered, setAnswered] = useState(false)
   const { run, failure } = useCall()
@@ -252,11 +252,11 @@ function SameImage({ image, same, replaced }: SameImageProps) {
   )
 }
 
-/** All images, newest first: the server has them in the order in which they were added. */
+/** All images, newest first; the server sends them in order of addition. */
 export const useImages = (): readonly Image[] => useList('images')?.toReversed() ?? []
 
 const store = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
-/** The images that were added since the panel was loaded. */
+/** Ids of images added since the panel was loaded. */
 export const useNewImageIds = () => store(state => state.ids)
 const markAsNew = (ids: readonly string[]) => store.setState(before => ({ ids: new Set([...before.ids, ...ids]) }))

@@ -9,15 +9,14 @@ import { PanelIcon } from '../panel-icon.tsx'
 type PdfUploadProps = {
   label: string
   multiple?: boolean
-  /** Not called when this is no longer shown: whoever has closed it wants nothing more of it. */
+  /** Not called after unmounting, as the user has closed the form. */
   added?: (files: readonly PdfFile[]) => void
 }
 
-/** A button that adds PDF files. */
 export function PdfUpload({ label, multiple = false, added }: PdfUploadProps) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
-  // An upload takes its time; what it calls then must not be of the moment in which it began.
+  // Uploads take long; call the latest callback when they finish.
   const latest = useRef(added)
   useEffect(() => {
     latest.current = added
@@ -36,7 +35,7 @@ export function PdfUpload({ label, multiple = false, added }: PdfUploadProps) {
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
     }
-    // Groups before a failed one have been added.
+    // Reload after a failure, too: groups before the failed one have been added.
     await refresh('files')
     setShare(undefined)
     if (files.length > 0) latest.current?.(files)

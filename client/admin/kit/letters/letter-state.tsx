@@ -17,7 +17,7 @@ const labels = () => ({
 
 type Props = { state: Delivery['state'] | 'needless'; error?: string | undefined }
 
-/** Says that a letter was sent, waits, has failed, came back or was left out; `error` is why it has not arrived. */
+/** Shows if a letter was sent, waits, failed, bounced or was skipped; `error` is the reason of a failure. */
 export function LetterState({ state: known, error = '' }: Props) {
   const state = known === 'failed' && isReturn(error) ? 'returned' : known
   const isBad = state === 'failed' || state === 'returned'
@@ -30,7 +30,7 @@ export function LetterState({ state: known, error = '' }: Props) {
   )
 }
 
-/** Why a letter was not sent: in plain words, and what the mail server itself has said. */
+/** Explains a failure in plain words, with the mail server's own message. */
 export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: string }) => (
   <>
     <small>
@@ -49,7 +49,6 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
   </>
 )
 
-/** Whether the mail server took a test mail, and what it said. */
 export type TestResult = { ok: boolean; answer: string }
 
 export const TestAnswer = ({ result }: { result: TestResult | undefined }) => (

@@ -2,14 +2,14 @@ import { t } from '../../../../domain/kit/language.ts'
 import { useList } from '../../state/lists.ts'
 import { sectionId } from '../list/sections.tsx'
 
-/** Whether letters can go out: a mail server is set up, as far as is known. */
+/** True if a mail server is set up, or while that is unknown. */
 export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
 
-/** When the letters of what is about to be done go out. */
+/** Announces when an action's letters go out. */
 export const LettersGo = () =>
   useHasMailServer() ? t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.') : <LettersWait count={2} />
 
-/** Said where letters would be announced as long as no mail server is set up. */
+/** Replaces the announcement while no mail server is set up. */
 export const LettersWait = ({ count = 1 }: { count?: number }) => (
   <>
     {count === 1
@@ -22,7 +22,7 @@ export const LettersWait = ({ count = 1 }: { count?: number }) => (
   </>
 )
 
-/** The message of a guest in a row of a list, cut after three lines. */
+/** A guest's message in a list row, clamped to three lines. */
 export const GuestMessage = ({ text }: { text: string }) => (
   <p className="guest-message">
     <span className="visually-hidden">{t('Message: ', 'Nachricht: ')}</span>
@@ -30,7 +30,7 @@ export const GuestMessage = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The button that confirms several bookings; guests with a message wait for an answer of their own. */
+/** Label of the button that confirms several bookings; guests with a message are left for a personal answer. */
 export function confirmAllWords(count: number, withMessage: number): string {
   if (withMessage > 0) return t(`Confirm All Without a Message (${count})`, `Alle ohne Nachricht bestätigen (${count})`)
   return t(`Confirm All (${count})`, `Alle bestätigen (${count})`)

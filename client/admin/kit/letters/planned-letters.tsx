@@ -15,18 +15,18 @@ export type Letters = {
   withoutAddress: string[]
 }
 
-/** Submits the entries, or previews the letters they would send; `shown` is the preview that was read. */
+/** Submits the form, or previews its letters; `shown` is the preview that was read. */
 export type Send<L extends Letters = Letters> = (
   more: { preview?: true; lastModifiedDate?: string },
   shown?: L,
 ) => Promise<Event | L>
 
-/** Debounces previews while the educator types. */
+/** Debounces previews while typing. */
 const PREVIEW_AFTER_MS = 400
 
 /**
- * Previews the letters that the entries, serialized as `key`, would send; undefined while loading. A lost request is
- * repeated once the server can be reached, or by `again`.
+ * Previews the letters for the form values serialized as `key`; undefined while loading. Retries a lost request once
+ * the server is reachable, or by `again`.
  */
 export function useLetters<L extends Letters = Letters>(
   key: string,
@@ -79,7 +79,7 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   )
 }
 
-/** Edits the educator's own paragraph, which every letter gets. */
+/** Edits the educator's own paragraph for every letter. */
 export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
   const unknown = unknownPlaceholders(value)
   const marks = placeholders.map(word => `{${word}}`).join(' ')

@@ -8,7 +8,7 @@ import { ItemList, moved } from './item-list.tsx'
 
 type Fact = { term: string }
 
-/** A list of facts; a note beside each is kept by the browser alone. */
+/** Renders a list of facts; each has a note that only the DOM stores. */
 function openList(terms: string[], empty?: Fact) {
   function Facts() {
     const [value, setValue] = useState(terms.map((term): Fact => ({ term })))
@@ -25,7 +25,7 @@ function openList(terms: string[], empty?: Fact) {
         {bind => (
           <>
             <TextField {...bind.text('term')} />
-            {/* An input whose text only the browser knows: it must move with its item. */}
+            {/* An uncontrolled input, which must move with its item. */}
             <input aria-label="Note" />
           </>
         )}

@@ -5,7 +5,7 @@ import { ask } from '../../state/page/question.ts'
 import { type Bind, bindItem, type Labels, type Part } from '../bind.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 
-/** The list with one item moved by one place. */
+/** Returns the list with one item moved. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const next = [...items]
   next.splice(to, 0, ...next.splice(from, 1))
@@ -18,7 +18,7 @@ const newKey = () => {
   return lastKey
 }
 
-/** A list whose items can be added, removed and moved; `name` is the word for one item. */
+/** A list with buttons to add, remove and move items; `name` is the word for one item. */
 export function ItemList<T, L extends Labels>({
   name,
   labels,
@@ -27,9 +27,9 @@ export function ItemList<T, L extends Labels>({
   ...list
 }: Part<T[]> & {
   name: string
-  /** The words for the fields of an item. */
+  /** Labels of an item's fields. */
   labels: L
-  /** The values of a new item. Without it, the list keeps its length. */
+  /** Values of a new item. Without it, the list has a fixed length. */
   empty?: T
   children: (bind: Bind<T, L>) => ReactNode
 }) {
@@ -48,7 +48,7 @@ export function ItemList<T, L extends Labels>({
     if (!(await ask(t(`Remove ${name}?`, `${name} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
     keys.current = keys.current.filter((_, at) => at !== index)
     update(before => before.filter((_, at) => at !== index))
-    // The pressed button has gone with its item.
+    // The pressed button was removed with its item.
     requestAnimationFrame(() => rows.current?.parentElement?.querySelector<HTMLElement>(':scope > .button')?.focus())
   }
   function add(item: T) {

@@ -8,12 +8,12 @@ import { PanelIcon } from '../panel-icon.tsx'
 import { usePaused } from '../paused.ts'
 import { RowButton, useIsPhone } from './table.tsx'
 
-/** A column; with `sort` the server can sort by it. */
+/** `sort` is the server's name of a sortable column. */
 export type Column = { label: string; sort?: string }
 
 const shownNumber = (count: number) => count.toLocaleString(t('en', 'de'))
 
-/** `12 of 10,000`, or how many there are in all. Read out when it changes. */
+/** `12 of 10,000`, or the total without a filter. Announced on changes. */
 export function PagedCount({ of: { total, all } }: { of: Paging }) {
   return <span role="status">{total !== undefined && all !== undefined && countWords(total, all)}</span>
 }
@@ -23,7 +23,6 @@ const countWords = (total: number, all: number) =>
     ? t(`${shownNumber(all)} in all`, `${shownNumber(all)} insgesamt`)
     : t(`${shownNumber(total)} of ${shownNumber(all)}`, `${shownNumber(total)} von ${shownNumber(all)}`)
 
-/** The search field of a table. */
 export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Paging }) => (
   <TextField
     id={id}
@@ -35,7 +34,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
   />
 )
 
-/** A table of one page. Its head sorts; on a phone, where rows have no head, a choice does. */
+/** A table that shows one page. Its header sorts; phones, which show no header, have a select for it. */
 export function PagedTable({
   of: paging,
   name,
@@ -48,16 +47,16 @@ export function PagedTable({
   children,
 }: {
   of: Paging
-  /** Names the table and its pages for screen readers. */
+  /** Names the table and its pager for screen readers. */
   name: string
-  /** Only the first rows of the page are there: the rest is asked for before another page or order. */
+  /** True if only the first rows have loaded: the rest loads before another page or order. */
   isShort?: boolean
   columns: readonly Column[]
-  /** Says what is missing when there are no rows. */
+  /** Shown when there are no rows. */
   empty: string
-  /** The same when only nothing matches. */
+  /** Shown when no row matches the filter. */
   unfound?: string | undefined
-  /** Above the rows, where it is found however many there are: "Add …". */
+  /** Content above the rows, such as "Add …", so that it is visible at any table length. */
   top?: ReactNode
   foot?: ReactNode
   children: ReactNode
@@ -100,10 +99,10 @@ export function PagedTable({
   )
 }
 
-/** More than a screen has room for. */
+/** Exceeds a screen. */
 const FIRST_ROWS = 10
 
-/** Draws the first rows at once, and the others when those are seen: a slow processor takes long for a whole page. */
+/** Renders the first rows at once and the rest afterwards, as a whole page takes long on a slow processor. */
 function useFirstRows(rows: readonly ReactNode[]): readonly ReactNode[] {
   const [isWhole, setWhole] = useState(false)
   const hasRows = rows.length > 0
@@ -151,7 +150,7 @@ function SortChoice({ of: { sort, sortBy }, columns }: { of: Paging; columns: re
   )
 }
 
-/** Back and forth, and which rows these are. */
+/** Previous and next buttons, with the range of rows. */
 function Pager({ of, label, turnTo }: { of: Paging; label: string; turnTo: (page: number) => void }) {
   const { page, pages, total = 0 } = of
   const first = (page - 1) * PAGE_ROWS + 1
@@ -174,17 +173,17 @@ function Pager({ of, label, turnTo }: { of: Paging; label: string; turnTo: (page
   )
 }
 
-/** A table that the server searches, sorts and pages. */
+/** State of a table that the server searches, sorts and pages. */
 export type Paging = {
-  /** From 1 on. */
+  /** Starts at 1. */
   page: number
   pages: number
-  /** A column, with a minus the other way round; "" as the list is sorted. */
+  /** Column name, with a leading minus for descending; "" for the default order. */
   sort: string
-  /** How many rows match, and how many there are; undefined before the first answer. */
+  /** Numbers of matching and of all rows; undefined before the first answer. */
   total: number | undefined
   all: number | undefined
-  /** As it was typed. */
+  /** The search text as typed. */
   typed: string
   isLoading: boolean
   failure: string
@@ -194,7 +193,7 @@ export type Paging = {
   search: (words: string) => void
 }
 
-/** Pages through a list; a new filter starts at page 1. `usual` is the sort order until a column is chosen. */
+/** Pages through a list; a new filter restarts at page 1. `usual` is the default order. */
 export function usePaging<Name extends PageName>(
   name: Name,
   filters: Readonly<Record<string, string>> = {},
@@ -210,7 +209,7 @@ export function usePaging<Name extends PageName>(
   const query = { ...filters, sort: sort || usual, q }
   const { data, ...status } = usePage(name, { ...query, page: String(page) })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
-  // The rows that were deleted may have been the last page.
+  // Deletions may have emptied the last page.
   useEffect(() => {
     if (data && !status.isLoading && page > pages) setAt({ page: pages, asked })
   }, [data, status.isLoading, page, pages, asked, setAt])
@@ -222,23 +221,22 @@ export function usePaging<Name extends PageName>(
   return { data: data as Pages[Name] | undefined, paging, query }
 }
 
-/** By the history's key of a page and a name on it, as long as the office is open. */
+/** Keyed by history key and name, for the life of the office. */
 const kept = new Map<string, unknown>()
 
 const placeOf = (name: string) => `${history.state?.key ?? ''} ${name}`
 
-/** State of a page, such as the words of a search: Back leads to it again, a link to the same page does not. */
+/** State restored by Back, such as a search text, but not by a link to the same page. */
 export function useKeptState<T>(name: string, initial: T) {
   const [value, set] = useState(() => (kept.get(placeOf(name)) as T | undefined) ?? initial)
   useEffect(() => {
     const keep = () => void kept.set(placeOf(name), value)
     keep()
-    // A link within the page gives it another key; the next press may lead away from that.
+    // A link within the page changes its key; the next click may leave that page.
     addEventListener('click', keep, { capture: true })
     return () => removeEventListener('click', keep, { capture: true })
   }, [name, value])
   return [value, set] as const
 }
 
-/** For tests, which begin on a new page each. */
 export const forgetKeptState = () => kept.clear()

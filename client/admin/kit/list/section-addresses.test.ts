@@ -8,7 +8,7 @@ const sources = globSync('{client,domain,server}/**/*.{ts,tsx}').filter(path => 
 const words = String.raw`(?:t\('([^']+)', '([^']+)'\)|'([^']+)'|"([^"]+)")`
 const named = (all: readonly (string | undefined)[]) => all.filter(word => word !== undefined)
 
-/** All addresses of sections that a tab of the panel has, in both languages. */
+/** Lists the section ids of a panel tab, in both languages. */
 function sectionsOf(tab: string): string[] {
   const office = 'client/admin/office'
   const parts = [...read(join(office, `${tab}-tab.tsx`)).matchAll(/'(\.[\w./-]+\.tsx)'/g)].map(([, path = '']) => path)

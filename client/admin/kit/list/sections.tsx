@@ -8,14 +8,14 @@ type Section = { id: string; title: string; list: ListName | undefined; count: s
 
 const Registry = createContext<{ tab: string; add: (section: Section) => () => void } | undefined>(undefined)
 
-/** The sections of a tab below a list of links to them; each joins the list by `useSectionId`. */
+/** Sections of a tab below a list of links to them; each registers by `useSectionId`. */
 export function Sections({ tab, children }: { tab: string; children: ReactNode }) {
   const [sections, setSections] = useState<readonly Section[]>([])
   const registry = useMemo(
     () => ({
       tab,
       add(section: Section) {
-        // One that waits for its content joins later than those below it.
+        // A section that waits for its content registers later than those below it.
         setSections(known => [...known, section].sort(byPlace))
         return () => setSections(known => known.filter(other => other !== section))
       },
@@ -30,7 +30,10 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
   )
 }
 
-/** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more, or "" that there is nothing to count. */
+/**
+ * Registers a section and returns its heading's id. The link counts the items of `list`, unless `count` overrides the
+ * number, or is "" for no number.
+ */
 export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
   const registry = useContext(Registry)
   const id = registry && sectionId(registry.tab, title)
@@ -41,17 +44,17 @@ export function useSectionId(title: string, list: ListName | undefined, count?: 
   return id
 }
 
-/** In the order of their headings on the page. */
+/** Compares sections by the position of their headings. */
 function byPlace(a: Section, b: Section): number {
   const [first, second] = [a, b].map(({ id }) => document.getElementById(id))
   const isAfter = first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING
   return isAfter ? 1 : -1
 }
 
-/** What stands behind the # in the address of a section; `title` in the language of whoever reads it. */
+/** Fragment of a section's URL; `title` is in the user's language. */
 export const sectionId = (tab: string, title: string) => `${tab}/${slugOf(title)}`
 
-/** "Überblick & mehr" becomes "uberblick-mehr": an address without escapes. */
+/** "Überblick & mehr" becomes "uberblick-mehr": a URL without escapes. */
 const slugOf = (title: string) =>
   title
     .toLowerCase()
@@ -63,7 +66,7 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
   useArrival(sections, nav)
-  // The current link has to be in sight.
+  // Keeps the current link in sight.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
@@ -90,15 +93,15 @@ function Count({ list }: { list: ListName }) {
   return Array.isArray(items) && <span className="section-count"> {items.length}</span>
 }
 
-/** How far below the list of sections a heading may be and still be the one that is read. */
+/** A heading within this distance below the links counts as reached. */
 const REACH_PX = 40
 
-/** The id of the section that is being read. */
+/** Returns the id of the section in view. */
 function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     function look() {
-      // The list of a hidden tab has no height.
+      // A hidden tab has no height.
       if (!nav.current?.offsetHeight) return
       const topOf = ({ id }: Section) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity
       const at = currentSection({
@@ -110,7 +113,7 @@ function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | n
       setCurrent(sections[at]?.id)
     }
     look()
-    // Lists that load move what is below them; a tab that is shown gets a size.
+    // Loading lists move what is below them; a shown tab gets a size.
     const size = new ResizeObserver(look)
     if (nav.current?.parentElement) size.observe(nav.current.parentElement)
     addEventListener('scroll', look, { passive: true })
@@ -124,14 +127,13 @@ function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | n
   return current
 }
 
-/** How long lists that load may move the section that a link has led to. */
+/** For this long, loading lists may move a section after navigation. */
 const ARRIVAL_MS = 20_000
 const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Brings the section in the address into sight, which the browser cannot find when a link leads here: it is there once its
- * lists are, and others above it may come later. Ends as soon as somebody does something. Going back or loading again shows
- * what was seen before.
+ * Scrolls to the section in the URL, which the browser cannot find as it appears only with its lists, and lists above
+ * it may load later. Stops on any user input. Back and reload restore the scroll position instead.
  */
 function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): void {
   const { key } = useLocation()
@@ -163,7 +165,7 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
   }, [sections, nav, key, isSent])
 }
 
-/** The router's key of the page that the browser has opened. */
+/** React Router's key of the first page. */
 const FIRST = 'default'
 
 function isFirstVisit(): boolean {
@@ -172,8 +174,8 @@ function isFirstVisit(): boolean {
 }
 
 /**
- * Which section is read: the last one that begins above the line. At the end of the page, short sections do not get that
- * far; there it is the one whose link was followed (`wanted`, or -1), otherwise the last.
+ * Returns the section in view: the last one that begins above the line. Short sections at the end of the page never
+ * reach it; there it is the followed link's (`wanted`, or -1), else the last.
  */
 export function currentSection({
   tops,

@@ -10,7 +10,7 @@ import { PanelIcon } from '../panel-icon.tsx'
 import type { Paging } from './paged-table.tsx'
 import { useSectionId } from './sections.tsx'
 
-/** A section of a tab: its heading, what stands beside it, and its content as soon as its list is there. */
+/** A section of a tab: heading, aside, and content once its list has loaded. */
 export function Section({
   title,
   list,
@@ -22,12 +22,12 @@ export function Section({
 }: {
   title: string
   list?: ListName
-  /** Replaces `list` in a table by pages. */
+  /** Replaces `list` for a paged table. */
   paging?: Paging
-  /** In the list of sections, instead of how long `list` is. */
+  /** Overrides the count in the list of sections. */
   count?: string | undefined
   aside?: ReactNode
-  /** The page of the handbook about it. */
+  /** The handbook page about it. */
   help?: string
   children: ReactNode
 }) {
@@ -36,7 +36,7 @@ export function Section({
     <section className="panel-section">
       <div className="panel-section-head">
         <div className="panel-section-title">
-          {/* A link to the section takes the focus along. */}
+          {/* Focusable, so that a link to the section moves the focus. */}
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>
@@ -46,7 +46,7 @@ export function Section({
           <UnlessLoading list={list}>{aside}</UnlessLoading>
         ) : (
           <>
-            {/* A status is read out only if it was there before it changed. */}
+            {/* Screen readers announce a status only if its element existed before the change. */}
             {aside}
             {paging?.isLoading && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
           </>
@@ -59,7 +59,7 @@ export function Section({
   )
 }
 
-/** A list below a heading of its page, as soon as it is there. */
+/** Content below its page's heading, once its list has loaded. */
 export const Loaded = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
   <>
     <UnlessLoading list={list}>{aside && <div className="panel-section-head">{aside}</div>}</UnlessLoading>
@@ -68,10 +68,10 @@ export const Loaded = ({ list, aside, children }: { list: ListName; aside?: Reac
   </>
 )
 
-/** undefined while loading, so that nothing is counted. */
+/** Undefined while loading, so that no count is shown. */
 const pagedCount = (paging: Paging | undefined) => (paging?.all === undefined ? undefined : String(paging.all))
 
-/** The loader while a list is being loaded. */
+/** Shows a loader while the list is loading. */
 export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
   const { isLoading } = useListStatus(list)
   return isLoading ? <Loading>{t('Loading …', 'Wird geladen …')}</Loading> : children
@@ -81,13 +81,13 @@ function OnceLoaded({ list, children }: { list: ListName; children: ReactNode })
   return useList(list) !== undefined && children
 }
 
-/** If a list could not be loaded: the reason, and a button to try again. */
+/** Shows why a list failed to load, with a retry button. */
 export function NotLoaded({ list }: { list: ListName }) {
   const { failure } = useListStatus(list)
   return failure && <Failure again={() => void refresh(list)}>{failure}</Failure>
 }
 
-/** Labels and values of one record, line by line. */
+/** Labels and values of a record. */
 export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   <dl className="facts">
     {Object.entries(of).map(([label, value]) => (
@@ -101,7 +101,7 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   </dl>
 )
 
-/** Screens on which the rows of a table become blocks. */
+/** On these screens table rows become blocks. */
 const phones = () => matchMedia('(width < 700px)')
 
 function onTurn(change: () => void) {
@@ -110,13 +110,13 @@ function onTurn(change: () => void) {
   return () => list.removeEventListener('change', change)
 }
 
-/** Tells whether the rows of a table are blocks. */
+/** True if table rows are blocks. */
 export const useIsPhone = () => useSyncExternalStore(onTurn, () => phones().matches)
 
-/** Returns the number of items that a list begins with: on a phone only `few`, so that what stands below it is not far. */
+/** Number of items shown first: on phones only `few`, to keep the content below within reach. */
 export const useFirst = (few: number) => (useIsPhone() ? few : 100)
 
-/** The first items of a long list, and a button that shows the rest; `of` says what they are. */
+/** Returns the first items and a button for the rest; `of` names the items. */
 export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? items : items.slice(0, first)
@@ -128,7 +128,6 @@ export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   return { listed, showAll }
 }
 
-/** The names of a table's columns. */
 export const TableHead = ({ columns }: { columns: readonly string[] }) => (
   <thead>
     <tr>
@@ -141,7 +140,7 @@ export const TableHead = ({ columns }: { columns: readonly string[] }) => (
   </thead>
 )
 
-/** On narrow screens every row becomes a block whose cells carry their column's name. */
+/** On narrow screens each row becomes a block whose cells carry their column's name. */
 export function Table({
   columns,
   empty,
@@ -150,10 +149,10 @@ export function Table({
   foot,
 }: {
   columns: readonly string[]
-  /** Says what is missing when there are no rows. */
+  /** Shown when there are no rows. */
   empty?: string
   children: ReactNode
-  /** Above the rows, where it is found however many there are: "Add …". */
+  /** Content above the rows, such as "Add …", so that it is visible at any table length. */
   top?: ReactNode
   foot?: ReactNode
 }) {
@@ -188,7 +187,7 @@ export function RowButton({
   onClick: () => void
   disabled?: boolean
   isDanger?: boolean
-  /** What the button is about, read out only by screen readers, which list the buttons of all rows. */
+  /** Read by screen readers only, which list the buttons of all rows. */
   of?: string
   children: string
 }) {
@@ -206,7 +205,7 @@ export function RowButton({
   )
 }
 
-/** "Add …" above the rows of a table. */
+/** An "Add …" button above the rows of a table. */
 export const AddRow = ({
   onClick,
   disabled = false,
@@ -237,7 +236,7 @@ const formats = [
   ['xlsx', 'Excel'],
 ] as const
 
-/** Links to a list as a file, beside its filter or its count. */
+/** Links to download a list, beside its filter or count. */
 export function TableFiles({ path, query = '' }: { path: TablePath; query?: string }) {
   return (
     <div className="panel-exports">
@@ -251,7 +250,7 @@ export function TableFiles({ path, query = '' }: { path: TablePath; query?: stri
   )
 }
 
-/** A menu of a section's tables, each with its name. */
+/** A menu of the section's downloadable tables. */
 export const TableMenu = ({ tables }: { tables: readonly (readonly [name: string, path: TablePath])[] }) => (
   <Menu label={t('As a Table', 'Als Tabelle')} small>
     {tables.flatMap(([name, path]) =>

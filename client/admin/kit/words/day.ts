@@ -15,8 +15,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
- * A date has two forms: a short one in lists and a long one in sentences, both without a leading zero. The tables of the
- * specification keep theirs (section 9), and what visitors read has that of the public site.
+ * Dates have a short form for lists and a long one for sentences, both without a leading zero. The specification's
+ * tables keep their own (section 9); visitors see the public site's.
  */
 
 /** `5 Dec`, in German `5. Dez.` */
@@ -37,7 +37,7 @@ export const shownDateTime = (instant: Instant) =>
 export const shownMoment = (instant: Instant) =>
   `${t(englishWeekday(dayOf(instant)), formatWeekday(instant))}, ${shownDateTime(instant)}`
 
-/** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as visitors read it */
+/** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as on the public site */
 export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const event = { startDate, endDate }
   const { first, last } = daysOf(event)
@@ -51,7 +51,7 @@ export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'end
   return t(`${shownMoment(startDate)} to ${end}`, whenText(event))
 }
 
-/** `14 Dec 2026`, in German `14. Dez. 2026`: the last day of a quote, with the time unless it ends with the day */
+/** `14 Dec 2026`, in German `14. Dez. 2026`: last day of a quote, with the time unless it ends with the day */
 export function shownLastDay(until: Instant): string {
   const { day, time } = lastDayOf(until)
   return t(time === undefined ? english(day) : `${english(day)}, ${time}`, lastDayText(until))

@@ -3,7 +3,7 @@ import { formatEuro } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 
-/** What the parts of a price are called in the panel. */
+/** Labels of the parts of a price. */
 export const dueNames = () => ({
   deposit: t('Deposit', 'Anzahlung'),
   rest: t('Rest', 'Rest'),
@@ -12,18 +12,18 @@ export const dueNames = () => ({
   share: t('Until the withdrawal', 'Bis zum Widerruf'),
 })
 
-/** An amount as it stands in a field: `12.50`, in German `12,50`. */
+/** Amount for an input: `12.50`, in German `12,50`. */
 export const euroText = (cents: Cents): string => (cents / 100).toFixed(2).replace('.', t('.', ','))
 
 const grouped = (amount: number, decimals: number) => amount.toFixed(decimals).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
 
-/** `€1,234.50`, in German `1.234,50 €`. Letters and papers stay German. */
+/** `€1,234.50`, in German `1.234,50 €`. Letters and documents are always German. */
 export function shownCents(cents: Cents): string {
   const english = `${cents < 0 ? '−' : ''}€${grouped(Math.abs(cents) / 100, 2)}`
   return t(english, formatCents(cents))
 }
 
-/** `€2,490` or `€12.50`, in German as visitors read it; null is a price on request. */
+/** `€2,490` or `€12.50`, in German as on the public site; null is a price on request. */
 export function shownEuro(cost: number | null): string {
   if (cost === null) return t('Price on request', formatEuro(null))
   if (cost === 0) return t('free', formatEuro(0))
@@ -33,5 +33,5 @@ export function shownEuro(cost: number | null): string {
 export const invoiceKindWord = (kind: InvoiceEntry['kind']) =>
   kind === 'invoice' ? t('Invoice', 'Rechnung') : t('Reversal', 'Stornorechnung')
 
-/** The address of an invoice's file. */
+/** URL of an invoice's file. */
 export const invoiceFile = (_id: string) => `/api/invoice/file?_id=${_id}`

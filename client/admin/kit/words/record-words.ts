@@ -4,20 +4,19 @@ import { t } from '../../../../domain/kit/language.ts'
 import { BIN_DAYS } from '../../../../domain/people/bin/bin.ts'
 import { useList } from '../../state/lists.ts'
 
-/** Lists the events of all bookings, including deleted ones that people wait for; undefined while loading. */
+/** Lists the events of all bookings, including deleted ones with a waiting list; undefined while loading. */
 export function useEventsOfBookings(): readonly Event[] | undefined {
   const events = useList('events')
   const held = useList('heldEvents')
   return useMemo(() => events && [...events, ...(held ?? []).map(({ event }) => event)], [events, held])
 }
 
-/** Finds the event of a booking. */
 export const useEventOf = (id: string | undefined): Event | undefined =>
   useEventsOfBookings()?.find(({ _id }) => _id === id)
 
-/** Somebody's name in the panel; it may have been erased (D66). */
+/** Name in the panel, which may have been erased (D66). */
 export const shownName = ({ name }: { name: string }): string => name.trim() || t('without a name', 'ohne Namen')
 
-/** "Page Deleted", and that it, or all `count`, can be restored. */
+/** "Page Deleted", plus a note that it, or all `count`, can be restored. */
 export const inBin = (done: string, count = 1) =>
   `${done}\n${t(`In the bin for ${BIN_DAYS} days`, `${count === 1 ? 'Liegt' : 'Liegen'} ${BIN_DAYS} Tage im Papierkorb`)}`

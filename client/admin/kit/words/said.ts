@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** `at` tells a sentence from the same one said before. */
+/** `at` distinguishes repeated messages. */
 type Said = { text: string; at: number }
 
-/** A sentence about what was just done, and a function that says one, or none by "". The next press takes it away. */
+/** A message about the last action, and its setter; "" clears it. The next click on a control clears it, too. */
 export function useSaid() {
   const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {
     if (text === '') return
-    // Whoever marks the number to copy it has pressed nothing.
+    // Clicks outside controls keep it, so that text can be selected and copied.
     const hush = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
     }

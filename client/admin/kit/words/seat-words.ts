@@ -8,7 +8,7 @@ import { shownDay } from './day.ts'
 
 type Places = Pick<Event, 'places'>
 
-/** How many take part, in pieces for a large number: `9` `/12` `places`, or `24` offered places that nobody has agreed to. */
+/** Splits the count for display in large type: `9` `/12` `places`, or `24` places offered but not accepted. */
 export function seatCount({ places }: Places, seats: Seats): { count: number; of: string; unit: string } {
   if (isOnlyOffered(seats))
     return { count: seats.offered, of: '', unit: t('offered, 0 agreed', 'angeboten, 0 zugesagt') }
@@ -17,7 +17,7 @@ export function seatCount({ places }: Places, seats: Seats): { count: number; of
   return { count, of: '', unit: count === 1 ? t('person', 'Person') : t('people', 'Personen') }
 }
 
-/** Adds to the seats, such as `3 offered`. */
+/** Lists additions to the count, such as `3 offered`. */
 export function seatNotes(event: Places, seats: Seats): string[] {
   const { offered, waiting } = seats
   const over = overbookedBy(event, seats)
@@ -28,7 +28,7 @@ export function seatNotes(event: Places, seats: Seats): string[] {
   ].filter(note => note !== false)
 }
 
-/** `9/12, 3 offered`; without a number of places `9 people`. */
+/** `9/12, 3 offered`; without limited places `9 people`. */
 export function seatWords(event: Places, seats: Seats): string {
   const { count, of, unit } = seatCount(event, seats)
   const words = of === '' ? `${count} ${unit}` : `${count}${of}`
@@ -36,7 +36,7 @@ export function seatWords(event: Places, seats: Seats): string {
   return [isNobody ? t('nobody yet', 'noch niemand') : words, ...seatNotes(event, seats)].join(', ')
 }
 
-/** Answers somebody who calls for a place: `3 free, 2 offered`; "" without a number of places. */
+/** Answer for a caller: `3 free, 2 offered`; "" without limited places. */
 export function freeWords({ places }: Places, seats: Seats): string {
   if (places === null) return ''
   const { taken, offered, waiting } = seats
@@ -51,7 +51,7 @@ export function freeWords({ places }: Places, seats: Seats): string {
     .join(', ')
 }
 
-/** How many have to be confirmed to reach the minimum, and whether confirming those who have asked is enough. */
+/** Counts confirmations missing for the minimum, and notes if confirming all requests suffices. */
 export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirmed' | 'requested'>): string {
   const { confirmed, requested } = seats
   if (takingPart(seats) >= minimum)
@@ -62,14 +62,14 @@ export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirm
     : t(`Only ${confirmed} confirmed, the minimum is ${minimum}`, `Erst ${confirmed} bestätigt, Mindestzahl ${minimum}`)
 }
 
-/** Counts those to confirm among the missing ones: `, 1 of them to confirm` */
+/** Counts requests among the missing: `, 1 of them to confirm` */
 export const toConfirmWords = (requested: number): string =>
   requested === 0 ? '' : t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)
 
 const missingWords = ({ missing, requested }: MinimumWarning): string =>
   t(`${missing} more to the minimum`, `Noch ${missing} bis zur Mindestzahl`) + toConfirmWords(requested)
 
-/** Until when an event can be called off for want of people, some days before that; "" where there is nothing to warn of. */
+/** Warns some days before the deadline for cancelling an event below its minimum; "" if there is no warning. */
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {
   const warning = minimumWarning(event, bookings, new Date().toISOString())
   return warning ? warningWords(warning) : ''
@@ -96,7 +96,7 @@ export function warningWords(warning: MinimumWarning): string {
   return `${missingWords(warning)}. ${how}`
 }
 
-/** What the terms say of an event to which that many come (AGB § 8). */
+/** States the terms for an event that reaches the minimum (AGB § 8). */
 export function enoughForTermsWords(): string {
   const { minimumParticipants } = terms.organiser
   return t(
