@@ -5,7 +5,7 @@ import { noted } from './reach.ts'
 
 export const api = createClient('/api', noted(panelFetch))
 
-/** Sentences for errors whose own sentence is meant for visitors. */
+/** Replacements for sentences that address visitors. */
 const sentences = (): Partial<Record<AppError['code'], string>> => ({
   unauthorized: t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.'),
   forbidden: t('You may not do this (any more).', 'Das darfst du nicht (mehr).'),

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** So long a panel that nobody touches counts as attended. */
+/** An untouched panel counts as attended this long. */
 const ATTENDED_MS = 30 * 60 * 1000
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whether somebody has touched the panel within half an hour. What it asks for by itself must not keep a session alive (D31). */
+/** True if the panel was used within half an hour. Polling must not keep a session alive (D31). */
 export function useAttended(): boolean {
   const [isAttended, setAttended] = useState(true)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { holdRequests } from '../../testing/held-requests.ts'
 import { useLiveDesk } from './desk-live.ts'
 import { useList } from './lists.ts'
 
-/** The stream that a browser would open; a test says what comes through. */
+/** A fake EventSource; tests send its messages. */
 class Stream extends EventTarget {
   static readonly OPEN = 1
   static readonly CLOSED = 2
@@ -67,7 +67,6 @@ test('what the server says has changed is asked for, and nothing as long as it s
   }
   await act(() => stream.say('change', { desk: false, lists: ['outbox', 'registrations'] }))
   await pass()
-  // Nothing of them is shown.
   expect(network.count()).toBe(asked)
   await act(() => stream.say('change', { desk: true, lists: ['registrations'] }))
   await pass()

@@ -6,18 +6,18 @@ import { useAttended } from './attended.ts'
 import { refresh, refreshChanged } from './lists.ts'
 
 const LOOK_INTERVAL_MS = 5 * SECOND_MS
-/** The server says something every 20 seconds; a proxy that gathers events says nothing. */
+/** The server sends a heartbeat every 20 seconds; a buffering proxy delivers none. */
 const SILENT_MS = 45 * SECOND_MS
 const POLL_INTERVAL_MS = 30 * SECOND_MS
 
-/** Keeps the desk current while somebody is there and the tab is shown. */
+/** Keeps the desk current while the panel is attended and the tab visible. */
 export function useLiveDesk(): void {
   const isAttended = useAttended()
   const isHidden = useIsPageHidden()
   const hasFollowed = useRef(false)
   useEffect(() => {
     if (!isAttended || isHidden) return
-    // The first time it is being loaded anyway.
+    // Skip the first time, as the desk is already loading.
     if (hasFollowed.current) void refresh('desk')
     const isFirst = !hasFollowed.current
     hasFollowed.current = true
@@ -27,7 +27,7 @@ export function useLiveDesk(): void {
 
 const everything: LiveChange = { desk: true, lists: [...liveLists] }
 
-/** Asks for what the server says has changed, and from time to time where nothing comes through. Returns the function that ends this. */
+/** Refreshes what the server reports as changed; polls when the stream is silent. Returns a function that stops it. */
 function followDesk(isLoaded: boolean): () => void {
   let isFirst = isLoaded
   let source = listen()
@@ -42,7 +42,7 @@ function followDesk(isLoaded: boolean): () => void {
     opened.addEventListener('ping', heard)
     opened.addEventListener('start', () => {
       heard()
-      // What happened before it was open is not reported.
+      // Changes before the stream opened are not reported.
       refreshChanged(isFirst ? { desk: true, lists: [] } : everything)
       isFirst = false
     })
@@ -51,7 +51,7 @@ function followDesk(isLoaded: boolean): () => void {
       refreshChanged(JSON.parse(data))
     })
     opened.addEventListener('error', () => {
-      // A broken connection is opened again by the browser; what the server has refused or ended may have a reason.
+      // The browser reconnects a broken connection; a closed one was refused or ended by the server.
       if (opened.readyState === EventSource.CLOSED) ask()
     })
     return opened

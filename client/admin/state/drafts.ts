@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** A letter that is being written. */
+/** A letter in progress. */
 export type Draft = { subject: string; text: string }
 
 const PREFIX = 'draft '
 
-/** What is being written at this place, in this tab. Only this file writes it; whatever else stands there is nothing. */
+/** Reads this tab's draft for the place. Treats malformed data as none. */
 export function keptDraft<T = Draft>(place: string): T | undefined {
   try {
     const kept: T | null = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? 'null')
@@ -15,10 +15,10 @@ export function keptDraft<T = Draft>(place: string): T | undefined {
   }
 }
 
-/** Nobody is signed in: what is typed now stays on the page alone. */
+/** While signed out, drafts stay on the page and are not stored. */
 let isSignedOut = false
 
-/** A browser may refuse to keep anything; then nothing is kept. */
+/** Does nothing if the browser denies storage. */
 function keep(place: string, draft: object | undefined): void {
   try {
     if (draft && !isSignedOut) sessionStorage.setItem(PREFIX + place, JSON.stringify(draft))
@@ -27,8 +27,8 @@ function keep(place: string, draft: object | undefined): void {
 }
 
 /**
- * What is typed, such as a letter, is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. What is
- * not typed follows `initial`, which may have changed by then.
+ * State that survives closing the overlay and reloading until it is sent. Untouched fields follow `initial`, which may
+ * change.
  */
 export function useDraft<T extends object>(place: string, initial: T) {
   const [typed, setTyped] = useState(() => keptDraft<Partial<T>>(place))
@@ -47,7 +47,7 @@ export function useDraft<T extends object>(place: string, initial: T) {
   }
 }
 
-/** Who signs out leaves nothing behind that was meant for a guest, and nothing is kept before somebody is signed in. */
+/** Signing out deletes all drafts; none is stored before the next sign-in. */
 export function forgetDrafts(): void {
   isSignedOut = true
   for (const key of draftKeys()) sessionStorage.removeItem(key)
@@ -69,7 +69,7 @@ function draftKeys(): string[] {
   }
 }
 
-/** Somebody is signed in, perhaps again. */
+/** Stores drafts again after a sign-in. */
 export function keepDrafts(): void {
   isSignedOut = false
 }

@@ -4,20 +4,20 @@ import { dropCaches, forgetTicks, hasTickEntries } from './kept-lists.ts'
 
 const kept = new Set<() => void>()
 
-/** For what a page keeps in its memory although nobody asks for it, such as a bank's file. */
+/** Registers a callback that clears data held in memory, such as a bank file. */
 export const forgetAtSignOut = (forget: () => void) => void kept.add(forget)
 
-/** Who signs out leaves nothing behind on this device: no list, no tick, no draft, no worker. */
+/** Clears this device at sign-out: lists, ticks, drafts and the worker. */
 export async function forgetDevice(): Promise<void> {
   for (const forget of kept) forget()
   forgetDrafts()
   forgetTicks()
   leaveNoPanelHint()
-  // First the worker, or it would fill the caches again.
+  // Unregister the worker first, or it would refill the caches.
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? []
   await Promise.all(registrations.map(registration => registration.unregister()))
   await dropCaches()
 }
 
-/** A lapsed session may have lost its hint on a public page, and not what it keeps. */
+/** True if something is stored. An expired session may have lost its hint on a public page, but not its data. */
 export const keepsSomething = (): boolean => hasPanelHint() || hasTickEntries() || hasDrafts()

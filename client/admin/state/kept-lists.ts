@@ -4,34 +4,36 @@ import { t } from '../../../domain/kit/language.ts'
 import { isOver, type KeptList, listIn, SITE_HEADER } from '../../../domain/office/desk/kept-list.ts'
 import { hasPanelHint } from '../../kit/state/panel-hint.ts'
 
-/** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
+/** Prefix of the desk's caches on this device, shared with the worker. */
 const PREFIX = 'desk-'
 const LISTS = `${PREFIX}lists`
-/** Followed by the version that it belongs to. */
+/** Followed by the version. */
 export const SHELL = `${PREFIX}shell-`
 
 const LIST = '/admin/desk/list/'
 export const listAddress = (event: string) => LIST + event
 export const isListAddress = (address: string) => address.startsWith(LIST)
 
-/** The list's own script keeps ticks and notes under this (server/events/forest/forest-script.ts). */
+/**
+ * Prefix of the keys under which the list's own script stores ticks and notes (server/events/forest/forest-script.ts).
+ */
 const TICKS = 'waldliste-'
 
-/** Browsers offer it to addresses with https, and on the machine itself. */
+/** True on https and localhost, where browsers offer caches. */
 export const canKeep = (): boolean => 'caches' in globalThis
 
-/** Nothing is created only to be looked at. */
+/** Does not create the cache just to read it. */
 const openLists = async () => (canKeep() && (await caches.has(LISTS)) ? caches.open(LISTS) : undefined)
 
-/** The lists that are on this device, the one that ends first at the beginning. */
+/** Lists stored on this device, the first to end first. */
 export async function keptLists(): Promise<KeptList[]> {
   const answers = (await (await openLists())?.matchAll()) ?? []
-  // Chromium deletes no list from the disk whose bytes somebody may still read.
+  // Chromium keeps a deleted entry on disk while its body is readable.
   for (const { body } of answers) void body?.cancel()
   return answers.flatMap(answer => listIn(answer) ?? []).sort((a, b) => a.until.localeCompare(b.until))
 }
 
-/** A kept list as it is shown; undefined when it is not kept, or not any more. */
+/** Returns a stored list for display; undefined if it is missing or over. */
 export async function keptList(address: string, now: Instant): Promise<Response | undefined> {
   const answer = await (await openLists())?.match(address, { ignoreVary: true })
   const list = answer && listIn(answer)
@@ -39,21 +41,21 @@ export async function keptList(address: string, now: Instant): Promise<Response 
 }
 
 /**
- * Keeps the list of an event as the server has it now. Throws `not_found` when there is no such event, `unauthorized` when
- * nobody is signed in, and `unavailable` when there is no answer, or one that is not the server's.
+ * Stores the current list of an event. Throws `not_found` if the event is missing, `unauthorized` when signed out, and
+ * `unavailable` without an answer from the server itself.
  */
 export async function keepList(event: string): Promise<void> {
   const answer = await askedList(event)
   const lists = await caches.open(LISTS)
   await lists.put(listAddress(event), answer)
   if (hasPanelHint()) return
-  // Another tab has signed out meanwhile, and deleted what was there by then.
+  // Another tab has signed out meanwhile and cleared the caches.
   await lists.delete(listAddress(event), { ignoreVary: true })
   if ((await lists.keys()).length === 0) await caches.delete(LISTS)
   throw signedOut()
 }
 
-/** The same for a list that is kept already: one that was put away meanwhile stays so. */
+/** Updates a stored list; does not restore one removed meanwhile. */
 export const bringListUpToDate = async (event: string): Promise<void> =>
   renewList(listAddress(event), await askedList(event))
 
@@ -63,14 +65,14 @@ async function askedList(event: string): Promise<Response> {
   const answer = await fetch(listAddress(event)).catch(() => undefined)
   if (answer && isNotFound(answer))
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
-  // A lapsed session is sent to the login page.
+  // An expired session is redirected to the login page.
   if (answer && isLogin(answer)) throw signedOut()
   if (!answer || !listIn(answer))
     throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
   return answer
 }
 
-/** A list that was opened over the network replaces the one that is kept. */
+/** Replaces the stored copy by a list opened over the network. */
 export async function renewList(address: string, answer: Response): Promise<void> {
   const lists = await openLists()
   const [known] = (await lists?.keys(address, { ignoreVary: true })) ?? []
@@ -82,7 +84,7 @@ export async function dropList(event: string): Promise<void> {
   forgetTicks(key => key === TICKS + event)
 }
 
-/** What the list's script keeps; `until`: the last day for it, in Berlin. An older version wrote neither day nor title. */
+/** Entry of the list's script; `until` is its last day in Berlin. Older versions wrote neither day nor title. */
 type Ticks = { until?: Day; title?: string; [key: string]: unknown }
 
 function ticksIn(kept: string): Ticks {
@@ -93,17 +95,16 @@ function ticksIn(kept: string): Ticks {
   }
 }
 
-/** Whether somebody has been ticked, or something was noted. */
+/** True if a person is ticked or a note was written. */
 const isTicked = ({ until: _, title: __, ...kept }: Ticks) =>
   Object.values(kept).some(value => value !== false && value !== '')
 
-/** The same, of the list of an event. */
 export const hasTicks = (event: string): boolean => tickedLists().some(list => list.event === event)
 
 /** A list with ticks or notes on this device. */
 export type TickedList = { event: string; title: string; until: Day }
 
-/** All of them, also those that are not kept themselves but were only opened. */
+/** Includes lists that were opened but not stored. */
 export const tickedLists = (): TickedList[] =>
   tickEntries().flatMap(([key, kept]) => {
     const ticks = ticksIn(kept)
@@ -111,7 +112,7 @@ export const tickedLists = (): TickedList[] =>
     return isTicked(ticks) ? { event: key.slice(TICKS.length), title, until } : []
   })
 
-/** Deletes the lists whose day is over, and ticks of which that is true. A list may be ticked that is not kept itself. */
+/** Deletes lists whose day is over, and expired ticks. A list may have ticks without being stored. */
 export async function dropOver(now: Instant): Promise<void> {
   const lists = await keptLists()
   for (const list of lists) if (isOver(list, now)) await dropList(list.event)
@@ -119,17 +120,17 @@ export async function dropOver(now: Instant): Promise<void> {
   forgetTicks((key, kept) => !left.has(key) && !isStillFor(kept, now))
 }
 
-/** Whether what was ticked is still to be kept, by the day that stands in it. */
+/** True until the day stored in the entry is over. */
 const isStillFor = (kept: string, now: Instant) => !isOver({ until: ticksIn(kept).until ?? '' }, now)
 
-/** Deletes shell and lists. What a page keeps beside them, the page forgets. */
+/** Deletes the shell and lists. Pages clear their own data. */
 export async function dropCaches(): Promise<void> {
   if (!canKeep()) return
   const names = (await caches.keys()).filter(name => name.startsWith(PREFIX))
   await Promise.all(names.map(dropCache))
 }
 
-/** Chromium keeps the files of a deleted cache as long as somebody has it open, but not those of what was deleted in it. */
+/** Chromium keeps files of a deleted cache while it is open, but not of entries deleted first. */
 async function dropCache(name: string): Promise<void> {
   const cache = await caches.open(name)
   const kept = await cache.keys()
@@ -143,7 +144,7 @@ export function forgetTicks(which: (key: string, kept: string) => boolean = () =
 
 export const hasTickEntries = (): boolean => tickEntries().length > 0
 
-/** A browser may refuse to keep anything; then there is nothing. */
+/** Returns nothing if the browser denies storage. */
 function tickEntries(): [key: string, kept: string][] {
   try {
     return Object.entries<string>(localStorage).filter(([key]) => key.startsWith(TICKS))
@@ -152,15 +153,15 @@ function tickEntries(): [key: string, kept: string][] {
   }
 }
 
-/** Whether an answer is the site's own, and not that of a proxy or of a café's network before it. */
+/** True if the answer is from the site itself, not from a proxy or captive portal. */
 export const isFromSite = ({ headers }: Response): boolean => headers.has(SITE_HEADER)
 
-/** Only the site itself can say that there is something not, or not for whoever asks. */
+/** True only if the site itself answered, as only it knows what is missing or forbidden. */
 export const isNotFound = (answer: Response): boolean => answer.status === 404 && isFromSite(answer)
 
 /**
- * The site leads whoever's session has lapsed to its login page, a café's network to a page of its own. Of the redirect itself a
- * browser shows no header, so it has to be followed.
+ * True for the site's login page, the target of an expired session's redirect; a captive portal leads elsewhere.
+ * Browsers hide the headers of the redirect itself, so follow it.
  */
 export const isLogin = (answer: Response): boolean =>
   answer.redirected && isFromSite(answer) && new URL(answer.url).pathname === '/login'

@@ -15,7 +15,7 @@ import {
   useListStatus,
 } from './lists.ts'
 
-// All tests share the panel's lists, so each one takes a list of its own.
+// Tests share the panel's lists, so each uses its own list.
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -140,7 +140,7 @@ test('while polls fail there is the reason and no loader', async () => {
   expect(shown()).not.toContain('loading')
 })
 
-/** Shows or hides the tab. */
+/** Sets the visibility of the tab. */
 function turn(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   window.dispatchEvent(new window.Event('visibilitychange'))
@@ -193,7 +193,7 @@ test('who is not signed in any more is told at once, beside what was loaded befo
   network.answer('/api/img', { error: { code: 'unauthorized', message: 'Invalid Login' } }, 401)
   await pass()
   expect(shown()).toBe('[] You are not signed in any more.')
-  // The list twice, and whether the session has lapsed or was ended.
+  // The list twice, and a probe that distinguishes an expired from an ended session.
   expect(network.count()).toBe(3)
 })
 

@@ -36,28 +36,34 @@ import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
 import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery } from './query-client.ts'
 
-/** Which registrations and events a page or an overlay is about; `allEvents`: one may be chosen or compared. */
+/**
+ * Subject of a page or overlay, which limits the loaded registrations and events; `allEvents` loads all events to
+ * choose from or compare.
+ */
 export type Scope = { event?: string; about?: string; allEvents?: true }
 const useScopes = create<{ page: Scope; overlay: Scope }>(() => ({ page: {}, overlay: {} }))
 
-/** Whether a part is in the overlay, or below it on the page. */
+/** True within the overlay, false on the page below. */
 const InOverlay = createContext(false)
 export const OverlayScope = ({ children }: { children: ReactNode }) =>
   createElement(InOverlay, { value: true }, children)
 
-/** An overlay on a page that is about something shows what the page has loaded, unless it is about another event. */
+/** An overlay uses the scope of a page with a subject, unless the overlay is about another event. */
 function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Scope {
   const isOther = overlay.event !== undefined && overlay.event !== page.event
   return !isNarrow(page) || isOther ? overlay : { ...page, ...(overlay.allEvents ? { allEvents: true } : {}) }
 }
 
-/** Loads only what a page is about: all registrations take long on a phone. What was loaded for it before is looked at again. */
+/**
+ * Loads only what the page is about, as loading all registrations takes long on a phone. Invalidates earlier data of
+ * the scope.
+ */
 export function narrowTo(page: Scope): void {
   useScopes.setState({ page })
   for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
 }
 
-/** The same for what covers a page that is about nothing in particular. An older state of what it shows is forgotten. */
+/** The same for an overlay on a page without a subject. Drops an older state of its data. */
 export function narrowOverlayTo(overlay: Scope): void {
   const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })
@@ -71,11 +77,11 @@ const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== u
 
 const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
 
-/** What nobody looks at any more names people, and is not kept as long as the tab is open. */
+/** Data of people leaves memory this long after its last use. */
 const KEPT_MS = 5 * MINUTE_MS
 for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
 
-/** The key of a list; what is narrowed is a list of its own. */
+/** Key of a list; each scope is a list of its own. */
 const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) => [name, narrowedBy(name, scope)] as const
 
 function narrowedBy(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
@@ -90,8 +96,8 @@ function useKey(name: ListName): Key {
 type Key = ReturnType<typeof keyOf>
 
 /**
- * The outbox. A letter that has left it has left its date with its step: the bookings are loaded before that is shown, so that
- * no letter seems to be lost.
+ * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
+ * seems lost.
  */
 async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
   const shown = client.getQueryData<readonly OutboxEntry[]>(key) ?? []
@@ -106,10 +112,10 @@ const loadInvoices = (key: Key) => call(api.invoice.$get({ query: key[1] }))
 const loadSystem = () => call(api.system.$get())
 const loadAddress = () => call(api.address.$get())
 
-/** Everything the panel shows, as the server has it. */
+/** Data of the panel, as the server sends it. */
 export type Lists = {
   user: User | null
-  /** Of one's own account. */
+  /** Settings of the user's own account. */
   settings: SettingsView
   desk: Desk
   deskMoney: DeskMoney
@@ -120,12 +126,12 @@ export type Lists = {
   files: readonly PdfFile[]
   infos: readonly InfoPage[]
   events: readonly Event[]
-  /** Where events took place, by name. */
+  /** Names of places of past and present events. */
   places: readonly Place[]
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
-  /** Deleted events that people still wait for. */
+  /** Deleted events with a waiting list. */
   heldEvents: readonly HeldEvent[]
   imports: readonly ListedImport[]
   newsletter: {
@@ -160,9 +166,9 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   },
   images: () => call(api.img.$get()),
   files: () => call(api.file.$get()),
-  // An administrator gets them whole (D10).
+  // Administrators get whole pages (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
-  // Free places change with each booking; the panel counts them itself, and a record is what is stored.
+  // Drop the places left, which change with each booking: the panel computes them.
   events: async key => (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
   places: () => call(api.event.places.$get()),
   vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
@@ -183,7 +189,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   logins: () => call(api.access.$get()),
 }
 
-/** The time span that the overview of visits covers. */
+/** Time span of the visits overview. */
 export const useSpan = create<{ span: Span }>(() => ({ span: 'days' }))
 
 export function chooseSpan(span: Span): void {
@@ -195,19 +201,20 @@ const POLL_INTERVAL_MS = 2000
 const LOOK_INTERVAL_MS = 60_000
 
 /**
- * A list as it was loaded last; loads it if that has not happened yet. It is polled while `isChanging` is true of it and
- * the tab is visible.
+ * Returns a list from the cache; loads it if necessary. Polls while `isChanging` returns true and the tab is visible.
  */
 export function useList<Name extends ListName>(
   name: Name,
   isChanging: (list: Lists[Name]) => boolean = () => false,
 ): Lists[Name] | undefined {
   const { data } = useListQuery(name, isChanging)
-  // Until a narrow list is there, the whole one says the same where it is loaded.
+  // Until a narrow list has loaded, use the whole one, if loaded.
   return data ?? client.getQueryData<Lists[Name]>(keyOf(name, {}))
 }
 
-/** Keeps those lists current that visitors change and that are loaded: looks again when the tab is shown, and every minute while somebody is there. */
+/**
+ * Keeps loaded lists that visitors change current: refetches when the tab is shown, and every minute while attended.
+ */
 export function useCurrentLists(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended, true)
@@ -240,22 +247,22 @@ const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, 
       enabled: ({ state }) => !isOnlyIfLoaded || state.data !== undefined,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
-      // Whoever shows the list is told; the panel as a whole need not be.
+      // Users of the list re-render; the panel as a whole need not.
       notifyOnChangeProps: [],
     },
     client,
   )
 
-/** Whether a list is being loaded, polling aside, and why that failed last. */
+/** `isLoading` excludes polling; `failure` explains the last failure. */
 export function useListStatus(name: ListName): { isLoading: boolean; failure: string | undefined } {
-  // What was loaded counts as stale from `refresh` until the answer.
+  // Data counts as stale from `refresh` until the answer.
   const { data, isFetching, isStale, error } = useListQuery(name)
-  // A failed poll leaves it stale too; the next poll is still no reason for a loader beside the sentence.
+  // A failed poll leaves it stale too; the next poll must not show a loader beside the failure.
   const isLoading = isFetching && (data === undefined || (isStale && !error))
   return { isLoading, failure: error ? sentenceOf(error) : undefined }
 }
 
-/** The outbox, looked at again and again while letters about steps of bookings are on their way. */
+/** Polls the outbox while letters about bookings are on their way. */
 export const useOutboxOfSteps = () =>
   useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
 
@@ -270,8 +277,8 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
   )
 
 /**
- * What has become of a newsletter for each subscriber, and why that could not be loaded, otherwise "". `counts` are those of
- * the newsletter: when they change, there are new deliveries.
+ * Deliveries of a newsletter by subscriber, and why they failed to load, else "". `counts` are the newsletter's: a
+ * change means new deliveries.
  */
 export function useDeliveries(id: string, counts: NewsletterView['sending']) {
   const { data, error } = useQuery<readonly Delivery[]>(
@@ -279,7 +286,7 @@ export function useDeliveries(id: string, counts: NewsletterView['sending']) {
       queryKey: ['deliveries', id, counts],
       queryFn: () => call(api.newsletter.deliveries.$get({ query: { _id: id } })),
       placeholderData: keepPreviousData,
-      // There may be thousands, and who has unsubscribed since is in no count: nothing is kept for the next time.
+      // Thousands of entries, and unsubscribing changes no count: do not cache them.
       gcTime: 0,
     },
     client,
@@ -288,8 +295,8 @@ export function useDeliveries(id: string, counts: NewsletterView['sending']) {
 }
 
 /**
- * What has become of the letters of a thread, or of all threads of an event. `messages` says which there are: when it
- * changes, there are new ones. Letters that are on their way are polled.
+ * Deliveries of a thread's letters, or of all threads of an event. A change of `messages` means new letters. Polls
+ * while letters are on their way.
  */
 export function useMessageDeliveries(
   query: { _id: string } | { event: string },
@@ -311,7 +318,10 @@ export function useMessageDeliveries(
   return data ?? []
 }
 
-/** What goes within a week, by these deadlines; undefined while they are not all numbers. What was shown stays meanwhile. */
+/**
+ * Deletions due within a week under these deadlines; undefined until all are numbers. Keeps the previous result while
+ * loading.
+ */
 export function useComingDeletions(deadlines: Deadlines) {
   const query = {
     health: String(deadlines.health),
@@ -347,7 +357,7 @@ export function useYearSums(year: number) {
   return data
 }
 
-/** What was deleted because its time was over, newest first. */
+/** Log of deletions after retention periods, newest first. */
 export function useDeletionLog() {
   const { data } = useQuery(
     { queryKey: ['deletions'], queryFn: () => call(api.privacy.log.$get()), staleTime: 0, gcTime: 0 },
@@ -357,8 +367,8 @@ export function useDeletionLog() {
 }
 
 /**
- * What the site has that holds these words; nothing is asked for "". While an answer is on its way, what was found for the
- * words before stays, as `isOutdated`. Names of people are kept no longer than they are shown.
+ * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
+ * names, so they are dropped as soon as they are not shown.
  */
 export function useSearch(words: string) {
   const { data, error, isPlaceholderData, refetch } = useQuery<readonly Found[]>(
@@ -369,7 +379,7 @@ export function useSearch(words: string) {
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
-      // Whoever waits for it types on.
+      // The user types on instead of waiting.
       retry: false,
       refetchOnReconnect: 'always',
     },
@@ -378,7 +388,7 @@ export function useSearch(words: string) {
   const isUnreachable = error instanceof AppError && error.code === 'unavailable'
   return { found: data, isOutdated: isPlaceholderData, failure: error ? sentenceOf(error) : '', isUnreachable, refetch }
 }
-/** The dates to which a booking can be moved, of which a page about it knows none; undefined until they are there. */
+/** Dates to which a booking can be moved, which its page does not load itself; undefined while loading. */
 export function useDatesToMoveTo(_id: string) {
   const { data } = useQuery(
     {
@@ -392,7 +402,7 @@ export function useDatesToMoveTo(_id: string) {
   return data
 }
 
-/** The inquiries of a group, at most so many. What was shown stays until others are there. */
+/** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
 export function useInquiries(state: InquiryGroup, upTo: number) {
   const { data, error, refetch } = useQuery<Inquiries>(
     {
@@ -407,17 +417,17 @@ export function useInquiries(state: InquiryGroup, upTo: number) {
   return { inquiries: data, failure: error ? sentenceOf(error) : '', again: refetch }
 }
 
-/** After somebody has asked to send letters again. */
+/** Call after a request to resend letters. */
 export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
 
-/** Loads the desk before anything shows it. Resolves also when that fails, which is said where it is shown. */
+/** Prefetches the desk. Also resolves on failure, which the desk reports. */
 export const loadDesk = () => client.prefetchQuery({ queryKey: keyOf('desk'), queryFn: () => load.desk(keyOf('desk')) })
 
-/** Loads again what could not be loaded, once the server is back. */
+/** Retries failed lists once the server is back. */
 export const loadFailed = () =>
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
-/** Loads lists again. What is shown stays until the answer is there. */
+/** Reloads lists. Shows the old data until the answer arrives. */
 export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(
     names.map(name => {
@@ -431,13 +441,13 @@ export async function refresh(...names: ListName[]): Promise<void> {
   )
 }
 
-/** The lists in which starter content may remain. */
+/** Lists that may contain starter content. */
 const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
 
 /** Rows of bookings name their events, and rows of events count their bookings. */
 const tablesOf = (name: ListName) => (name === 'registrations' || name === 'events' ? ['pages'] : ['pages', name])
 
-/** An answer that is still on its way may be older than what is known by now. */
+/** A pending answer may be older than what is known by now. */
 function dropAnswer(name: ListName): void {
   void client.cancelQueries({ queryKey: [name] })
   void client.cancelQueries({ queryKey: ['pages', name] })
@@ -450,7 +460,7 @@ function update<T>(name: ListName, change: (list: T) => T): void {
 
 type Records = { registrations: Registration; images: Image; files: PdfFile; infos: InfoPage; events: Event }
 
-/** Shows a record as the server has just stored it. It breaks off a load, so `refresh` of the list has to follow. */
+/** Shows a record just stored. Cancels a pending load, so a `refresh` of the list must follow. */
 export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
   dropAnswer(name)
   for (const [queryKey, list] of client.getQueriesData<readonly Records[Name][]>({ queryKey: [name] })) {
@@ -465,17 +475,17 @@ export function put<Name extends keyof Records>(name: Name, record: Records[Name
 
 type Row = { _id: string }
 
-/** A row of a table with what it shows of a record as it is. */
+/** Returns the row with the record's current values. */
 const rowAfter = (row: Row, record: object): Row =>
   Object.assign({ ...row }, ...Object.entries(record).map(([key, value]) => (key in row ? { [key]: value } : {})))
 
-/** Whether a new record belongs to a list for sure: those around a booking only the server finds. */
+/** True if a new record certainly belongs to the list; only the server can decide for scopes around a booking. */
 const isInScope = (record: Records[keyof Records], { event, about }: Scope): boolean =>
   about === undefined
     ? event === undefined || ('history' in record ? record.event : record._id) === event
     : record._id === about
 
-/** The same for a newsletter that is a draft: nothing of it depends on what has been sent. */
+/** The same for a newsletter draft, which does not depend on anything sent. */
 export const putNewsletter = (draft: NewsletterView) =>
   update<Lists['newsletter']>('newsletter', list => ({ ...list, issues: withRecord(list.issues, draft) }))
 
@@ -489,7 +499,7 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
   update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
 }
 
-/** The lists that are made of each of those whose changes the server reports. */
+/** Lists to reload for each change that the server reports. */
 const madeOf: Record<LiveList, readonly ListName[]> = {
   registrations: ['registrations', 'deskMoney', 'heldEvents'],
   events: ['events', 'places', 'deskMoney', 'remains'],
@@ -503,13 +513,13 @@ const madeOf: Record<LiveList, readonly ListName[]> = {
   invoices: ['invoices'],
 }
 
-/** Asks for what is shown of the lists that have changed. */
+/** Reloads the shown lists that have changed. */
 export function refreshChanged({ desk, lists }: LiveChange): void {
   const names = new Set<ListName>([...(desk ? (['desk'] as const) : []), ...lists.flatMap(list => madeOf[list])])
   void refresh(...names)
 }
 
-/** Removes a task that is done, so that nobody presses again until the server says so. */
+/** Removes a completed task at once, so that it cannot be clicked again. */
 export const dropTask = (done: DeskTask) =>
   update<Desk>('desk', desk => {
     const tasks = desk.tasks.filter(task => taskId(task) !== taskId(done))
@@ -517,13 +527,13 @@ export const dropTask = (done: DeskTask) =>
     return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - gone } }
   })
 
-/** Whether the session has ended, or the account may not manage the site any more. */
+/** True if the session has ended, or the account may no longer manage the site. */
 export function useIsSignedOut(): boolean {
   const { error } = useListQuery('desk')
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')
 }
 
-/** The coming dates, or past ones by pages; looked at again whenever the desk changes. */
+/** Coming dates, or past ones by pages; reloads whenever the desk changes. */
 export function useDates(past: boolean) {
   const desk = useList('desk')
   return useInfiniteQuery<DeskDates>(
@@ -544,13 +554,13 @@ export function useDates(past: boolean) {
   )
 }
 
-/** Shows the site's texts as the server has just stored them. */
+/** Shows the site's texts just stored. */
 export function putSite(site: Site): void {
   update<Site>('site', () => site)
   void refresh('remains')
 }
 
-/** A list as the server has it now; it is shown, too. */
+/** Reloads a list, shows it and resolves with it. */
 function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
   const key = keyOf(name, scope)
@@ -558,10 +568,10 @@ function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lis
 }
 
 const ASK_AGAIN_MS = 2000
-/** For some ten minutes. */
+/** Polls for about ten minutes. */
 const ASKS = 300
 
-/** A booking as the server has it, as soon as it answers; empty when there is none any more. */
+/** Resolves with a booking as soon as the server is reachable; empty if it no longer exists. */
 export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   const found = await client.fetchQuery({
     queryKey: ['onceBack', _id],
@@ -576,7 +586,7 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
 
 const isGone = () => new AppError('not_found', t('This has been deleted meanwhile.', 'Das wurde inzwischen gelöscht.'))
 
-/** A registration as the server has it now; loads what the overlay about it shows. */
+/** Loads a registration and the data of its overlay. */
 export async function registrationAbout(_id: string): Promise<Registration> {
   narrowOverlayTo({ about: _id })
   const key = keyOf('registrations', { about: _id })
@@ -587,7 +597,7 @@ export async function registrationAbout(_id: string): Promise<Registration> {
   throw isGone()
 }
 
-/** An event as the server has it now; loads what the overlay about it shows. */
+/** Loads an event and the data of its overlay. */
 export async function eventAbout(_id: string): Promise<Event> {
   const key = keyOf('events', { event: _id })
   const found = await client.fetchQuery({ queryKey: key, queryFn: () => load.events(key), staleTime: 0 })
@@ -597,7 +607,7 @@ export async function eventAbout(_id: string): Promise<Event> {
   throw isGone()
 }
 
-/** A record as the server has it now, for somebody who could not save an older version of it. */
+/** Loads stored records after a conflict. */
 export const current = {
   registrations: () => reloaded('registrations'),
   registration: async (id: string) => (await reloaded('registrations', { about: id })).find(({ _id }) => _id === id),
@@ -606,7 +616,7 @@ export const current = {
   event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
   file: async (id: string) => (await reloaded('files')).find(({ _id }) => _id === id),
   image: async (id: string) => (await reloaded('images')).find(({ _id }) => _id === id),
-  /** Undefined once it is being sent: a change comes too late then. */
+  /** Undefined once sending has begun, too late for a change. */
   newsletter: async (id: string) =>
     (await reloaded('newsletter')).issues.find(({ _id, sending }) => _id === id && !sending),
   site: () => reloaded('site'),

@@ -14,46 +14,46 @@ import type { NewsletterView } from '../../../domain/people/newsletter/newslette
 import type { api } from './api.ts'
 import { type Lists, narrowOverlayTo, type Scope } from './lists.ts'
 
-/** An uploaded backup, as the server has inspected it. */
+/** An uploaded backup that the server has inspected. */
 export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
 
-/** What a reminder has to know of a booking. */
+/** Data of a booking for a payment reminder. */
 export type Reminded = Pick<Registration, '_id' | 'name' | 'phone' | 'lastModifiedDate'>
 
 /** The overlay that covers the panel; without an item it adds a new one. */
 export type Overlay =
-  /** `new`: stored to be filled in, and taken back unless it is saved. */
+  /** `new`: already stored, and deleted unless it is saved. */
   | { kind: 'registration'; item: Registration; mode: 'view' | 'edit' | 'new' }
-  /** `field` is the path of the field to begin with. */
+  /** `field` is the path of the field to focus. */
   | { kind: 'info'; item?: InfoPage; field?: string }
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
-  /** Further dates of an event. */
+  /** Adds dates to an event. */
   | { kind: 'repeat'; event: Event }
-  /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
+  /** Records a payment; `cents` is the expected amount, negative for a refund. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
-  /** Asks once more for what is late. */
+  /** Sends a payment reminder. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }
   | { kind: 'file'; item: PdfFile }
   | { kind: 'texts'; part: SitePart | 'form'; field?: string }
   | { kind: 'starter' }
   | { kind: 'newsletter'; item?: NewsletterView }
-  /** A new one. */
+  /** Adds a voucher. */
   | { kind: 'voucher' }
   | { kind: 'withdrawal'; item: Withdrawal }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
   | { kind: 'mail' | 'mailbox'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
-  /** Everything about an address, which is typed there unless it is given. */
+  /** All data about an address, which is typed in unless given. */
   | { kind: 'person'; email?: string }
-  /** Erases one of a booking's people; `email` is the booking's, or "". */
+  /** Erases one participant of a booking; `email` is the booking's, or "". */
   | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
-  /** A file of another site, as the server has read it. */
+  /** A file of another site, with the server's preview. */
   | { kind: 'import'; file: File; of: ImportKind; preview: Preview }
-  /** Of processing activities. */
+  /** The record of processing activities. */
   | { kind: 'record' }
-  /** How long what is kept, and what goes next. */
+  /** Retention periods and coming deletions. */
   | { kind: 'deadlines' }
 
 const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined }>(() => ({
@@ -62,7 +62,7 @@ const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined 
 }))
 
 export const useOverlay = () => store(state => state.overlay)
-/** `below` is shown again when this one is closed. */
+/** Opens an overlay; closing it shows `below` again. */
 export function openOverlay(overlay: Overlay, below?: Overlay): void {
   narrowOverlayTo(scopeOf(overlay))
   store.setState({ overlay, below })
@@ -73,13 +73,13 @@ export function closeOverlay(): void {
   narrowOverlayTo(scopeOf(below))
 }
 
-/** Closes also what is below. */
+/** Also closes the overlay below. */
 export function closeOverlays(): void {
   store.setState({ overlay: undefined, below: undefined })
   narrowOverlayTo({})
 }
 
-/** The registrations and events that an overlay shows. */
+/** Returns the registrations and events that an overlay shows. */
 function scopeOf(overlay: Overlay | undefined): Scope {
   switch (overlay?.kind) {
     case 'registration':
@@ -91,10 +91,10 @@ function scopeOf(overlay: Overlay | undefined): Scope {
     case 'repeat':
       return { event: overlay.event._id, allEvents: true }
     case 'event':
-      // Nobody has booked a new one.
+      // A new event has no bookings.
       return { event: overlay.item?._id ?? 'new', allEvents: true }
     case 'withdrawal':
-      // One without a contract is about none.
+      // A withdrawal without a contract has no booking.
       return { about: overlay.item.about?.id ?? overlay.item._id }
     default:
       return {}

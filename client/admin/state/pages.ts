@@ -9,7 +9,7 @@ import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
 import { asPage, client, keepPreviousData, loadUnlessKnown, useQuery } from './query-client.ts'
 
-/** The lists that are loaded by pages, each with what its page holds. */
+/** Paged lists with the types of their pages. */
 export type Pages = {
   registrations: RegistrationsPage
   events: EventsPage
@@ -18,7 +18,7 @@ export type Pages = {
 }
 export type PageName = keyof Pages
 
-/** Page, order, words and filters, as they stand in the address; what is "" is left out. */
+/** Page, order, search and filters, as in the URL; without empty values. */
 export type PageParams = Readonly<Record<string, string>>
 
 const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) => Promise<Pages[Name]> } = {
@@ -28,10 +28,10 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
   withdrawals: (key, query) => asPage(loadUnlessKnown(key, options => api.withdrawal.$get({ query }, options))),
 }
 
-/** Names of people are kept for paging back and forth, and not much longer. */
+/** Keeps names only long enough for paging back and forth. */
 const KEPT_MS = MINUTE_MS
 
-/** Loads a page before it is shown. Resolves also when that fails, which is said where it is shown. */
+/** Prefetches a page. Also resolves on failure, which the table reports. */
 export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =>
   client.prefetchQuery<Pages[Name]>({
     queryKey: ['pages', name, query],
@@ -39,10 +39,10 @@ export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =
     gcTime: KEPT_MS,
   })
 
-/** A page that was loaded to be shown is not asked for twice. */
+/** Avoids loading a prefetched page twice. */
 const JUST_LOADED_MS = 5 * SECOND_MS
 
-/** A page of a list. What was shown stays until the next page is there; visitors' changes appear while somebody is there. */
+/** A page of a list. Keeps the previous page while loading; polls for visitors' changes while attended. */
 export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   const isAttended = useAttended()
   const query = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
@@ -66,7 +66,7 @@ export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   }
 }
 
-/** Counts the registrations and inquiries of each of the last days. */
+/** Counts registrations and inquiries per day. */
 export function useArrivals(): readonly Arrivals[] {
   const { data } = useQuery(
     {
@@ -80,7 +80,7 @@ export function useArrivals(): readonly Arrivals[] {
   return data ?? []
 }
 
-/** The events that somebody has booked; undefined until they are there. */
+/** Events with bookings; undefined while loading. */
 export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undefined {
   const { data } = useQuery(
     {
@@ -96,7 +96,7 @@ export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undef
   return data
 }
 
-/** The contracts that a declaration may be about. */
+/** Contracts that a declaration may be about. */
 export function useContractChoices(_id: string): readonly ContractChoice[] {
   const { data } = useQuery(
     {

@@ -10,35 +10,35 @@ const RETRY_DELAY_MS = 500
 export const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // A list is loaded once, and again when `refresh` asks for it.
+      // Lists load once, and again only by `refresh`.
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      // A list stays the object that the server has sent, by which its state is known.
+      // A list must stay the same object, as tags are keyed by it.
       structuralSharing: false,
-      // The server may be reachable although the browser counts itself as offline.
+      // The server may be reachable although the browser reports itself as offline.
       networkMode: 'always',
       retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
       retryDelay: failures => RETRY_DELAY_MS * 2 ** failures,
     },
   },
 })
-// Retries wait while the tab is hidden; this continues them when it is shown.
+// Resumes retries, which wait while the tab is hidden.
 client.mount()
 
-/** Names the state of the lists that the server names it for: whoever has that state already is answered 304. */
+/** ETags of loaded lists: a request with the current tag gets a 304. */
 const tags = new WeakMap<object, string>()
 
 type Answer = Awaited<Parameters<typeof call>[0]>
 type Body<R extends Answer> = Awaited<ReturnType<R['json']>> & object
 
-/** Loads a list, unless the server says that it is still the one that is shown. */
+/** Loads a list, or keeps the shown one on a 304. */
 export async function loadUnlessKnown<R extends Answer>(
   key: QueryKey,
   ask: (options: { headers: Record<string, string> }) => Promise<R>,
 ): Promise<Body<R>> {
   const shown = client.getQueryData<Body<R>>(key)
-  // `put` and `drop` make a new list, which has no tag: only what the server has sent can be known to it.
+  // Lists made by `put` and `drop` have no tag, as the server does not know them.
   const tag = shown && tags.get(shown)
   const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
   const response = await asked.catch(() => undefined)
@@ -49,5 +49,5 @@ export async function loadUnlessKnown<R extends Answer>(
   return list
 }
 
-/** One page of a list, as `jsonPage` of the server answers: the types of the calls know only the whole one. */
+/** Casts to a page of `jsonPage`: the client's types cover only whole lists. */
 export const asPage = <Page>(answer: Promise<object>) => answer as Promise<Page>

@@ -24,7 +24,7 @@ const everything = [TICKS, 'panel', 'draft reply', 'entries']
 const ours = { 'Lichtung-Site': 'yes' }
 const notFound = () => new Response('', { status: 404, headers: ours })
 
-/** Makes a call that is refused, and answers what is asked about the session then, in turn. */
+/** Sends a refused call; later session checks get these answers in turn. */
 async function refuseCall(answers: (() => Response)[], status = 401) {
   const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
   vi.stubGlobal('fetch', asked)
@@ -84,7 +84,7 @@ const busy = (status: number) => new Response('', { status, headers: ours })
 
 const lost = noted(() => Promise.reject(new TypeError('Failed to fetch')))
 
-/** An answer after a redirect. */
+/** Builds the answer of a redirect. */
 const ledTo = (url: string, headers = {}) =>
   Object.defineProperties(new Response('', { headers }), { url: { value: url }, redirected: { value: true } })
 const redirect = () => ledTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', ours)

@@ -5,37 +5,36 @@ import { keepDrafts } from './drafts.ts'
 import { forgetDevice } from './forget-device.ts'
 import { isFromSite, isLogin, isNotFound } from './kept-lists.ts'
 
-/** Whether the server answers this browser. `signedOut`: it does, but does not know who asks. */
+/** Reachability of the server. `signedOut`: it answers, but the session is invalid. */
 type Reach = 'unknown' | 'there' | 'away' | 'signedOut'
 
 const store = create<{ reach: Reach }>(() => ({ reach: 'unknown' }))
 
 const PROBE_INTERVAL_MS = 5000
-/** On a slow network an answer takes its time, but the lists that are there should not. */
+/** Slow networks need time, but cached lists should show soon. */
 const FIRST_TIMEOUT_MS = 5000
 const TIMEOUT_MS = 8000
 
 const put = (reach: Reach) => store.setState({ reach })
 
-/** Whether it is one of these now. */
 const is = (...known: Reach[]) => known.includes(store.getState().reach)
 
-/** Somebody is signed in, perhaps again. */
 function putSignedIn(): void {
   keepDrafts()
   put('there')
 }
 
-/** `fetch` that notes whether the server was there. */
+/** Wraps `fetch` to record the server's reachability. */
 export const noted =
   (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const answer = await ask(input, init).catch(error => {
-      // Whoever types on breaks off what was searched before.
+      // A new search aborts the previous one.
       if (!init?.signal?.aborted) put('away')
       throw error
     })
-    // 403: the account may not manage the site any more. After a doubt only the desk says who asks: some calls are for everybody.
+    // 403: the account may no longer manage the site. When in doubt only the desk's answer proves the session, as some
+    // calls are public.
     if (answer.status === 401 || answer.status === 403) void probe()
     else if (!isFromSite(answer)) put('away')
     else if (is('away', 'signedOut')) void probe()
@@ -44,8 +43,8 @@ export const noted =
   }
 
 /**
- * Asks the server for the desk. It sends whoever's session has lapsed to the login page; to whoever's session was ended there
- * is no desk, and nothing may stay on the device.
+ * Probes the session with the desk. An expired session is redirected to the login page; an ended one gets 404, and its
+ * device must be cleared.
  */
 export async function probe(): Promise<void> {
   const answer = await askForDesk()
@@ -53,13 +52,13 @@ export async function probe(): Promise<void> {
   else if (isLogin(answer)) put('signedOut')
   else if (answer.status === 404) await forgetUnlessSignedIn()
   else if (answer.ok) putSignedIn()
-  // A server that fails says nothing of who asks.
+  // A failing server proves nothing about the session.
   else if (!is('signedOut')) put('there')
 }
 
 const askForDesk = () => fetch('/admin/desk', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
-/** Asked once more: whoever has signed in meanwhile was still a stranger when the first answer was made. */
+/** Probes again, as the user may have signed in since the first answer. */
 async function forgetUnlessSignedIn(): Promise<void> {
   const answer = await askForDesk()
   if (answer && isNotFound(answer)) await forgetDevice()
@@ -67,7 +66,7 @@ async function forgetUnlessSignedIn(): Promise<void> {
   else put('signedOut')
 }
 
-/** Another page of this browser that has signed out removes the panel's hint: this one looks what is true of itself. */
+/** Signing out in another tab removes the panel's hint; this tab then probes its own session. */
 export const hearOfSignOut = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key === IS_PANEL_OPEN && newValue === null) void probe()
@@ -75,7 +74,7 @@ export const hearOfSignOut = () =>
 
 export const useReach = (): Reach => store(({ reach }) => reach)
 
-/** Calls `forget` once somebody who was signed out is signed in again, perhaps in another tab. */
+/** Calls `forget` after a new sign-in, perhaps in another tab. */
 export function useSignedInAgain(forget: () => void): void {
   const reach = useReach()
   const before = useRef(reach)
@@ -85,7 +84,7 @@ export function useSignedInAgain(forget: () => void): void {
   })
 }
 
-/** Looks for the server while it cannot be reached. */
+/** Probes the server while it is unreachable. */
 export function useWatchedReach(): void {
   const reach = useReach()
   useEffect(() => {

@@ -2,14 +2,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { warnBeforeLeaving, warnBeforeLeavingPanel } from './leave.ts'
 
-/** Whether the browser would ask before the page goes. */
+/** True if the browser would ask before leaving. */
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 function press(href: string, place: Element = document.body) {
   const link = document.createElement('a')
   link.href = href
   link.innerHTML = '<svg></svg>'
-  // Nothing is opened here.
   link.addEventListener('click', event => event.preventDefault())
   place.append(link)
   link.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))

@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { closeOverlays } from '../overlay.ts'
 
 let isLeaving = false
-/** For the mail program or the telephone the page stays, which browsers count as leaving, too. */
+/** Links to mail programs and phones keep the page, but browsers fire beforeunload. */
 const opensBeside = (link: Element) => link.matches('[href^="mailto:"], [href^="tel:"]')
-/** Nothing is lost on the way to another page of the office, outside of an editor. */
+/** Links within the office lose nothing, except from an editor. */
 const staysInOffice = (link: Element) => link.matches('[href^="/admin/"]') && !link.closest('dialog')
 let isHarmless = false
 const OPENING_MS = 1000
 
-/** Loads the page again, where it is, without a warning. */
+/** Reloads the page without a warning. */
 export function reload(): void {
   isLeaving = true
   location.reload()
 }
 
-/** Leaves the office for another page without a warning. */
+/** Leaves the office without a warning. */
 export function leaveFor(address: string): void {
   isLeaving = true
   location.assign(address)
@@ -23,7 +23,7 @@ export function leaveFor(address: string): void {
 
 let follow: ((address: string) => void) | undefined
 
-/** Says how pages of the office are opened without loading the office again. Returns the function that ends this. */
+/** Registers the office's router, so that its pages open without a reload. Returns a function that unregisters it. */
 export function followBy(navigate: (address: string) => void): () => void {
   follow = navigate
   return () => {
@@ -31,17 +31,17 @@ export function followBy(navigate: (address: string) => void): () => void {
   }
 }
 
-/** Closes what covers the page, and opens another page of the office. */
+/** Closes overlays and opens another page of the office. */
 export function goTo(address: string): void {
   closeOverlays()
   if (follow) follow(address)
   else leaveFor(address)
 }
 
-/** Forms with text that is not saved. */
+/** Forms with unsaved text. */
 const unsavedForms = new Set<object>()
 
-/** Has the browser ask before the page goes while a form has text that is not saved. */
+/** Warns before unload while a form has unsaved text. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -51,7 +51,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** Leaving by accident loses what is being typed, so the browser asks, but for links that lose nothing. Returns the function that ends this. */
+/** Warns before unload, except for links that lose nothing. Returns a function that stops it. */
 function warnUnless(isFree: (link: Element) => boolean, isAsked = () => true): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (!isLeaving && !isHarmless && isAsked()) event.preventDefault()
@@ -72,11 +72,11 @@ function warnUnless(isFree: (link: Element) => boolean, isAsked = () => true): (
   }
 }
 
-/** For pages with forms of their own, such as the set-up. */
+/** For pages with their own forms, such as the set-up. */
 export const warnBeforeLeaving = () => warnUnless(opensBeside)
 
-/** For the panel, which is not left without a question (section 4). */
+/** For the panel, which always asks before leaving (section 4). */
 export const warnBeforeLeavingPanel = () => warnUnless(link => opensBeside(link) || staysInOffice(link))
 
-/** For the other pages of the office: only what is typed is asked about. */
+/** For other office pages: asks only if text is unsaved. */
 export const warnBeforeLosing = () => warnUnless(opensBeside, () => unsavedForms.size > 0)

@@ -2,15 +2,15 @@ import { create } from 'zustand'
 
 export type Question = {
   text: string
-  /** What happens then, below the question. */
+  /** Explains the consequence, below the question. */
   note?: string
-  /** Whom it is about, one a line. */
+  /** Lists who is affected, one a line. */
   list?: readonly [id: string, text: string][]
   yes: string
-  /** The other answer, where there are two beside Cancel. */
+  /** The second answer beside Cancel, if there are two. */
   no?: string
   look: 'danger' | 'primary'
-  /** undefined for Cancel. */
+  /** Undefined for Cancel. */
   answer: (isYes: boolean | undefined) => void
 }
 
@@ -18,7 +18,7 @@ const store = create<{ question: Question | undefined }>(() => ({ question: unde
 
 export const useQuestion = () => store(state => state.question)
 
-/** Asks a question in a dialog; `yes` is the label of the button that does it, `primary` for an action that loses nothing. */
+/** Asks in a dialog; `yes` labels the confirming button, `primary` is for actions that lose nothing. */
 export const ask = async (
   text: string,
   yes: string,
@@ -28,11 +28,11 @@ export const ask = async (
 ): Promise<boolean> =>
   (await pose({ text, yes, look, ...(note === undefined ? {} : { note }), ...(list ? { list } : {}) })) === true
 
-/** Asks which of two; undefined when somebody would rather do neither. */
+/** Asks for one of two answers; undefined for Cancel. */
 export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>
   pose({ text, yes, no, look: 'primary' })
 
-/** The question that is asked last, which may wait for those before it. */
+/** The last question; new ones queue after it. */
 let last: Promise<unknown> = Promise.resolve()
 
 function pose(question: Omit<Question, 'answer'>): Promise<boolean | undefined> {

@@ -3,18 +3,18 @@ import { type ListName, refresh } from '../lists.ts'
 
 const SHOWN_MS = 1000
 
-/** What was done, an object of its own each time, also of the same words; `isLetter`: by it letters go out. */
+/** A new object each time, even for equal messages; `isLetter` if letters go out. */
 type Success = { message: string; isLetter: boolean }
 
 const store = create<{ success: Success | undefined }>(() => ({ success: undefined }))
 
 export const useSuccess = () => store(state => state.success)
 
-/** Reports for a second that something is done, and loads the changed lists again. Resolves when the second is over. */
+/** Shows a success message for a second and reloads the changed lists. Resolves after the second. */
 export const succeed = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: false }, changed)
 
-/** The same of letters that are in the outbox now. */
+/** The same for an action whose letters are in the outbox. */
 export const succeedByLetter = (message: string, ...changed: ListName[]): Promise<void> =>
   report({ message, isLetter: true }, changed)
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
 import { groups, send } from './upload.ts'
 
-// Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send in one go.
+// Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
   const of = (...sizes: number[]) => sizes.map(megabytes => ({ size: megabytes * 1_000_000 }))
   const shape = (files: { size: number }[]) => groups(files).map(group => group.map(({ size }) => size / 1_000_000))
@@ -15,7 +15,7 @@ test('files are sent in groups of at most twenty and twenty megabytes, larger fi
 
 type Answer = { status: number; statusText: string; responseText: string }
 
-/** A browser in which the upload gets this answer, signed in or not. */
+/** Stubs a browser whose upload gets this answer, signed in or not. */
 function browserWith(answer: Answer, user: object | null = {}) {
   vi.stubGlobal('fetch', async () => Response.json(user))
   vi.stubGlobal(

@@ -6,11 +6,11 @@ import { t } from '../../../../domain/kit/language.ts'
 import { freshXsrfToken } from '../../../kit/state/api.ts'
 import { current } from '../lists.ts'
 
-/** Limits of one call, whichever is reached first. */
+/** Limits per call; the first one reached applies. */
 const FILES_PER_CALL = 20
 const BYTES_PER_CALL = 20_000_000
 
-/** Files in groups that a phone can send in one call; a large file is a group of its own. */
+/** Groups files for calls that a phone can send; a large file gets its own group. */
 export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
   const found: T[][] = []
   let bytes = 0
@@ -25,7 +25,7 @@ export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
   return found
 }
 
-/** The call that takes files in, what is said when it fails, and what it answers. */
+/** An upload's API path, its failure message and a parser of its answer. */
 export type Intake<T> = { path: string; failure: () => string; read: (answer: unknown) => T[] }
 
 export const pictures: Intake<AddedImage> = {
@@ -40,8 +40,8 @@ export const pdfs: Intake<PdfFile> = {
 }
 
 /**
- * Uploads files. Calls `progress` with the share of bytes sent, 0 to 1, and `added` with the records of each group; throws
- * with the sentence to show.
+ * Uploads files. Calls `progress` with the share of bytes sent, 0 to 1, and `added` with the records of each group;
+ * throws with the sentence to show.
  */
 export async function upload<T>(
   files: readonly File[],
@@ -60,7 +60,7 @@ export async function upload<T>(
   }
 }
 
-/** The body of the call, a Blob of many parts: one string for all files could exceed what a phone can hold. */
+/** Builds the body as a Blob of many parts: one string for all files could exceed a phone's memory. */
 async function listOf(files: readonly File[], failure: string): Promise<Blob> {
   const parts: string[] = []
   for (const file of files) {
@@ -80,8 +80,9 @@ const dataUrl = (file: File, failure: string) =>
   })
 
 /**
- * Sends a large body and returns what `read` makes of the answer's JSON. Calls `progress` with the share of bytes sent,
- * 0 to 1, which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`: an AppError `unavailable` if the server cannot be reached.
+ * Sends a large body and parses the JSON answer with `read`. Calls `progress` with the share of bytes sent, 0 to 1,
+ * which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`: an AppError `unavailable`
+ * if the server cannot be reached.
  */
 export async function send<T>(
   path: string,
@@ -114,12 +115,12 @@ export async function send<T>(
   }
 }
 
-/** No answer, or that of a proxy whose server is away. */
+/** No answer, or a proxy's error about its server. */
 const AWAY = [0, 502, 503, 504]
 
 const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
 
-/** The server cuts off a long upload of somebody who is not signed in any more. */
+/** The server aborts long uploads of signed-out users. */
 const isSignedOut = async ({ status }: XMLHttpRequest): Promise<boolean> =>
   status === 0 &&
   (await current.user().then(
@@ -132,7 +133,7 @@ function reasonOf({ status, statusText, responseText }: XMLHttpRequest): string 
   const message = messageIn(responseText)
   if (message === undefined)
     return t(statusText || `The server answered ${status}.`, `Der Server hat mit ${status} geantwortet.`)
-  // HTTP/2 has no status text; one there is says in English what the sentence says better.
+  // HTTP/2 has no status text; otherwise it is English and redundant in German.
   return [t(statusText, ''), message].filter(Boolean).join('. ')
 }
 
