@@ -1,3 +1,3 @@
-/** The editors and the set-up, which leads through some of them, in one file of the browser's. */
+/** Bundles the editors with the set-up, which uses some of them, into one chunk. */
 export { Overlay } from './overlay.tsx'
 export { SetUp } from './set-up.tsx'

@@ -36,7 +36,7 @@ type Figure = { name: string; value: string; note?: string; isLate?: boolean; to
 
 const MONEY = '/admin/desk/money'
 
-/** Lists the figures, each with the way to its page. */
+/** Lists the figures with links to their pages. */
 function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
   const { invoices, vouchers, withdrawals } = books
   return [
@@ -83,10 +83,10 @@ function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
   ]
 }
 
-/** The figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
+/** Figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
 export function Figures() {
   const more = useCurrentFigures()
-  // The place is kept, without a name that leads to nothing.
+  // Reserve the space, without a name for an empty landmark.
   if (!more) return <div className="figure-links" />
   return (
     <nav className="figure-links" aria-label={t('Figures', 'Zahlen')}>
@@ -100,7 +100,7 @@ export function Figures() {
   )
 }
 
-/** Loads the figures again after each change that the desk hears of. */
+/** Reloads the figures whenever the desk changes. */
 function useCurrentFigures(): DeskMore | undefined {
   const date = useList('desk')?.date
   const known = useRef(date)

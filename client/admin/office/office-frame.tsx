@@ -20,7 +20,7 @@ const SET_UP = '/admin/set-up'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
-/** The office's five entries (D83); the pages below an entry show it as the current one. */
+/** The office's five entries (D83); subpages mark theirs as current. */
 function useEntries(): Entry[] {
   const counts = useList('desk')?.counts ?? {}
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
@@ -51,7 +51,7 @@ function useEntries(): Entry[] {
   ]
 }
 
-/** The page of the handbook about a page of the office; the first that fits. */
+/** Handbook page for each office page; the first match applies. */
 const helpPages = (): { at: RegExp; help: string; about: string }[] => [
   { at: /^\/admin\/desk$/, help: 'heute', about: t('Today', 'Heute') },
   { at: /^\/admin\/desk\/dates/, help: 'heute#termine', about: t('Dates', 'Termine') },
@@ -84,7 +84,7 @@ const titleOf = (pathname: string, current: Entry | undefined): string => {
   return pathname === PANEL || !current ? t('Admin Panel', 'Verwaltung') : current.label
 }
 
-/** Surrounds each page of the office: the entries, as a bar at the bottom of a phone, and the search. */
+/** Frame of each office page: entries, at the bottom on a phone, and search. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   useLiveDesk()
   const { pathname } = useLocation()
@@ -130,7 +130,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A longer number covers the icon on a phone; the page has it whole. */
+/** A longer number would cover the icon on a phone; the page shows it in full. */
 const MOST_SHOWN = 99
 
 type NavProps = { entries: readonly Entry[]; current: Entry | undefined }
@@ -152,14 +152,14 @@ const OfficeNav = ({ entries, current }: NavProps) => (
   </nav>
 )
 
-/** The name of the page, before that of the site, which the server has written. */
+/** Replaces the page's name in the title and keeps the site's. */
 function useTitle(page: string): void {
   useEffect(() => {
     document.title = document.title.replace(/^[^|]*(?= \|)/, page)
   }, [page])
 }
 
-/** The browser asks before it leaves the panel or the set-up, or text that is not saved. */
+/** Warns before leaving the panel or set-up, or unsaved text. */
 function useQuestionOnLeaving(pathname: string): void {
   useEffect(() => {
     if (pathname === SET_UP) return warnBeforeLeaving()
@@ -167,12 +167,12 @@ function useQuestionOnLeaving(pathname: string): void {
   }, [pathname])
 }
 
-/** Pages of the office; a list for the forest is a page of its own. */
+/** Excludes the forest list, which is a page of its own. */
 const isOfficePage = (pathname: string) => /^\/admin(\/desk(?!\/list\/|.*\.).*)?$/.test(pathname)
 
 /**
- * Follows plain links to pages of the office without loading the office again. The set-up, and an editor that covers a page,
- * leave them to the browser, which asks before typed text is lost.
+ * Opens plain links within the office without a reload. In the set-up and in editors leaves them to the browser, which
+ * warns before unsaved text is lost.
  */
 function useOfficeLinks(): void {
   const navigate = useNavigate()
@@ -186,7 +186,7 @@ function useOfficeLinks(): void {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       if (link.target !== '' || link.hasAttribute('download') || link.closest('dialog')) return
       if (link.origin !== location.origin || !isOfficePage(link.pathname)) return
-      // The browser itself scrolls to what is in sight of this page.
+      // Let the browser scroll within this page.
       if (link.pathname === pathname && document.getElementById(link.hash.slice(1))?.checkVisibility()) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)

@@ -1,7 +1,4 @@
-/**
- * The pages below the desk's first one, in one file of the browser's: many small files cost a phone more time than what they
- * leave out.
- */
+/** Bundles the desk's subpages into one chunk: on phones, many small requests cost more than the bytes they save. */
 export { BankPage } from './desk/bank-page.tsx'
 export { BookingPage } from './desk/booking/booking-page.tsx'
 export { CancelPage } from './desk/booking/cancel-page.tsx'

@@ -11,7 +11,7 @@ import { useOnTheWay } from './desk/offline/on-the-way.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
 const pages = () => import('./office-pages.tsx')
-/** A page that is loaded when the first of them is opened. */
+/** Loads the chunk with the first page opened. */
 const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
 
 const TodayPage = lazily(async () => (await import('./desk/today/today-page.tsx')).TodayPage)
@@ -40,14 +40,14 @@ const Overlay = lazily(
   ),
 )
 
-/** On a good line the first page is there before it is drawn: it is then drawn once, not in parts. */
+/** On a fast line the first page loads before the first render, which avoids a second one. */
 const WORTH_WAITING_MS = 150
 
-/** Resolves when the first page is loaded, or when waiting for it would only keep the frame back. */
+/** Resolves when the first page has loaded, or after a limit, so that the frame is not held back. */
 export const officeLoaded = (pathname: string) =>
   Promise.race([firstPage(pathname), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
 
-/** One that cannot be loaded says so in its place. */
+/** Ignores failures, which the page reports itself. */
 const firstPage = (pathname: string): Promise<unknown> =>
   Promise.allSettled([
     loadDesk(),
@@ -55,7 +55,7 @@ const firstPage = (pathname: string): Promise<unknown> =>
     ...(pathname === '/admin/desk' ? [TodayPage.load()] : []),
   ])
 
-/** All pages of the educator's office below /admin, in one frame (D83). */
+/** All office pages below /admin, in one frame (D83). */
 export const Office = () => (
   <BrowserRouter>
     <OfficeFrame>
@@ -92,17 +92,17 @@ function OnTheWay() {
   return null
 }
 
-/** Their dialogs stand above the booking or the open amounts that they change. */
+/** Their dialogs cover the booking or open amounts that they change. */
 const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'writeOff'])
 
-/** The editors are loaded when the first of them is opened. */
+/** Loads the editors when the first one opens. */
 function OpenOverlay() {
   const overlay = useOverlay()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
   useEffect(() => {
-    // Back leads away from what the dialog is about. An editor with unsaved text stays.
+    // Back closes a dialog about a page. An editor with unsaved text stays.
     if (shown.current !== pathname && isAboutPage) closeOverlay()
     shown.current = pathname
   }, [pathname, isAboutPage])

@@ -3,7 +3,7 @@ import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 
-/** Shows a dialog above the booking or the open amounts that it changes. */
+/** A dialog over the booking or open amounts that it changes. */
 export const PageDialog = () => (
   <OverlayScope>
     <Shown />

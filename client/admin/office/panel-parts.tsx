@@ -1,4 +1,4 @@
-/** What the panel shows below and beside its first table, in one file of the browser's. */
+/** Bundles the panel's content below and beside its first table into one chunk. */
 export { VisitorsSection } from '../visits/visitors-section.tsx'
 export { SiteDataTab } from './site-data-tab.tsx'
 export { SystemTab } from './system-tab.tsx'

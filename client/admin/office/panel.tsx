@@ -20,7 +20,7 @@ const tabs = () => [
   { id: 'system', label: t('System', 'System'), Content: SystemTab },
 ]
 
-/** Loads what the first table shows. */
+/** Prefetches the first table. */
 export async function loadFirstTab(): Promise<void> {
   if (tabOf(location.hash) === 'metrics') await loadPage('registrations', { page: '1' })
 }
@@ -28,7 +28,7 @@ export async function loadFirstTab(): Promise<void> {
 /** `#site-data/events` is a section of the tab `#site-data`. */
 const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'
 
-/** The admin panel (section 2): three tabs, each loaded when it is first opened. */
+/** The admin panel (section 2): three tabs, each loaded when first opened. */
 export function Panel() {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function Panel() {
         }))}
         selected={tab}
         onSelect={id => {
-          // The address follows later: the router puts its changes behind everything else.
+          // Update the URL afterwards, as the router defers its changes.
           setTab(id)
           void navigate(`#${id}`, { replace: true })
         }}
@@ -67,7 +67,7 @@ export function Panel() {
   )
 }
 
-/** The tabs that were opened: what was typed in one is kept while another is shown. */
+/** Opened tabs stay mounted, so that switching loses no input. */
 function useOpened(tab: string): ReadonlySet<string> {
   const [opened, setOpened] = useState(() => new Set([tab]))
   if (opened.has(tab)) return opened
@@ -76,7 +76,7 @@ function useOpened(tab: string): ReadonlySet<string> {
   return more
 }
 
-/** Otherwise the browser leaves the panel to open a file that is dropped outside the upload field. */
+/** Prevents the browser from opening files dropped outside the upload field. */
 function useDropsIgnored(): void {
   useEffect(() => {
     const ignore = (event: DragEvent) => {

@@ -33,7 +33,7 @@ import { leaveFor } from '../state/page/leave.ts'
 const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'address'] as const
 type Content = Pick<Lists, (typeof lists)[number]> & { registrations: readonly { event: string }[] }
 
-/** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
+/** Guides a new site's administrator through the set-up: one step at a time, each can be skipped. */
 export function SetUp() {
   const content = useContent()
   return (
@@ -53,7 +53,7 @@ const Waiting = () => (
   </>
 )
 
-/** What the steps show and change, once all of it is loaded. */
+/** Data of the steps, once all of it has loaded. */
 function useContent(): Content | undefined {
   const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
   const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
@@ -100,7 +100,7 @@ function Steps({ content }: { content: Content }) {
   )
 }
 
-/** The heading of a step gets the focus when the step changes, so that it is read out and shown from its beginning. */
+/** Focuses the heading when the step changes, so that it is announced and in view. */
 function useStepFocus(at: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(at)
@@ -148,7 +148,7 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
   }
 }
 
-/** Which fields show the invented school still. */
+/** Names the fields that still show the example school. */
 function Examples({ of }: { of: ReturnType<typeof contactExamples> }) {
   const names = contactNames()
   const list = new Intl.ListFormat(t('en', 'de')).format(of.map(field => names[field]))
@@ -190,7 +190,7 @@ function Progress({ at, open, goTo }: ProgressProps) {
   )
 }
 
-/** The way to the settings of invoices, as long as they lack what the law asks for. */
+/** Link to the invoice settings while they lack legal requirements. */
 function InvoicesWay() {
   const invoicing = useList('site')?.invoicing
   if (!invoicing || (invoicing.from !== '' && `${invoicing.taxNumber}${invoicing.vatId}` !== '')) return null
@@ -220,7 +220,7 @@ type EndProps = {
   goTo: (step: SetUpStep) => void
 }
 
-/** Asks her to read the terms, which hold from the first registration on. */
+/** Asks the administrator to read the terms, which apply from the first registration on. */
 const TermsWay = () => (
   <>
     <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
@@ -237,7 +237,7 @@ const TermsWay = () => (
   </>
 )
 
-/** Lists the steps that are left, and the way on. Ending the set-up takes its note away; they stay among the placeholders. */
+/** Lists the skipped steps. Completing the set-up hides its note; skipped steps remain among the placeholders. */
 function End({ open, heading, goTo }: EndProps) {
   const id = useId()
   const { run, failure } = useCall()

@@ -10,7 +10,7 @@ import { useList } from '../state/lists.ts'
 import { useSiteName } from '../state/page/document.ts'
 
 export function SiteDataTab() {
-  // The name of the site is edited here.
+  // The site's name is edited here.
   useSiteName(useList('site')?.name)
   return (
     <Sections tab="site-data">

@@ -13,13 +13,13 @@ import { type Overlay, openOverlay } from '../state/overlay.ts'
 type Row = {
   icon: PanelIconName
   name: string
-  /** What there is, as far as it is known. */
+  /** Current state, as far as known. */
   note: string
-  /** Opens here, or leads into the panel. */
+  /** An overlay, or a path in the panel. */
   to: Overlay | `/${string}`
 }
 
-/** The ways to all that is neither a record in a table nor a page of the header. */
+/** Links to everything that is neither a record in a table nor a page of the header. */
 export function WaysSection() {
   const facts = useList('deskMore')
   return (
@@ -166,7 +166,7 @@ function RowLink({ row: { icon, name, note, to } }: { row: Row }) {
   )
 }
 
-/** To the public site, and out. */
+/** Links to the public site and to sign out. */
 function Ways() {
   const { run, failure } = useCall()
   return (

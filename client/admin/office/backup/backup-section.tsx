@@ -17,7 +17,7 @@ import { closeOverlay, openOverlay, type StagedBackup } from '../../state/overla
 import { leaveFor } from '../../state/page/leave.ts'
 import { send } from '../../state/page/upload.ts'
 
-/** Downloads the whole site as one file, and uploads such a file to restore it. */
+/** Downloads the whole site as a file, and restores it from such a file. */
 export function BackupSection() {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState('')
@@ -64,7 +64,7 @@ export function BackupSection() {
             className="visually-hidden"
             type="file"
             accept=".zip"
-            // Disabling it during the upload would lose the focus.
+            // Disabling it during the upload would drop the focus.
             onChange={event => {
               const [file] = event.target.files ?? []
               // Otherwise choosing the same file again would not fire `change`.
@@ -80,7 +80,7 @@ export function BackupSection() {
   )
 }
 
-/** Shows what an uploaded backup holds, and asks before it replaces the site. */
+/** Shows the content of an uploaded backup, and asks before replacing the site. */
 export function RestoreViewer({
   staged: { id, createdAt, version, extent, contents, problems },
 }: {
@@ -98,7 +98,7 @@ export function RestoreViewer({
       })
       await call(api.system.restore.commit.$post({ json: { id } }))
       await waitForRestart(before)
-      // Accounts and sessions are now those of the backup.
+      // Accounts and sessions now come from the backup.
       const user = await call(api.user.$get()).catch(() => null)
       leaveFor(isAdmin(user) ? '/admin' : '/login')
     } catch (error) {
@@ -108,7 +108,7 @@ export function RestoreViewer({
   }
   function cancel() {
     if (isRestoring) return
-    // If that fails, the server discards the backup after an hour.
+    // On failure the server discards the backup after an hour.
     call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
     closeOverlay()
   }
@@ -185,7 +185,7 @@ export function RestoreViewer({
 const RESTART_POLL_MS = 300
 const RESTART_TIMEOUT_MS = 60_000
 
-/** When the running site was started: a different time means that it has restarted. */
+/** Start time of the running site; a different value means that it has restarted. */
 const startTime = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
 
 async function waitForRestart(before: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { BankFile } from '../../money/bank-file.tsx'
 import { BackLink } from './page-parts.tsx'
 
-/** The bank's file, and what its lines belong to (A4). */
+/** Imports a bank file and assigns its lines (A4). */
 export function BankPage() {
   const navigate = useNavigate()
   return (

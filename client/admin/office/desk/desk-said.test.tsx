@@ -13,7 +13,7 @@ test('what was done on the desk is told to screen readers, and stays until the n
     </>,
   )
   const status = screen.getByRole('status')
-  // It is over in the panel by then.
+  // The panel's message is over by then.
   await act(() => succeed('Payment Recorded'))
   expect(status.textContent).toBe('Payment Recorded')
   await userEvent.setup().click(screen.getByRole('button', { name: 'Next' }))
@@ -27,7 +27,7 @@ test('the same thing done twice within a second is told twice', async () => {
   const first = line()
   await act(() => succeed('Payment Recorded'))
   expect(line()?.textContent).toBe('Payment Recorded')
-  // Only what is put into the page is told.
+  // Screen readers announce only inserted elements.
   expect(line()).not.toBe(first)
 })
 

@@ -4,7 +4,10 @@ import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.ts
 import { useSaid } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
-/** What was done, in a line of its own below the entries: it covers nothing, takes no press, and stays until the next one. */
+/**
+ * Message about the last action, on its own line below the entries, so that it covers no button. Stays until the next
+ * action.
+ */
 export function DeskSaid() {
   const success = useSuccess()
   const { said, say } = useSaid()
@@ -18,7 +21,7 @@ export function DeskSaid() {
   return (
     <div className="desk-said-place" role="status">
       {said && (
-        // Another one of the same words is told to screen readers again.
+        // The key makes screen readers announce a repeated message.
         <p className="container desk-said" key={said.at}>
           <Icon name="check" />
           <span>

@@ -2,12 +2,12 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useDecisions } from '../../bookings/booking/decisions.ts'
 
-/** The pages where nothing is decided, with the bar of what was decided elsewhere, or paid: its ten seconds run on. */
+/** Undo bar for pages without decisions of their own, as the ten seconds go on across pages. */
 export function WithUndo({ UndoPlace }: { UndoPlace: ComponentType }) {
   const isNeeded = useDecisions(
     ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,
   )
-  // The bar still speaks of an undo when nothing can be undone any more.
+  // The bar still reports an undo when nothing else can be undone.
   const [isShown, setShown] = useState(isNeeded)
   if (isNeeded && !isShown) setShown(true)
   return (

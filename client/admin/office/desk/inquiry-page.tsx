@@ -41,7 +41,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { About, BackLink, LostLetters } from './page-parts.tsx'
 import { momentWords, pastWords } from './when-words.ts'
 
-/** An inquiry, and the answer to it by a letter or with a quote (A5). */
+/** An inquiry, to answer by letter or quote (A5). */
 export function InquiryPage() {
   const { id = '' } = useParams()
   return (
@@ -118,7 +118,7 @@ function WhoWrote({ item }: { item: Registration }) {
   )
 }
 
-/** What the same address has booked or asked before. */
+/** Earlier bookings and inquiries from the same address. */
 function Earlier({ of }: { of: readonly Registration[] }) {
   const events = new Map(useList('events')?.map(event => [event._id, event]))
   const startOf = (other: Registration) => shownEvent(other, events.get(other.event))?.startDate ?? other.createdDate
@@ -148,13 +148,13 @@ const stateWords = (): Record<InquiryState, string> => ({
   closed: t('Closed without answer', 'Erledigt ohne Antwort'),
 })
 
-/** What became of it without a letter from here, and the way back. */
+/** Closes an inquiry without a letter, or reopens it. */
 function Closing({ item }: { item: Registration }) {
   const { run, failure } = useCall()
   const [before, setBefore] = useState<InquiryState>()
   const { _id, state, thread } = item
   const letters = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
-  // An answer that has not gone out has answered nobody yet.
+  // An answer still in the outbox does not count.
   const isWaiting = state === 'answered' && letters.some(letter => letter.state === 'waiting')
   const become = (next: InquiryState) =>
     run(async () => {
@@ -163,7 +163,7 @@ function Closing({ item }: { item: Registration }) {
         put('registrations', await call(api.registration.state.$post({ json })))
         setBefore(isInquiryState(state) ? state : undefined)
       } finally {
-        // Also after a conflict: the next press is about what is stored now.
+        // Also after a conflict, so that the next attempt uses the stored version.
         void refresh('registrations', 'desk')
       }
     })
@@ -217,7 +217,7 @@ const emptyWords = (): Record<InquiryGroup, string> => ({
   closed: t('Nothing was closed without an answer.', 'Nichts ist ohne Antwort erledigt.'),
 })
 
-/** The inquiries: open ones, those longest waiting first, quotes that are out, and what is done. */
+/** Inquiries by group: open, oldest first; quoted; closed. */
 export function InquiriesPage() {
   const [search] = useSearchParams()
   const group = inquiryGroups.find(known => known === search.get('state')) ?? 'open'
@@ -256,7 +256,7 @@ function Listed({ group }: { group: InquiryGroup }) {
   )
 }
 
-/** Of what is done, nobody needs the number. */
+/** Closed inquiries show no count. */
 const isWaiting = (group: InquiryGroup) => group === 'open' || group === 'quoted'
 
 const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries['counts'] | undefined }) => (

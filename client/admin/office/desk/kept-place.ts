@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** How far down somebody was, and the link in the content that they used last: its address, and which of those with it. */
+/** Scroll position, and the last link used: its address and its index among equal links. */
 type Place = { y: number; link?: { href: string; at: number } | undefined }
 
-/** By the history's key of a page, as long as the desk is open. */
+/** Keyed by history key, for the life of the desk. */
 const places = new Map<string, Place>()
 
 const linksTo = (main: HTMLElement, href: string) => [
@@ -18,7 +18,10 @@ function linkOf(main: HTMLElement | null, target: EventTarget | null): Place['li
   return { href, at: linksTo(main, href).indexOf(link) }
 }
 
-/** A new page begins at its top, also for whoever hears it; Back leads to where one was, and to the link that led away. */
+/**
+ * A new page starts at its top, also for screen readers; Back restores the scroll position and focuses the link that
+ * led away.
+ */
 export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -31,7 +34,7 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
     const used = ({ target }: Event) => void keep({ link: linkOf(main.current, target) })
     addEventListener('scroll', scrolled, { passive: true })
     addEventListener('focusin', used)
-    // Some browsers focus no link that is clicked.
+    // Some browsers do not focus a clicked link.
     addEventListener('click', used, { capture: true })
     return () => {
       removeEventListener('scroll', scrolled)
@@ -40,7 +43,7 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
     }
   }, [main])
 
-  // Before the browser says how far down the new page is.
+  // Runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = { key, pathname }
@@ -57,10 +60,10 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
   }, [key, pathname, isBack, main])
 }
 
-/** What stood there may have gone for good. */
+/** Gives up after this, as the content may be gone. */
 const RETURN_WITHIN_MS = 10_000
 
-/** Goes back to a place as soon as the page is long enough, unless somebody does something before. */
+/** Scrolls to a place as soon as the page is long enough, unless the user acts first. */
 function returning(main: RefObject<HTMLElement | null>, { y, link }: Place): () => void {
   const watch = new ResizeObserver(go)
   const ending = setTimeout(stop, RETURN_WITHIN_MS)

@@ -20,7 +20,7 @@ import { UndoPlace } from './undo-place.tsx'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-// 240 €, on 4 December: the deposit is due on the 10th of November, the rest on the 20th.
+// Costs 240 €, on 4 December: the deposit is due on 10 November, the rest on the 20th.
 const booking = (_id: string, name: string, changes: Partial<Registration> = {}) =>
   confirm(sampleBooking({ _id, name, number: `2026-000${_id}`, ...changes }), {
     now: '2026-11-03T09:00:00.000Z',
@@ -75,7 +75,7 @@ test('a payment is recorded from its row: the booking alone is loaded for it, an
   await waitFor(() => expect(rows()).toEqual(['Later', expect.stringContaining('Rest')]))
   expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: '1', cents: 2400 } })
   const addresses = asked.mock.calls.map(([address]) => String(address))
-  // The test itself keeps the whole list, which is loaded again after the payment.
+  // The test itself keeps the whole list, which is reloaded after the payment.
   const before = addresses.slice(0, addresses.indexOf('/api/payment/add'))
   const lists = before.filter(address => /registration(\?|$)/.test(address))
   expect(lists.length).toBeGreaterThan(0)

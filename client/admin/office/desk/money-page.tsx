@@ -26,7 +26,7 @@ import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
 import { current, refresh, useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
-/** What is open, and the bank's file (A4). */
+/** Open amounts, and the bank file (A4). */
 export function MoneyPage() {
   const money = useCurrentMoney()
   const [asked, ask] = useState<MoneyAct>()
@@ -59,7 +59,7 @@ export function MoneyPage() {
   )
 }
 
-/** As it is after whatever was done in an overlay or on another page. */
+/** Reloads after changes in an overlay or on another page. */
 function useCurrentMoney() {
   const money = useList('deskMoney')
   const isKnown = useRef(money !== undefined)
@@ -72,7 +72,7 @@ function useCurrentMoney() {
   return money
 }
 
-/** Folded away until they are asked for: lists that grow from year to year. */
+/** Folded and loaded on demand, as these lists grow every year. */
 const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
   <div className="money-folds">
     <MoneyFold
@@ -111,7 +111,7 @@ const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
 
 type Props = { asked: MoneyAct; done: () => void }
 
-/** Loads the booking that a row of the money is about, then opens what was asked for. */
+/** Loads the booking of a row, then opens the requested overlay. */
 function Opening({ asked: { registration, what, cents }, done }: Props) {
   const { run, failure } = useCall()
   useEffect(() => {
@@ -135,7 +135,7 @@ function Opening({ asked: { registration, what, cents }, done }: Props) {
   )
 }
 
-/** The vouchers of which money is to come or to go back. */
+/** Vouchers awaiting payment or refund. */
 function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
   const { run, failure } = useCall()
   if (vouchers.length === 0) return null
@@ -177,11 +177,11 @@ function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
 
 type MoneyFoldProps = { id: string; title: string; help: string; count: number; waiting: string; children: ReactNode }
 
-/** A list below the open amounts, loaded when it is first unfolded; an address with its id unfolds it. */
+/** A list below the open amounts, loaded when first unfolded; a URL with its id unfolds it. */
 function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [wasOpened, setOpened] = useState(false)
-  // Another one each time a link is followed, also to the same address.
+  // Each navigation creates a new location, also to the same URL.
   const location = useLocation()
   useEffect(() => {
     if (location.hash !== `#${id}` || !details.current) return
@@ -210,7 +210,7 @@ const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents
 const itemWords = ({ length }: { length: number }) =>
   length === 1 ? t('1 item', '1 Betrag') : t(`${length} items`, `${length} Beträge`)
 
-/** The four sums: open, overdue, what came in this month, to pay back. */
+/** Sums: open, overdue, received this month, to refund. */
 function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
   const late = open.filter(item => urgencyOf(item, today) === 'overdue')
   const people = toPayBack.length

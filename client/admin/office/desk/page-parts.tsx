@@ -26,7 +26,7 @@ import { succeedByLetter } from '../../state/page/success.ts'
 
 type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registration) => ReactNode }
 
-/** A page about one registration. One that is gone says so; an inquiry that became a booking is shown as one. */
+/** A page about one registration. Reports a missing one; shows an inquiry that became a booking as such. */
 export const About = (props: Props) => (
   <Narrowed to={{ about: props.id }}>
     <Found {...props} />
@@ -67,7 +67,7 @@ function Found({ id, is, children }: Props) {
   )
 }
 
-/** Shows a page that is about some of the registrations, once the lists are narrowed to them. */
+/** Renders a page about some registrations once the lists are narrowed to them. */
 function Narrowed({ to, children }: { to: Scope; children: ReactNode }) {
   const { event = '', about = '' } = to
   const [narrowed, setNarrowed] = useState('')
@@ -79,7 +79,6 @@ function Narrowed({ to, children }: { to: Scope; children: ReactNode }) {
   return narrowed === `${event} ${about}` ? children : null
 }
 
-/** To the page above this one. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link className="desk-back" to={to}>
     <Icon name="arrow" />
@@ -87,7 +86,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** Leads to the desk's page of a booking. */
+/** Link to a booking's desk page. */
 export const BookingLink = ({
   booking: { _id, name },
   label = name,
@@ -100,7 +99,7 @@ export const BookingLink = ({
   </Link>
 )
 
-/** The letters about a registration that did not arrive, and another attempt. */
+/** Failed letters about a registration, with a retry button. */
 export function LostLetters({ of }: { of: Registration }) {
   const tasks = useList('desk')?.tasks ?? []
   const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === of._id)
@@ -136,7 +135,7 @@ export function LostLetters({ of }: { of: Registration }) {
   )
 }
 
-/** The trail mark of an event: that of the audience whose section links to its info page. */
+/** The sign of the audience whose section links to the event's info page. */
 export function EventSign({ path }: { path: string }) {
   const sections = useList('site')?.welcome.sections ?? []
   return <Sign audience={sections.find(({ links }) => links.some(link => link.path === path))?.audience} size="small" />
@@ -146,11 +145,11 @@ type Bookings = readonly Registration[]
 type AboutEventProps = {
   id: string
   children: (event: Event, bookings: Bookings) => ReactNode
-  /** Renders a deleted event that people still wait for. */
+  /** Renders a deleted event with a waiting list. */
   deleted: (held: HeldEvent) => ReactNode
 }
 
-/** A page about one event, with its bookings. One that is gone says so. */
+/** A page about one event, with its bookings. Reports a missing one. */
 export const AboutEvent = (props: AboutEventProps) => (
   <Narrowed to={{ event: props.id }}>
     <FoundEvent {...props} />
@@ -186,7 +185,7 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
   )
 }
 
-/** Offers to restore a deleted event that people still wait for, or to call it off with a letter to everybody (D76). */
+/** Offers to restore a deleted event with a waiting list, or to cancel it with a letter to everybody (D76). */
 export function DeletedEventPage({ held: { entry, event, people } }: { held: HeldEvent }) {
   const { run, failure } = useCall()
   const [isBusy, setBusy] = useState(false)

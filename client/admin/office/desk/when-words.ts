@@ -16,7 +16,7 @@ import { language, t } from '../../../../domain/kit/language.ts'
 
 type Times = Pick<Event, 'startDate' | 'endDate'>
 
-/** "Sat, 28 Nov 2026", whatever zone the browser is in. */
+/** "Sat, 28 Nov 2026" in any time zone. */
 const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(0, 16).replace(', 0', ', ')
 const isSameYear = (day: Day, other: Day) => day.slice(0, 4) === other.slice(0, 4)
 
@@ -32,7 +32,7 @@ const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
 /** `Monday 23 November`, in German `Montag, 23. November` */
 export const longDayWords = (day: Day) => inWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
 
-/** `November`; with its year where that is not this one. */
+/** `November`, with the year unless it is the current one. */
 export const monthWords = (day: Day, today: Day) =>
   inWords(day, { month: 'long', ...(isSameYear(day, today) ? {} : { year: 'numeric' }) })
 
@@ -44,7 +44,7 @@ export function daysWords(event: Times, today: Day): string {
     : `${dayWords(first, today)} ${t('to', 'bis')} ${dayWords(last, today)}`
 }
 
-/** `10:00 to 15:00`, in German `10 bis 15 Uhr`; of several days when the first begins. */
+/** `10:00 to 15:00`, in German `10 bis 15 Uhr`; the start of a multi-day event. */
 export function hoursWords(event: Times): string {
   const { startDate } = event
   if (isWholeDays(event)) return t('all day', 'ganztägig')
@@ -58,7 +58,7 @@ export const timeWords = (instant: Instant) => t(formatTime(instant), hourText(i
 /** `Sat, 28 Nov, 18:00`, in German `Sa., 28. Nov., 18 Uhr` */
 export const momentWords = (instant: Instant, today: Day) => `${dayWords(dayOf(instant), today)}, ${timeWords(instant)}`
 
-/** `today`, `tomorrow`, `in 5 days`; "" of what has begun. */
+/** `today`, `tomorrow`, `in 5 days`; "" for the past. */
 export function untilWords(day: Day, today: Day): string {
   const days = daysBetween(today, day)
   if (days < 0) return ''
@@ -66,7 +66,7 @@ export function untilWords(day: Day, today: Day): string {
   return days === 1 ? t('tomorrow', 'morgen') : t(`in ${days} days`, `in ${days} Tagen`)
 }
 
-/** `2 h ago`, `yesterday`, `3 days ago`, by the clock of today and by the calendar before. */
+/** `2 h ago`, `yesterday`, `3 days ago`: hours within today, else calendar days. */
 export function agoWords(instant: Instant, now: Instant): string {
   const days = daysBetween(dayOf(instant), dayOf(now))
   if (days > 1) return t(`${days} days ago`, `vor ${days} Tagen`)

@@ -196,7 +196,7 @@ test('what was chosen and typed for a move is there again after the page was lef
   await waitFor(() => expect(keptDraft(`move booking ${booking._id}`)).toBeUndefined())
 })
 
-/** What a live region says was done. */
+/** Returns the success messages of the live region. */
 const done = () =>
   [...document.querySelectorAll('.booking-head [role=status] .undo-bar')].map(({ textContent }) => textContent)
 

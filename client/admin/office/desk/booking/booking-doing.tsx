@@ -35,10 +35,10 @@ import { succeed } from '../../../state/page/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { BookingStep, type StepName } from './booking-step.tsx'
 
-/** What is done about a booking: the next thing by one press, the rest in a menu. */
+/** Actions on a booking: the next step as a button, the rest in a menu. */
 export function BookingDoing(props: BookingProps & { done: () => void }) {
   const { booking, event } = props
-  // The quote's draft is still there.
+  // Reopen the form of a quote with a draft.
   const [step, setStep] = useState<StepName | undefined>(() =>
     isQuotable(booking) && hasQuoteDraft(booking) ? 'quote' : undefined,
   )
@@ -72,7 +72,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
   )
 }
 
-/** The letter that the next step sends, where nothing holds it; or why there is no next step. */
+/** Names the letter of the next step if it is not held, or explains why there is no next step. */
 function NextLetter({ booking, event }: BookingProps) {
   if (isCalledOff(booking, event)) return null
   if (booking.state === 'requested') return <LetterNote booking={booking} of="confirm" />
@@ -87,7 +87,7 @@ function NextLetter({ booking, event }: BookingProps) {
 
 type Next = { icon: PanelIconName; label: string; run: () => void }
 
-/** The one thing that is to be done now; nothing where nothing is. */
+/** Button for the next step, if any. */
 function NextStep(props: BookingProps & { done: () => void }) {
   const next = useNext(props)
   const isTakenBack = useIsTakenBack(props.booking)
@@ -132,7 +132,7 @@ function useNext(props: BookingProps & { done: () => void }): Next | undefined {
   }
 }
 
-/** What waits for her yes, or for a guest who may have more time. */
+/** Decisions that wait for the educator, or a guest's offer that can be extended. */
 function decisionOf({ booking, event, calls, done }: BookingProps & { done: () => void }): Next | undefined {
   if (isCalledOff(booking, event)) return undefined
   const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
@@ -156,10 +156,10 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
 }
 
 type Props = BookingProps & { open: (step: StepName) => void; done: () => void }
-/** One entry; `is` says whether it makes sense now. */
+/** A menu item; `is` is true if it applies now. */
 type Item = { label: string; is: boolean; run: () => void }
 
-/** Everything that is done more seldom. */
+/** Less frequent actions. */
 function BookingMenu(props: Props) {
   const items = useItems(props).filter(({ is }) => is)
   return (
@@ -177,7 +177,7 @@ function useItems(props: Props): Item[] {
   return [...useStateItems(props), ...moneyItems(props), ...useRecordItems(props)]
 }
 
-/** What changes whether they come, and when. */
+/** Actions that change state or date. */
 function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
   const navigate = useNavigate()
   const isGoing = isLiving(booking)
@@ -189,7 +189,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
       is: booking.state === 'requested' && !isCalledOff(booking, event),
       run: () => act(calls.decide('decline', booking)),
     },
-    // One of the two is the button beside the menu.
+    // The other one is the button beside the menu.
     {
       label: acceptWords(),
       is: isOffered && booking.email !== '',
@@ -240,7 +240,7 @@ function moneyItems({ booking, account, open }: Props): Item[] {
   ]
 }
 
-/** What is about the record itself. */
+/** Actions on the record itself. */
 function useRecordItems({ booking, event, calls, open }: Props): Item[] {
   const navigate = useNavigate()
   const isNamed = !isNameless(booking)

@@ -15,7 +15,7 @@ import { dueNames, invoiceFile, shownCents } from '../../../kit/words/money-word
 import { useList } from '../../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
 
-/** What is due when and what came; of a quote, what it offers. */
+/** Dues and payments; for a quote, its lines. */
 export function BookingMoney({ booking, event, account }: BookingProps) {
   const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
   const { quote } = booking
@@ -51,7 +51,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
   )
 }
 
-/** Shows the price of an open booking, and when it would be due if it were confirmed now. */
+/** Price of an open booking, with its dues if it were confirmed now. */
 function DuesOnceConfirmed({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const region = useList('site')?.region
   if (!isLiving(booking) || booking.state === 'confirmed') return null

@@ -164,7 +164,7 @@ test('a letter that still helps is sent again from the history, unless it waits 
   const { press, sent } = await open(told)
   await screen.findByText('History')
   await waitFor(() => expect(names('button')).toContain('Send the Letter Again Confirmed'))
-  // The receipt was overtaken by the confirmation.
+  // The confirmation replaced the receipt.
   expect(names('button').filter(name => name?.startsWith('Send the Letter'))).toHaveLength(1)
   await press('Send the Letter Again Confirmed')
   await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
@@ -257,7 +257,7 @@ test('before a booking is confirmed, Money shows the price and what its confirma
 
 test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
-  // Nobody is ticked: a press too early cancels for nobody.
+  // Nobody is ticked, so that an accidental click cancels nobody.
   const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
   expect(early.disabled).toBe(true)
   expect(screen.queryByText('How it is reckoned')).toBeNull()
@@ -325,7 +325,7 @@ test('a decision is taken back although a note was added since, which stays', as
   await press('Undo')
   await waitFor(() => expect(registrations[0]?.state).toBe('requested'))
   expect(registrations[0]?.remarks).toHaveLength(1)
-  // It names the decision, not the version that the note has made.
+  // Sends the decision's id, not the version that the note has created.
   expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: asked._id, decided }] } })
 })
 

@@ -36,7 +36,6 @@ import { BookingDoing } from './booking-doing.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingTrail } from './booking-trail.tsx'
 
-/** What the parts of the page are about. */
 export type BookingProps = {
   booking: Registration
   event: Event | undefined
@@ -44,7 +43,7 @@ export type BookingProps = {
   calls: BookingCalls
 }
 
-/** A booking (A3): who, what is to be done now, its money, its people and what happened. */
+/** A booking (A3): contact, next step, money, participants and history. */
 export function BookingPage() {
   const { id = '' } = useParams()
   return (
@@ -60,13 +59,13 @@ function BookingDesk({ booking }: { booking: Registration }) {
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
   const calls = useBookingCalls()
   const head = useRef<HTMLElement>(null)
-  /** The pressed button may have gone. */
+  /** Moves the focus on if the pressed button has disappeared. */
   const focusNext = () =>
     onceShown(() =>
       head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
     )
   const { undoable } = calls
-  // The menu that opened a dialog may stand far below the bar, which is there for ten seconds.
+  // Scrolls to the undo bar, which may be far above the menu and lasts ten seconds.
   useEffect(() => {
     if (undoable) onceShown(() => head.current?.querySelector('.undo-bar')?.scrollIntoView({ block: 'nearest' }))
   }, [undoable])
@@ -104,7 +103,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
   )
 }
 
-/** One that was deleted has no page any more. */
+/** Links back to the event; a deleted event has no page. */
 function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
   const title = [titleOf(booking, event), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
@@ -148,7 +147,7 @@ function PeoplePart({ booking, event, calls }: BookingProps) {
         <BookingPeople
           booking={booking}
           event={event}
-          // It stands with the contact, where one looks for numbers.
+          // Shown with the contact, where users look for phone numbers.
           isShown={question => question !== 'emergencyPhone'}
           below={person => <CertificateLink booking={booking} event={event} person={person} />}
         />
@@ -157,14 +156,14 @@ function PeoplePart({ booking, event, calls }: BookingProps) {
   )
 }
 
-/** The numbers to call in an emergency, each once. */
+/** Emergency numbers without duplicates. */
 const emergencyPhones = (item: Registration): string[] => [
   ...new Set(participantsOf(item).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])),
 ]
 
 const Phone = ({ children }: { children: string }) => <a href={telephoneLink(children)}>{children}</a>
 
-/** How somebody is reached, and the way to everything about them. */
+/** Contact data, with links to all data about the person. */
 function ContactPart({ item }: { item: Registration }) {
   const { phone, email, street, houseNumber, zip, city, country, notes } = item
   const phones = emergencyPhones(item)
@@ -199,7 +198,7 @@ function ContactPart({ item }: { item: Registration }) {
   )
 }
 
-/** Asks about an address that is nearly a usual one, before letters go there; one press corrects it (D80). */
+/** Asks about a probable typo in the address before letters go there; one click corrects it (D80). */
 function MeantAddress({ booking, calls }: { booking: Registration; calls: Pick<BookingCalls, 'change'> }) {
   const { email } = booking
   const [found, setFound] = useState<{ email: string; meant: string | undefined }>()

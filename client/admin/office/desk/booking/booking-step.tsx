@@ -21,7 +21,7 @@ import { openOverlay } from '../../../state/overlay.ts'
 import { succeed, succeedByLetter } from '../../../state/page/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 
-/** What opens below the buttons when it is chosen in the menu. */
+/** Forms that open below the buttons from the menu. */
 export type StepName = 'move' | 'invoices' | 'quote' | 'link' | 'hold' | 'people'
 
 type Props = BookingProps & { step: StepName; close: () => void }
@@ -76,7 +76,7 @@ function MoveStep({ booking, calls, close }: Pick<Props, 'booking' | 'calls' | '
       finish={work =>
         void work.then(isDone => {
           if (!isDone) return
-          // The page is about another event now.
+          // The booking now belongs to another event.
           void refresh('events')
           close()
         })
@@ -85,7 +85,7 @@ function MoveStep({ booking, calls, close }: Pick<Props, 'booking' | 'calls' | '
   )
 }
 
-/** The link stands in letters only (D52): it is fetched when it is asked for, and passed on by hand or by a letter. */
+/** Reveals the booking's link, which is otherwise only in letters (D52), to copy or send. */
 function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
   const [href, setHref] = useState('')
   const { run, failure } = useCall()
@@ -128,7 +128,7 @@ function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
   )
 }
 
-/** From a booking to what is stored about its people (D66). */
+/** Links to the stored data of the participants (D66). */
 function PersonLinks({ item }: { item: Registration }) {
   const { email } = item
   const people = erasableAlone(item)
@@ -161,7 +161,7 @@ function PersonLinks({ item }: { item: Registration }) {
   )
 }
 
-/** After an accident: keeps everything of a booking, or of all of its event, whatever the deadlines say (D65). */
+/** After an accident: exempts a booking, or all of its event, from deletion (D65). */
 export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
   const [isAsking, setAsking] = useState(false)
   const { run, failure } = useCall()

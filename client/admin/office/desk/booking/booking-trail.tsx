@@ -21,7 +21,7 @@ import { EventSign } from '../page-parts.tsx'
 import { momentWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 
-/** What happened, what is waited for, and what goes by itself and when. */
+/** Past steps, the pending one, and coming automatic letters with their dates. */
 export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   const now = new Date().toISOString()
   const coming = comingOf(booking, event, account, now)
@@ -90,7 +90,7 @@ function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { wha
   }
 }
 
-/** A note of hers, for her alone. What she has typed stays until it is kept. */
+/** A private note. Keeps the draft until it is stored. */
 function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls: BookingCalls }) {
   const id = useId()
   const { draft, change, forget } = useDraft(`note ${booking._id}`, { subject: '', text: '' })
@@ -144,14 +144,11 @@ function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls:
 
 type Entry = { date: string; key: string; what: string; when: string; detail: string; step?: number; isLost?: boolean }
 
-/**
- * Lists the steps of a booking, which letters about it came back and went out again, and what the educator noted; `children` are
- * what is still to come.
- */
+/** Lists a booking's steps, returned and resent letters, and the educator's notes; `children` are coming entries. */
 function BookingHistory({ booking, children }: { booking: Registration; children?: ReactNode }) {
   const isResendable = useIsResendable()
   const last = booking.history.findLastIndex((_, step) => isResendable(booking, step))
-  // Beside each step it would drown the history; a letter that never arrived is offered wherever it stands.
+  // Offer it once, to keep the history readable; also beside each letter that never arrived.
   const isOffered = (step: number) =>
     isResendable(booking, step) &&
     (step === last || booking.history[step]?.sentDate === undefined || cameBack(booking, step))
@@ -170,7 +167,7 @@ function BookingHistory({ booking, children }: { booking: Registration; children
   )
 }
 
-/** The first bookings kept no history; when they came is known. */
+/** The first bookings have no history, only a creation date. */
 function entriesOf(booking: Registration): Entry[] {
   const { history, createdDate, remarks = [] } = booking
   const steps = history.length > 0 ? history : [{ what: 'requested', date: createdDate, by: 'guest' } as const]
@@ -197,7 +194,7 @@ const cameBack = ({ sentLetters = [] }: Registration, of: number): boolean =>
       returnedDate !== undefined && cause?.kind === 'registration' && 'step' in cause && cause.step === of,
   )
 
-/** The letters that came back, and those that were sent again. */
+/** Returned and resent letters. */
 const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
   sentLetters.flatMap(({ _id, to, subject, sentDate, returnedDate, isRepeat = false }) => {
     const detail = t(`“${subject}” to ${to}`, `„${subject}“ an ${to}`)

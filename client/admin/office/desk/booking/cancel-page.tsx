@@ -31,7 +31,7 @@ import { About, BackLink } from '../page-parts.tsx'
 import { dayWords } from '../when-words.ts'
 import { useCancelling } from './use-cancelling.ts'
 
-/** Cancels a booking, or some of its people (A3). The address may name the person who is ticked at first. */
+/** Cancels a booking, or some of its people (A3). The URL may name the person ticked at first. */
 export function CancelPage() {
   const { id = '' } = useParams()
   return (
@@ -73,7 +73,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   async function send() {
     if (!(await cancelling.send(sent))) return
     void navigate(`/admin/desk/booking/${booking._id}`)
-    // Otherwise the bar says it.
+    // Otherwise the undo bar reports it.
     if (useDecisions.getState().undoable?.what !== 'step')
       void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }
@@ -106,7 +106,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
             <WhoLeaves
               booking={booking}
               cancelling={cancelling}
-              // What was typed is for others.
+              // The amount typed was for the former selection.
               changed={() => change({ refund: undefined })}
             />
             {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
@@ -197,7 +197,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
 const leavingCount = ({ people }: Registration, named: number) => people ?? named
 const placesWords = (count: number) => (count === 1 ? '1 Platz stornieren' : `${count} Plätze stornieren`)
 
-/** Undefined for a day that cannot be: one to come, or before there was a booking. */
+/** Undefined for an impossible day: in the future, or before the booking. */
 function momentOf(received: Day, booking: Registration, now: Instant): Instant | undefined {
   try {
     return received === '' ? undefined : receivedAt(received, booking, now)
@@ -279,7 +279,7 @@ function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change
   )
 }
 
-/** Less than the terms allow her to keep; more than was paid cannot go back. */
+/** Waives a part of the fee; the refund cannot exceed the payments. */
 function GoodwillFields({
   said,
   byTerms,
@@ -344,7 +344,7 @@ type Reckoned = {
   now: Instant
 }
 
-/** What follows in euro, as the server will reckon it. */
+/** Amounts as the server will compute them. */
 function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
   const cost = fee === undefined ? costOf(byTerms) : { cents: fee, price: byTerms.price }
   if (ids?.length === 0) return null
@@ -380,7 +380,7 @@ function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
   )
 }
 
-/** What it costs until when, by the terms; the step that applies is marked. */
+/** Fees by deadline, under the terms; marks the current one. */
 function Deadlines({
   booking,
   event,

@@ -14,19 +14,19 @@ type Given = {
   booking: Registration
   event: Event | undefined
   calls: BookingCalls
-  /** The id of the person who is ticked at first. */
+  /** Id of the person ticked at first. */
   person: string | null
 }
 type Sent = { cents?: Cents | undefined; received?: Day | undefined }
 
 /**
- * Who of a booking does not come, why, and what that costs by the terms at a moment; undefined where it costs nothing or
- * nothing is reckoned. `send` cancels, at another fee if one is given; `preview` shows what that would do.
+ * State of a cancellation: people, reason and fee under the terms at a given moment; undefined if it is free or not
+ * calculated. `send` cancels, optionally at another fee; `preview` shows the result.
  */
 export function useCancelling({ booking, event, calls, person }: Given) {
   const { _id } = booking
   const people = participantsOf(booking)
-  // Whoever is alone is meant; of several she says who: a press too early would cancel for all of them.
+  // Preselect a single participant; with several an accidental click would cancel for all.
   const [leavingIds, setLeavingIds] = useState<readonly string[]>(
     people.filter(({ _id }) => people.length === 1 || _id === person).map(({ _id }) => _id),
   )
@@ -46,7 +46,7 @@ export function useCancelling({ booking, event, calls, person }: Given) {
     leaving,
     isAll,
     ids,
-    /** A group with a quote has no names to choose from. */
+    /** A quoted group has no names to choose from. */
     isNobody: people.length > 0 && leaving.length === 0,
     isLeaving: (_id: string) => leavingIds.includes(_id),
     setLeaving: (_id: string, isLeaving: boolean) =>

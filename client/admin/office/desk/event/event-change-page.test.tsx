@@ -34,7 +34,7 @@ async function open(address: string, event: Event = coming, others: readonly Eve
   show(address)
   await screen.findByRole('heading', { level: 1 })
   const user = userEvent.setup()
-  /** Somebody else changes the event. */
+  /** Changes the event as another user. */
   async function changeEvent(changes: Partial<Event>) {
     events[0] = { ...event, ...changes, lastModifiedDate: '2026-11-30T00:00:00.000Z' }
     await act(() => refresh('events'))
@@ -61,7 +61,7 @@ test('who books or cancels meanwhile changes the letters, which are shown as the
   await act(() => refresh('registrations'))
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   screen.getByText('The letter to Bea')
-  // An address that was put right is the one that is written to.
+  // The corrected address is the link's target.
   registrations[1] = { ...bea, email: 'bea@example.com', lastModifiedDate: '2026-12-01T00:00:00.000Z' }
   await act(() => refresh('registrations'))
   await screen.findByText('bea@example.com')
@@ -269,7 +269,7 @@ test('whoever goes elsewhere while it is being sent stays there', async () => {
   await screen.findByRole('tab', { name: /^Participants/, selected: true })
   asks.length = 0
   go()
-  // Once it is done, the events are asked for again.
+  // The events are reloaded afterwards.
   await waitFor(() => expect(asks.some(address => /\/event(\?|$)/.test(address))).toBe(true))
   await act(async () => {})
   expect(sent.at(-1)?.path).toBe('event/cancel')

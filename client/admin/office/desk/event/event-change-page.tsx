@@ -11,12 +11,12 @@ import { MoveEvent } from '../../../bookings/event/move-event.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { AboutEvent, BackLink, DeletedEventPage } from '../page-parts.tsx'
 
-/** Calls a date off: why, and everything that happens then (A2). */
+/** Cancels an event, showing the consequences (A2). */
 export const CallOffPage = () => (
   <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
 )
 
-/** Moves a date with its bookings (A2). The address may name the new time, as a file knows it (`?start=…&end=…`). */
+/** Moves an event with its bookings (A2). The URL may contain the new time from an imported file (`?start=…&end=…`). */
 export const MovePage = () => <ChangePage of={MoveFromAddress} title={t('Move Event', 'Termin verschieben')} />
 
 function MoveFromAddress(props: ChangeProps) {
@@ -31,14 +31,14 @@ const isInstant = (text: string | null): text is Instant => text !== null && !Nu
 type Props = {
   of: ComponentType<ChangeProps>
   title: string
-  /** The change also applies to a deleted event. */
+  /** True if it also applies to deleted events. */
   isForDeleted?: boolean
 }
 
 function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // The page that asked is over: Back leads before it. The post shows what becomes of the letters.
+  // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress.
   const done = useCallback(() => void navigate(`/admin/desk/event/${id}#post`, { replace: true }), [navigate, id])
   const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
   const ofDeleted = (held: HeldEvent) =>
@@ -64,7 +64,7 @@ function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   )
 }
 
-/** A form that is open stays, with what is typed into it: it says itself what somebody else has done meanwhile. */
+/** Keeps an open form with its input, which reports changes by others itself. */
 function UnlessTooLate({ event, children }: { event: Event; children: ReactNode }) {
   const [wasToCome] = useState(() => isStillToCome(event))
   if (wasToCome) return children

@@ -22,7 +22,7 @@ import { EventSign } from '../page-parts.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-/** What an event is, when, where, for how much, and how full. */
+/** Title, date, place, price and places taken. */
 export function EventHead({ event, bookings }: Props) {
   const { title, path, locationName, locationLink } = event
   const series = useSeriesWords()(event)
@@ -55,7 +55,7 @@ export function EventHead({ event, bookings }: Props) {
   )
 }
 
-/** `Kind 35 €, Erwachsene 45 €`, or the one price. */
+/** `Kind 35 €, Erwachsene 45 €`, or the single price. */
 function priceWords(event: Event, bookings: readonly Registration[]): string {
   if (event.prices.length > 0)
     return event.prices.map(({ label, amount }) => `${label} ${shownEuro(amount)}`).join(', ')
@@ -63,10 +63,10 @@ function priceWords(event: Event, bookings: readonly Registration[]): string {
   return shownEuro(event.cost)
 }
 
-/** A date may end with the full stop already. */
+/** A date may already end with a full stop. */
 const sentences = (...words: string[]) => words.filter(Boolean).join('. ').replaceAll('.. ', '. ')
 
-/** Until when one can register, or that one can only wait; "" once nobody can any more because it is over or called off. */
+/** Registration deadline, or a note on the waiting list; "" once the event is over or cancelled. */
 function deadlineWords(event: Event, bookings: readonly Registration[]): string {
   const { registrationUntil, endDate, cancelled, listed } = event
   const now = new Date().toISOString()
@@ -81,7 +81,7 @@ function deadlineWords(event: Event, bookings: readonly Registration[]): string 
       : t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
-  // It closes at the end of a day, that is when the next one begins.
+  // Registration closes at midnight, so show the day before.
   const lastDay = shortDayWords(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
   return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
 }
@@ -94,7 +94,7 @@ function visibilityWords({ active, listed, group }: Event): string {
   return ''
 }
 
-/** What is done to an event less often; `attendance` is missing before it begins. */
+/** Less frequent actions; `attendance` is undefined before the event begins. */
 export function EventMenu({ event, attendance }: { event: Event; attendance: (() => void) | undefined }) {
   const navigate = useNavigate()
   return (

@@ -41,7 +41,7 @@ const momentOf = (instant: Instant) => momentWords(instant, dayOf(new Date().toI
 const lettersWords = (count: number) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
 
-/** What will go out by itself, and when. */
+/** Automatic letters still to come, with their dates. */
 export function ComingLetters({ event, bookings }: Props) {
   const coming = comingLetters(event, bookings, new Date().toISOString())
   if (coming.length === 0) return null
@@ -78,7 +78,7 @@ function comingWords(letter: ComingLetter): string {
   }
 }
 
-/** Lists letters that the site left out. One that helps again can be sent; instead of the others she writes to the guest herself. */
+/** Lists skipped letters. Useful ones can be sent; for the others the educator writes her own. */
 export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
   const letters = needlessLetters(bookings)
   const isResendable = useIsResendable()
@@ -112,7 +112,7 @@ export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
   )
 }
 
-/** What the site wrote about bookings, by kind: how many, to whom, and what waits of it still. */
+/** Automatic letters by kind, with their numbers, recipients and pending deliveries. */
 export function SentLetters({ letters }: { letters: readonly EventLetter[] }) {
   if (letters.length === 0) return null
   return (
@@ -164,7 +164,7 @@ function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly 
   )
 }
 
-/** What is worst about them. */
+/** Shows the worst state of the letters. */
 function KindState({ letters }: { letters: readonly EventLetter[] }) {
   const open = letters.flatMap(({ letter }) => letter ?? [])
   const refused = open.filter(({ state }) => state === 'failed').length

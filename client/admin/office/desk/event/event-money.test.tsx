@@ -6,7 +6,7 @@ import { sampleBooking, sampleEvent } from '../../../../../domain/testing/sample
 import { render } from '../../../../testing/dom.ts'
 import { PaymentState } from './event-money.tsx'
 
-// 240 €: a deposit of 24 € by 10 November, and the rest by the 20th.
+// Costs 240 €: a deposit of 24 € by 10 November, and the rest by the 20th.
 const at = (now: string) => ({ now, by: 'educator' }) as const
 const booked = confirm(
   begin(sampleBooking(), 'requested', at('2026-11-02T09:00:00.000Z')),

@@ -35,7 +35,7 @@ async function open({
   outbox = [],
 }: Shown = {}) {
   const server = await servePanel({ events: [event], registrations, site: sampleSite(), outbox })
-  // The outbox of the test before.
+  // Drop the outbox of the test before.
   await refresh('outbox')
   const user = userEvent.setup()
   render(
@@ -128,7 +128,7 @@ test('the money says what is open, and a payment is recorded for a party', async
   within(within(panel()).getByRole('row', { name: /^Eva/ })).getByText('All paid')
   expect(screen.queryByRole('button', { name: 'Record Eva' })).toBeNull()
   const sums = [...panel().querySelectorAll('.money-sums > div')].map(sum => sum.textContent?.replace(/\s/g, ' '))
-  // 480 € of Ada and Alan, 240 € of Eva, and 240 € each of those who are to be confirmed.
+  // 480 € from Ada and Alan, 240 € from Eva, and 240 € from each request.
   expect(sums[0]).toMatch(/^Expected€1,200\.00$/)
   expect(sums[2]).toMatch(/^Open€960\.00$/)
   const row = within(panel()).getByRole('row', { name: /^Bea/ })
@@ -142,7 +142,7 @@ test('the money says what is open, and a payment is recorded for a party', async
   await screen.findByText(/^Ada: €48\.00 recorded\./)
   const letGo = hold(0)
   await press('Undo')
-  // The debt is known again once the payment is back.
+  // The open amount is known again after the undo.
   expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', true)
   letGo()
   await waitFor(() => expect(sent[1]).toMatchObject({ path: 'payment/undo', body: { registration: 'ada' } }))
@@ -181,7 +181,7 @@ test('the post says what was written by itself and to how many, and what will go
   const emil = certain('Emil')
   const history = emil.history.map(entry => ({ ...entry, sentDate: '2026-11-03T09:00:10.000Z' }))
   await open({
-    // Of Frida's nothing ever went out.
+    // Frida was never sent a letter.
     registrations: [ada, { ...emil, history }, certain('Frida'), dora],
     address: '/admin/desk/event/winter#post',
     outbox: [letter],

@@ -32,7 +32,7 @@ import { EventHead, EventMenu } from './event-head.tsx'
 import { EventMoneyPart, PaymentState } from './event-money.tsx'
 import { EventPost } from './event-post.tsx'
 
-/** A date: who comes, who waits, its money and its post (A2). */
+/** An event with its participants, waiting list, money and mail (A2). */
 export function EventPage() {
   const { id = '' } = useParams()
   return (
@@ -42,7 +42,7 @@ export function EventPage() {
   )
 }
 
-/** Where somebody is registered by phone. */
+/** Fragment that opens the form for bookings by phone. */
 const PHONE = '#aufnehmen'
 
 type Props = { event: Event; bookings: readonly Registration[] }
@@ -61,7 +61,7 @@ function EventDesk({ event, bookings }: Props) {
   useEffect(() => {
     if (wasPhoning.current && !isPhoning) wanted.current = '.event-buttons a'
     wasPhoning.current = isPhoning
-    // The address changes later than the press.
+    // The URL changes after the click.
     if (wanted.current !== undefined) focusFirst(wanted.current)
     wanted.current = undefined
   })
@@ -102,7 +102,7 @@ function EventDesk({ event, bookings }: Props) {
   )
 }
 
-/** A party's name leads to its page, and how far it has paid stands beside its state. */
+/** Links a party's name to its page, and shows the payment state beside its state. */
 function useLook(event: Event): PartiesProps['look'] {
   const region = useList('site')?.region
   const today = dayOf(new Date().toISOString())
@@ -139,7 +139,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
   const seats = seatsOf(bookings)
   const { waiting } = seats
   const outbox = useOutboxOfSteps()
-  // Without the outbox nobody knows what has gone out.
+  // Without the outbox, the sent letters are unknown.
   const byThemselves = outbox && eventLetters(bookings, outbox)
   const letters = byThemselves && lettersOf(bookings).length + byThemselves.length
   const tabs = [
@@ -195,7 +195,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
   )
 }
 
-/** How long notes about health can be read, by the site's deadlines (D65). */
+/** States how long health notes are kept, by the site's deadlines (D65). */
 function useHealthWords(event: Event): string {
   const days = useList('site')?.deadlines.health
   if (days === undefined) return ''
@@ -206,7 +206,7 @@ function useHealthWords(event: Event): string {
   )
 }
 
-/** Somebody registers by phone, while nothing else is on the page. */
+/** Form for a booking by phone, which replaces the page's content. */
 function EventPhone({
   event,
   calls,

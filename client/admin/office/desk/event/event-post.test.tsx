@@ -10,7 +10,7 @@ import { servePanel } from '../../../../testing/panel.tsx'
 import { refresh } from '../../../state/lists.ts'
 import { EventPage } from './event-page.tsx'
 
-// In a file of its own, as what was loaded stays for the next test.
+// In a file of its own, as loaded lists stay for the next test.
 
 const deed = (now: string) => ({ now, by: 'educator' }) as const
 const asked = begin(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
@@ -57,7 +57,7 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
     expect.stringMatching(/Letters about calling it off 0 of 1 sent.*Confirmation/s),
   ])
 
-  // It is sent: what is shown stays until the booking is there that says so.
+  // Sent: the old state stays until the reloaded booking shows it.
   const [booking] = registrations
   const history = booking?.history.map((entry, at) =>
     at === 1 ? { ...entry, sentDate: '2026-11-03T09:00:10.000Z' } : entry,

@@ -27,14 +27,14 @@ import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx
 type Props = { event: Event; bookings: readonly Registration[] }
 
 /**
- * The letters about calling it off or moving it, a letter to all, what did not arrive, what goes out and what was written by itself (`letters`, once that is known), and what
- * she wrote before.
+ * Mail of an event: letters about a cancellation or move, a letter to all, failures, coming and past automatic letters
+ * (`letters`, undefined while loading), and the educator's own.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
   const letterParts = useRef<HTMLDivElement>(null)
   return (
     <div className="event-post">
-      {/* After calling it off this is what she comes for. */}
+      {/* First, as she comes here after a cancellation. */}
       <div className="event-bookings">
         <ToldParties bookings={bookings} />
       </div>
@@ -56,7 +56,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
   )
 }
 
-/** The letters to these guests that the mail server has not taken; one that is tried again is on its way. */
+/** Letters to these guests that the mail server has refused; excludes those being retried. */
 function useNotArrived(bookings: readonly Registration[]) {
   const outbox = useList('outbox') ?? []
   const byId = new Map(bookings.map(booking => [booking._id, booking]))
@@ -68,7 +68,7 @@ function useNotArrived(bookings: readonly Registration[]) {
   })
 }
 
-/** `retried` is for the focus, whose button has gone then. */
+/** `retried` moves the focus, as the pressed button disappears. */
 function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: () => void }) {
   const letters = useNotArrived(bookings)
   const { run, failure } = useCall()
@@ -108,7 +108,7 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
 
 type ToldParty = { booking: Registration; last: HistoryEntry; letter: OutboxEntry | undefined }
 
-/** The bookings to whose event the educator did something, with that, and the letter about it while it is in the outbox. */
+/** Bookings with the educator's last step on their event, and its letter while in the outbox. */
 function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): ToldParty[] {
   return bookings.flatMap(booking => {
     const last = lastOfEvent(booking)
@@ -121,7 +121,7 @@ function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[
   })
 }
 
-/** Who knows that the event was called off or moved: the state of each letter (D64). Nothing when it was neither. */
+/** Shows who has been informed of a cancellation or move, by letter (D64). Empty if there was neither. */
 function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
   const outbox = useOutboxOfSteps()
   const told = toldOf(bookings, outbox ?? [])
@@ -145,7 +145,7 @@ function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
   )
 }
 
-/** Names what the letters told: a date before a place. */
+/** Describes the letters' news: a date before a place. */
 function newsWords(told: readonly ToldParty[]): string {
   const news = new Set(told.flatMap(({ booking, last }) => toldNews(booking, last)))
   if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
@@ -153,7 +153,7 @@ function newsWords(told: readonly ToldParty[]): string {
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
-/** Compares the facts before a step with those that it told. */
+/** Compares the facts before a step with those in its letter. */
 const toldNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
   const now = lastTold(booking, unknown)
   return newsOf(now, lastTold({ eventSnapshot: was }, now)).map(({ what }) => what)

@@ -8,7 +8,7 @@ import {
   SHELL,
 } from '../../../state/kept-lists.ts'
 
-/** What the build puts in: the fingerprint of this version, its files, and those of them that its page names. */
+/** Set by the build: this version's fingerprint, its files, and those that its page names. */
 declare const SHELL_VERSION: string
 declare const SHELL_FILES: readonly string[]
 declare const SHELL_PAGE: readonly string[]
@@ -21,19 +21,19 @@ type Worker = {
   clients: { claim(): Promise<void> }
   registration: ServiceWorkerRegistration
 }
-// TypeScript's types of workers exclude those of pages, which the rest of the client needs.
+// TypeScript's worker types conflict with the DOM types that the rest of the client needs.
 declare const self: Worker
 
 const DESK = '/admin/desk'
-/** The record of processing is a page of its own, which needs the network. */
+/** Excludes the record of processing, which needs the network. */
 const isOfficePage = (pathname: string) =>
   pathname === DESK || pathname.startsWith(`${DESK}/`) || pathname === '/admin' || pathname === '/admin/set-up'
-/** Whoever has one bar of signal does not wait longer for what is on the device. */
+/** On a weak signal, use the cached page after this. */
 const TIMEOUT_MS = 3000
 
 const shell = SHELL + SHELL_VERSION
 
-// There is no skipWaiting: pages that are open keep the files of their version until the last of them is closed.
+// No skipWaiting: open pages keep the files of their version until the last one closes.
 self.addEventListener('install', event => event.waitUntil(keepShell()))
 self.addEventListener('activate', event => event.waitUntil(dropOldShells().then(() => self.clients.claim())))
 self.addEventListener('fetch', event => {
@@ -42,10 +42,10 @@ self.addEventListener('fetch', event => {
   if (method !== 'GET' || origin !== location.origin) return
   if (mode === 'navigate' && isOfficePage(pathname)) event.respondWith(page(event, pathname))
   else if (SHELL_FILES.includes(pathname)) event.respondWith(keptFile(event.request))
-  // All else, the calls among them, is between the page and the server.
+  // Other requests, including API calls, bypass the worker.
 })
 
-/** Installs a version as a whole or not at all. */
+/** Installs all files of a version or none. */
 async function keepShell(): Promise<void> {
   const answer = await fetch(DESK, { redirect: 'manual' })
   if (!(await isOurPage(answer))) throw new Error('This is not the page of this version.')
@@ -53,7 +53,7 @@ async function keepShell(): Promise<void> {
   await Promise.all([cache.put(DESK, answer), cache.addAll([...SHELL_FILES])])
 }
 
-/** Whether it is the desk as this version draws it: with the scripts of another one, it must not be kept. */
+/** True if it is this version's desk: with another version's scripts it must not be cached. */
 async function isOurPage(answer: Response): Promise<boolean> {
   if (!answer.ok) return false
   const html = await answer.clone().text()
@@ -65,16 +65,16 @@ async function dropOldShells(): Promise<void> {
   await Promise.all(names.map(name => caches.delete(name)))
 }
 
-/** The server's page; what is on the device if the server does not answer soon, or does not know the browser any more. */
+/** Returns the server's page; a cached one if the server is slow or the session has expired. */
 async function page(event: Fetched, pathname: string): Promise<Response> {
   const kept = await keptFor(pathname)
-  // It is read when it is looked for again.
+  // Not needed yet; it is looked up again below.
   void kept?.body?.cancel()
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
   const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
   if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname, answer)
-  // Looked for again: she may have signed out meanwhile.
+  // Look it up again, as a sign-out may have deleted it meanwhile.
   if (answer === undefined || (kept && !isPage(answer)))
     return (await keptFor(pathname)) ?? (await cachedPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
@@ -84,12 +84,12 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
 const keptFor = (pathname: string) =>
   isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : cachedPage()
 
-/** Not the login page, to which a lapsed session is sent, nor the page of a proxy. */
+/** False for a proxy's page or a server failure. */
 const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
 
 async function renew(pathname: string, answer: Response): Promise<void> {
   if (isListAddress(pathname)) await renewList(pathname, answer)
-  // The panel and the set-up name further files.
+  // Panel and set-up name further files.
   else if (pathname.startsWith(DESK) && (await isOurPage(answer))) await (await caches.open(shell)).put(DESK, answer)
 }
 
@@ -101,10 +101,10 @@ async function keptFile(request: Request): Promise<Response> {
   return (await caches.match(request.url, { cacheName: shell, ignoreVary: true })) ?? fetch(request)
 }
 
-/** A session that has merely lapsed is sent to the login page instead. */
+/** False for an expired session, which is redirected to the login page instead. */
 const hasBeenSignedOut = () => fetch(DESK, { redirect: 'manual' }).then(isNotFound, () => false)
 
-/** The login page forgets what only a page can (main.tsx). */
+/** The login page clears what only a page can (main.tsx). */
 async function forgetAll(pathname: string, answer: Response): Promise<Response> {
   await self.registration.unregister()
   await dropCaches()

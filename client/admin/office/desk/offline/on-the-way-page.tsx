@@ -11,7 +11,7 @@ import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
 import { drop, KeptListLinks, KeptState, keep, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
-/** What this device keeps, for how long, and how it goes. */
+/** Lists stored on this device, their expiry, and how to delete them. */
 export function OnTheWayPage() {
   return (
     <div className="way">
@@ -55,7 +55,7 @@ function Lists() {
   )
 }
 
-/** Ticks and notes of lists that were only opened. Notes may name whoever came late. */
+/** Ticks and notes of lists that were only opened. Notes may name people who came late. */
 function OnlyTicked() {
   const ticked = useOnlyTicked()
   if (ticked.length === 0) return null
@@ -79,7 +79,7 @@ function OnlyTicked() {
   )
 }
 
-/** An older version noted no title. */
+/** Older versions stored no title. */
 const named = (title: string) => (title === '' ? t('a list', 'einer Liste') : t(`“${title}”`, `„${title}“`))
 
 async function forget(event: string): Promise<void> {
@@ -106,7 +106,7 @@ function NextDates() {
   )
 }
 
-/** Takes the list of an event along on this device, or puts it away again. `isExplained`: what that means stands beside it. */
+/** Stores an event's list on this device, or deletes it. `isExplained` if an explanation stands beside it. */
 export function KeepForTheWay({
   event: { _id },
   isExplained = false,
@@ -166,7 +166,7 @@ const ToAllKept = () => (
   <Link to="/admin/desk/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>
 )
 
-/** The list can be had again, its ticks cannot. */
+/** The list can be downloaded again, its ticks cannot. */
 async function putAway(event: string): Promise<void> {
   const question = t('Delete the ticks and notes of this list, too?', 'Auch Häkchen und Notizen dieser Liste löschen?')
   if (hasTicks(event) && !(await ask(question, t('Yes, delete', 'Ja, löschen')))) return

@@ -19,19 +19,19 @@ import {
 import { loadFailed } from '../../../state/lists.ts'
 import { useReach, useWatchedReach } from '../../../state/reach.ts'
 
-/** `14:02`, or with its day if that is another one */
+/** `14:02`, with the day unless it is today */
 function asOfText(asOf: Instant, now: Instant): string {
   const day = dayOf(asOf)
   return day === dayOf(now) ? formatTime(asOf) : `${shownShortDay(day)} ${formatTime(asOf)}`
 }
 
-/** How the list on this device stands: from when it is, and until when it stays. */
+/** Shows the age and expiry of a stored list. */
 export function KeptState({ list: { asOf, until } }: { list: KeptList }) {
   const [from, last] = [asOfText(asOf, new Date().toISOString()), shownShortDay(until)]
   return t(`On this device, as of ${from}, until ${last}`, `Auf diesem Gerät, Stand ${from}, bis ${last}`)
 }
 
-/** The lists that are on this device; they open without a network. */
+/** Links to stored lists, which open offline. */
 export const KeptListLinks = ({ lists }: { lists: readonly KeptList[] }) => (
   <ul className="kept-lists">
     {lists.map(list => (
@@ -52,7 +52,7 @@ export const KeptListLinks = ({ lists }: { lists: readonly KeptList[] }) => (
   </ul>
 )
 
-/** What this device keeps for on the way; undefined until that is known. */
+/** Lists stored on this device; undefined while loading. */
 const store = create<{ lists: readonly KeptList[] | undefined; ticked: readonly TickedList[] }>(() => ({
   lists: undefined,
   ticked: [],
@@ -60,7 +60,7 @@ const store = create<{ lists: readonly KeptList[] | undefined; ticked: readonly 
 
 export const useKeptLists = () => store(({ lists }) => lists)
 
-/** The lists of which this device has ticks or notes, but not the list itself. */
+/** Lists with ticks or notes whose list itself is not stored. */
 export const useOnlyTicked = () => store(({ ticked }) => ticked)
 
 async function look(): Promise<void> {
@@ -68,11 +68,11 @@ async function look(): Promise<void> {
   store.setState({ lists, ticked: tickedLists().filter(ticked => !lists.some(({ event }) => event === ticked.event)) })
 }
 
-/** Keeps the list of an event. Throws the sentence that says why not. */
+/** Stores the list of an event. Throws with the sentence to show. */
 export async function keep(event: string): Promise<void> {
   await keepList(event)
   await look()
-  // Otherwise the browser may delete it when the device runs out of space.
+  // Otherwise the browser may evict it when storage runs low.
   await navigator.storage?.persist?.().catch(() => false)
 }
 
@@ -81,7 +81,7 @@ export async function drop(event: string): Promise<void> {
   await look()
 }
 
-/** Deletes what is over, and brings the rest up to date if the server can be reached. */
+/** Deletes expired lists, and updates the others if the server is reachable. */
 async function bringUpToDate(isThere: boolean): Promise<void> {
   await dropOver(new Date().toISOString())
   await look()
@@ -92,12 +92,12 @@ async function bringUpToDate(isThere: boolean): Promise<void> {
   await look()
 }
 
-/** There is no list of an event that was deleted. Whoever has lost the network keeps what is there. */
+/** Deletes the list of a deleted event. Keeps it if only the network failed. */
 async function dropDeleted(event: string, error: unknown): Promise<void> {
   if (error instanceof AppError && error.code === 'not_found') await dropList(event)
 }
 
-/** Keeps the lists current: when the desk is opened, when it is shown again, and when the network is back. */
+/** Updates the lists when the desk opens, becomes visible, or is back online. */
 function useCurrentKeptLists(): void {
   const isThere = useReach() === 'there'
   useEffect(() => {
@@ -124,15 +124,15 @@ async function registerWorker(workers: Workers): Promise<void> {
   await Promise.all(old.map(registration => registration.unregister()))
 }
 
-/** Makes the desk work on the way. */
+/** Makes the desk work offline. */
 export function useOnTheWay(): void {
   useWatchedReach()
   useCurrentKeptLists()
   const isThere = useReach() === 'there'
   useEffect(() => {
-    // The worker loads all of the desk, which on a slow line must not delay what this page asks for.
+    // The worker loads the whole desk, which must not delay this page's own requests on a slow line.
     if (!isThere) return
-    // A browser without workers opens the desk over the network only.
+    // Without workers the desk works only online.
     if (navigator.serviceWorker) registerWorker(navigator.serviceWorker).catch(() => {})
   }, [isThere])
 }

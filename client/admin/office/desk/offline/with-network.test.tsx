@@ -10,10 +10,10 @@ import { WithNetwork } from './with-network.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Asks for the desk, which the server answers with this status; it refuses every call. */
+/** Stubs a server that answers the desk with this status and refuses every call. */
 function deskAnswers(status: number) {
   const refused = () => Response.json({ error: { code: 'unauthorized', message: 'Please sign in.' } }, { status: 401 })
-  // A proxy that does not find the site answers itself.
+  // A proxy without the site answers itself.
   const headers = status === 502 ? {} : { 'Lichtung-Site': 'yes' }
   const desk = () => new Response('', { status, headers })
   vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? desk() : refused()))
@@ -30,7 +30,7 @@ test('whoever signs out in another tab is told once, above the page that stays',
     </MemoryRouter>,
   )
   await deskAnswers(404)
-  // What the page asks for now and then is refused, too.
+  // Polls are refused, too.
   await act(() => refresh('desk'))
   expect(screen.getAllByText(/^You are not signed in any more\./)).toHaveLength(1)
   expect(screen.getByText('The page')).toBeDefined()

@@ -7,7 +7,7 @@ import { useReach } from '../../../state/reach.ts'
 import { KeptListLinks, useKeptLists } from './on-the-way.tsx'
 
 /**
- * A page of the desk, or what there is without a network. A page that was shown stays: something may be typed into it.
+ * Shows a desk page, or the offline page without a network. A page already shown stays, as it may hold unsaved input.
  */
 export function WithNetwork({ children }: { children: ReactNode }) {
   const reach = useReach()
@@ -78,7 +78,7 @@ function TakenAlong() {
   )
 }
 
-/** Above a page that is shown already. */
+/** Shown above a page that lost the network. */
 const Lost = () => (
   <p className="desk-lost" role="status">
     <PanelIcon name="away" />
@@ -91,10 +91,10 @@ const Lost = () => (
   </p>
 )
 
-/** Says when the session has ended. Signing in opens beside the page, so that what is typed here stays. */
+/** Reports an ended session. Signing in opens in a new tab, so that input on this page stays. */
 export function SignedOut() {
   const { pathname } = useLocation()
-  // Whoever asks first finds out: a call, or the look for the server.
+  // Either a call or the probe of the server notices it first.
   const isRefused = useIsSignedOut()
   const isSignedOut = useReach() === 'signedOut' || isRefused
   return (

@@ -32,14 +32,14 @@ function open() {
   )
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' })
   const status = () => screen.getByRole('status').textContent
-  /** The list shows an answer a moment after it has come. */
+  /** The list shows an answer shortly after it arrives. */
   const shown = () => waitFor(() => expect(status()).not.toBe('Searching …'))
   const asked = (words: string) => `/api/search?q=${encodeURIComponent(words).replaceAll('%20', '+')}`
   return {
     ...server,
     field,
     user: userEvent.setup(),
-    /** Waits for the question and answers it. */
+    /** Waits for the request and answers it. */
     async answer(words: string, found: unknown, code = 200) {
       const request = await waitFor(() => server.take(asked(words)))
       await act(async () => request.answer(Response.json(found, { status: code })))

@@ -15,7 +15,7 @@ import { usePaused } from '../../../kit/paused.ts'
 import { shownDay } from '../../../kit/words/day.ts'
 import { useSearch } from '../../../state/lists.ts'
 
-/** The desk's search: results as one types, by the combobox pattern of the ARIA Authoring Practices. */
+/** The desk's search while typing, by the combobox pattern of the ARIA Authoring Practices. */
 export function SearchField() {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -104,18 +104,18 @@ export function SearchField() {
   )
 }
 
-/** What is typed, what was found for it, and which result Enter opens. */
+/** State of the search: input, results, and the active result. */
 function useTypedSearch(id: string) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  /** Enter came before the answer. */
+  /** Enter was pressed before the answer. */
   const [isHurried, setHurried] = useState(false)
   const asked = usePaused(typed.trim(), isHurried)
   const { found, isOutdated, failure, isUnreachable, refetch } = useSearch(asked)
   const results = (typed.trim() !== '' && found) || []
   const isSettled = asked === typed.trim() && found !== undefined && !isOutdated
   const chosen = Math.max(0, Math.min(at, results.length - 1))
-  // By a press on it, so that there is one way to open a result.
+  // Clicks the link, so that results open in a single way.
   const openAt = useCallback((index: number) => document.getElementById(`${id}-${index}`)?.click(), [id])
   useEffect(() => {
     if (!isHurried || !isSettled) return
@@ -129,7 +129,7 @@ function useTypedSearch(id: string) {
       setAt(0)
       setHurried(false)
     },
-    /** To another result; after the last comes the first. */
+    /** Moves to another result; wraps around. */
     move: (by: number) => setAt((chosen + by + results.length) % results.length),
     enter() {
       if (isSettled) openAt(chosen)
@@ -139,7 +139,7 @@ function useTypedSearch(id: string) {
   }
 }
 
-/** `/`, Ctrl K and Cmd K lead to the search from anywhere, unless somebody types or a dialog is open. */
+/** `/`, Ctrl K and Cmd K focus the search, except while typing or in a dialog. */
 function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function follow(event: KeyboardEvent) {
@@ -160,7 +160,7 @@ const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** Closes what belongs to a box when somebody presses beside it or the focus goes elsewhere. */
+/** Closes a popup on a click or focus outside its box. */
 function useClosedOutside(box: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const look = ({ target }: Event) => {
@@ -177,7 +177,7 @@ function useClosedOutside(box: RefObject<HTMLElement | null>, close: () => void)
 
 type Searched = { results: readonly Found[]; isSettled: boolean; failure: string; isUnreachable: boolean }
 
-/** What the search says below its results. */
+/** Status line below the results. */
 function searchStatus({ results, isSettled, failure, isUnreachable }: Searched): string {
   if (isUnreachable)
     return t('No connection. Press Enter to search again.', 'Keine Verbindung. Mit Enter noch einmal suchen.')
@@ -200,7 +200,7 @@ const icons: Record<FoundKind, PanelIconName> = {
   withdrawal: 'left',
 }
 
-/** What a result is, for whoever does not see its icon. */
+/** Type of a result, for screen readers. */
 const kindWord = (kind: FoundKind): string =>
   ({
     booking: t('Booking', 'Buchung'),
@@ -214,7 +214,7 @@ const kindWord = (kind: FoundKind): string =>
 
 type Props = { id: string; result: Found; isChosen: boolean; onOpen: () => void }
 
-/** One result: a link, so that it can be opened beside as well. */
+/** A result is a link, so that it can also open in a new tab. */
 function SearchResult({ id, result, isChosen, onOpen }: Props) {
   const { kind, title, detail, date, path } = result
   const shown = useRef<HTMLSpanElement>(null)

@@ -5,7 +5,7 @@ import { Bar } from '../../../bookings/event/seat-bar.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { seatCount, seatNotes, shortOfMinimumWords } from '../../../kit/words/seat-words.ts'
 
-/** Who has a place, as a bar and in few words. */
+/** Places taken, as a bar and in words. */
 export function DateSeats({ date }: { date: DeskDate }) {
   const { places, seats } = date
   const minimum = neededFor(date)
@@ -31,7 +31,7 @@ export function DateSeats({ date }: { date: DeskDate }) {
   )
 }
 
-/** What the boxes of the bars mean. */
+/** Legend of the bars' boxes. */
 export const SeatLegend = () => (
   <ul className="seat-legend" aria-hidden="true">
     {(

@@ -17,7 +17,7 @@ import { openOverlay } from '../../../state/overlay.ts'
 import { hoursWords, monthWords, weekdayWord } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
-/** All dates with who has a place (A0). */
+/** All events with their places taken (A0). */
 export function DatesPage() {
   const [isPast, setPast] = useState(false)
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useDates(isPast)
@@ -71,7 +71,7 @@ function countWords(dates: readonly DeskDate[], total: number, isPast: boolean):
     : t(`${coming}, ${inSeries} in a series`, `${coming}, ${inSeries} davon in einer Serie`)
 }
 
-/** One section for each month, in the order of the dates. */
+/** Groups the events by month, in order. */
 function Months({ dates }: { dates: readonly DeskDate[] }) {
   const today = dayOf(new Date().toISOString())
   if (dates.length === 0) return <p>{t('None.', 'Keine.')}</p>
@@ -127,7 +127,7 @@ function aboutWords(date: DeskDate): string {
     .join(', ')
 }
 
-/** Who has a place; of a group what has become of its quote. */
+/** Places taken; for a group, the state of its quote. */
 function DateState({ date, today }: { date: DeskDate; today: Day }) {
   const { cancelled, quote } = date
   if (cancelled)

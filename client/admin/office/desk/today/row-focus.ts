@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef } from 'react'
 import { onceShown } from '../../../kit/focus.ts'
 
-/** Does something by a pressed button of a row, and moves the focus on. */
+/** Runs an action for a pressed button of a row, then moves the focus on. */
 export type Act = (press: MouseEvent, work: Promise<boolean>) => void
 
-/** Moves the focus to the next row when the one that was pressed has gone, so that tasks are done one after the other. */
+/** Focuses the next row when the pressed one disappears, so that tasks can be done in a row. */
 export function useRowFocus() {
   const body = useRef<HTMLDivElement>(null)
   const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
@@ -13,7 +13,7 @@ export function useRowFocus() {
   const act: Act = ({ currentTarget }, work) => {
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('.task') ?? [])]
     const at = rows.findIndex(row => row.contains(currentTarget))
-    // The next rows, then those before.
+    // Following rows first, then preceding ones.
     const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
     void work.then(isDone => {
       if (!isDone) return

@@ -10,7 +10,7 @@ import { openOverlay } from '../../../state/overlay.ts'
 
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
-/** Resolves with whether that worked; then the tasks are gone at once. */
+/** Removes the tasks at once if the work succeeds; resolves with its result. */
 async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Promise<boolean> {
   const isDone = await work
   if (isDone) for (const task of tasks) dropTask(task)
@@ -23,7 +23,7 @@ export const confirmTask = (calls: BookingCalls, task: TaskOf<'confirm'>) =>
 export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[], hasMailServer: boolean) =>
   finished(tasks, confirmTogether(calls, tasks, hasMailServer))
 
-/** A day more (D69). */
+/** Extends an offer by a day (D69). */
 export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
   finished(
     [task],
@@ -32,7 +32,7 @@ export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
     ),
   )
 
-/** Issues the invoice of an amount that was asked for without one; its letter brings it. */
+/** Issues the invoice of an amount due without one, and sends it. */
 export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
   finished(
     [task],
@@ -41,10 +41,10 @@ export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
     ),
   )
 
-/** Shows the reminder that would go out; it is sent from there. */
+/** Opens the reminder, which is sent from there. */
 export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
 
-/** Opens the payment that is recorded once the money has gone back. */
+/** Opens the form that records a refund. */
 export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
   calls.attempt(async () => {
     const item = await current.registration(_id)
@@ -54,7 +54,7 @@ export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'rep
 
 const isGone = () => new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
 
-/** Opens what was declared, with what can be done about it. */
+/** Opens a declaration with its possible actions. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
     const item = await current.withdrawal(_id)

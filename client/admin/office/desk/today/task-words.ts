@@ -13,7 +13,7 @@ import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
 import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
 
-/** What a group of tasks is called. */
+/** Title of a group of tasks. */
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
   if (kind !== 'offer') return titles()[kind]
   const isToday = tasks.every(task => task.kind !== 'offer' || dayOf(task.until) === dayOf(now))
@@ -40,7 +40,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   trouble: t('The Program Needs You', 'Das Programm braucht dich'),
 })
 
-/** Whom a task is about. */
+/** Name of a task's subject. */
 export function taskName(task: DeskTask): string {
   if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return task.title
   if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
@@ -57,7 +57,7 @@ export function taskName(task: DeskTask): string {
 
 const joined = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
 
-/** What a task is about, below the name. */
+/** Description of a task, below the name. */
 export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Desk, 'date' | 'hasMailServer'>): string {
   const today = dayOf(now)
   switch (task.kind) {
@@ -173,7 +173,7 @@ function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free
   )
 }
 
-/** `zu dritt`, beyond six `mit 7 Personen` */
+/** `zu dritt`, or above six `mit 7 Personen` */
 function togetherWords(people: number): string {
   const word = ['zweit', 'dritt', 'viert', 'fünft', 'sechst'][people - 2]
   return word === undefined ? `mit ${people} Personen` : `zu ${word}`
@@ -189,7 +189,7 @@ function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'lette
   return `${which}${email}: ${reason}`
 }
 
-/** Shows the last day for paying back, and whether it has passed. */
+/** Shows the deadline of a refund, and if it has passed. */
 function repayWords(until: Day, today: Day): string {
   const day = dayWords(until, today)
   if (until < today) return t(`the last day was ${day}`, `der letzte Tag war ${day}`)
@@ -198,7 +198,7 @@ function repayWords(until: Day, today: Day): string {
     : t(`pay back by ${day}`, `zurückzahlen bis ${day}`)
 }
 
-/** A sentence keeps its end. */
+/** Appends the day without adding a second full stop. */
 const askedWords = (about: string, since: string) =>
   /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
 
@@ -213,7 +213,7 @@ function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant, ha
   )
 }
 
-/** Who is asked after them, with the full stop before it. */
+/** Names who is next, after a full stop. */
 const thenWords = (next: string) => (next === '' ? '.' : t(`. ${next} is next.`, `. Danach: ${next}.`))
 
 function remindedWords(times: number): string | false {

@@ -34,7 +34,7 @@ import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
 
-/** What waits, by kind; each task is one press from done. The first is the most urgent, and its button alone is filled (A1). */
+/** Open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button (A1). */
 export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
   const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
   const first = taskKinds.find(kind => groups.has(kind))
@@ -84,7 +84,7 @@ function Group({
   )
 }
 
-/** They come when the first ones are done; all of them stand elsewhere, too. */
+/** Further tasks load when the first ones are done; all are also listed elsewhere. */
 function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
   if (more <= 0) return null
   const words = t('View all', 'Alle ansehen')
@@ -104,7 +104,7 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
   )
 }
 
-/** Only those whom there are places for. */
+/** Confirms only those that fit into the places. */
 function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly DeskTask[]; desk: Desk }) {
   const all = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
   const fitting = all.filter(({ message }) => message === undefined)
@@ -122,14 +122,14 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
   )
 }
 
-/** A backup that is missing for days is red: whatever happens now is lost with the disk. */
+/** A backup missing for days is red: a disk failure would lose everything since. */
 function TaskWords({ task, desk }: { task: DeskTask; desk: Desk }) {
   const words = taskWords(task, desk)
   const isLate = task.kind === 'trouble' && task.what === 'backup' && task.isLate
   return isLate ? <Notice is="bad">{words}</Notice> : <p>{words}</p>
 }
 
-/** Where there is a page about it, the name leads there. */
+/** Links the name to the task's page, if there is one. */
 function TaskName({ task }: { task: DeskTask }) {
   const path = pathOf(task)
   const name = taskName(task)
@@ -163,7 +163,7 @@ function pathOf(task: DeskTask): string | undefined {
   }
 }
 
-/** The heading in the panel below which a trouble is explained. */
+/** Heading in the panel that explains a trouble. */
 function troublePart({ what }: Trouble): string {
   if (what === 'mail') return t('Outbox', 'Postausgang')
   return what === 'mailbox' ? t('Mail', 'E-Mail') : t('Health', 'Zustand')

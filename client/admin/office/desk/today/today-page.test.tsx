@@ -85,7 +85,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
   )
   const { rerender } = render(page('first'))
   await act(() => refresh('desk'))
-  // Until then there may be the desk of the test before.
+  // Until then the desk of the test before may be shown.
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
   const user = userEvent.setup()
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
@@ -166,7 +166,7 @@ test('after a lost answer the next press is about the same version, so that noth
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
   await press('Confirm Ada')
   await screen.findByText(/^Ada: not confirmed\. .*try again/)
-  // It had arrived all the same, and the page has seen it since.
+  // It had arrived nevertheless, and the page has loaded it since.
   Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
   await act(() => refresh('registrations', 'desk'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
@@ -327,7 +327,7 @@ test('what is refused is said of each, whatever else is done meanwhile, until it
   await press('Undo')
   await waitFor(() => expect(rows()).toContain('Cem'))
   expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(2)
-  // Done again, it is said no longer.
+  // The message disappears after a retry.
   await press('Confirm Bea')
   await waitFor(() => expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1))
 })

@@ -22,7 +22,7 @@ import { DateSeats, SeatLegend } from './date-seats.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
 
-/** What waits for the educator today, and the next dates (A1). */
+/** The educator's open tasks and the next events (A1). */
 export function TodayPage() {
   const desk = useList('desk')
   const today = dayOf(desk?.date ?? new Date().toISOString())
@@ -53,7 +53,7 @@ type PartsProps = { desk: Desk; today: Day } & Pick<ReturnType<typeof useRowFocu
 function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
   const calls = useBookingCalls()
   const [next] = desk.dates
-  // On a phone they are below the screen, and what can be pressed comes first.
+  // On a phone they are below the fold; render the buttons first.
   const isBelowShown = useDeferredValue(true, false)
   return (
     <div className="today-parts">
@@ -81,7 +81,7 @@ const NothingWaits = () => (
   </div>
 )
 
-/** Above everything: whatever is done meanwhile, nobody hears of it. */
+/** On top, as no action informs anybody while letters are stuck. */
 function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk }) {
   if (stuckLetters === 0) return null
   const waiting =
@@ -107,7 +107,7 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector('summary')?.focus()
 }
 
-/** Somebody calls: a booking is taken at its date. */
+/** Links to the booking form of each event, for a phone call. */
 function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
   return (
     <details className="add-booking" onKeyDown={closeByEscape}>
@@ -141,13 +141,13 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
 
 const DAYS = 7
 
-/** An event of a few days marks each of them, one of months only its first. */
+/** An event of a few days marks each day; one of months only its first. */
 const isOn = (day: Day, date: DeskDate): boolean => {
   const { first, last } = daysOf(date)
   return first === day || (first < day && day <= last && last < addDays(first, DAYS))
 }
 
-/** Today and the six days after it; a day on which there is something leads to it. */
+/** Today and the next six days; days with events link to them. */
 function WeekStrip({ today, dates }: { today: Day; dates: readonly DeskDate[] }) {
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
   return (
@@ -184,7 +184,7 @@ function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
 const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
   [daysWords(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
 
-/** The next date in one line, above the tasks on a phone. */
+/** The next event in one line, above the tasks on a phone. */
 function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   return (
     <Link className="next-date" to={`/admin/desk/event/${date._id}`}>
@@ -200,7 +200,7 @@ function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   )
 }
 
-/** The next dates with who has a place, as stations of a trail. */
+/** The next events with their places taken, as stations of a trail. */
 function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
   return (
     <>
