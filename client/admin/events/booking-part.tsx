@@ -20,11 +20,11 @@ export const whoBooks = (): Choices<boolean> => [
   [true, t('A group as a whole', 'Eine Gruppe im Ganzen')],
 ]
 
-/** What the names of an event's fields have in a draft where nothing is set. */
+/** Default values of the booking fields. */
 const unset = () => ({ ...initialValues(bookingFields), registrationDay: '', registrationUntil: undefined })
 type Name = keyof ReturnType<typeof unset>
 
-/** A part of the form, open as soon as one of its fields says something. */
+/** A part of the form, unfolded if one of its fields is set. */
 function Part({
   form,
   label,
@@ -52,7 +52,7 @@ function Part({
 
 const groupLabels = () => ({ label: t('Group', 'Gruppe'), amount: t('Price', 'Preis') })
 
-/** How an event is booked (D44). Each part is folded away while nothing in it is set. */
+/** Booking settings of an event (D44). Each part is folded while nothing in it is set. */
 export function BookingParts({ form }: { form: EventForm }) {
   const { bind, errors, value } = form
   return (
@@ -111,7 +111,7 @@ export function BookingParts({ form }: { form: EventForm }) {
           className="half"
           hint={t('Including this day; empty until the end', 'Dieser Tag zählt mit; leer: bis zum Ende')}
           type="date"
-          // The server reports the moment.
+          // The server's error names the stored instant.
           error={errors.registrationUntil}
         />
         <ChoiceSelect {...bind.value('confirmation')} choices={eventConfirmations()} />

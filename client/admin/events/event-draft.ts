@@ -15,7 +15,9 @@ import {
 import { checkFields, parseInput } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 
-/** Start and end are edited as day and time in Berlin (section 3), the end of registration as a day, what it costs as it is typed. */
+/**
+ * Form values. Start and end are day and time in Berlin (section 3), the end of registration is a day, prices are text.
+ */
 export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices'> & {
   startDay: string
   startTime: string
@@ -23,7 +25,7 @@ export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrat
   endTime: string
   cost: string
   prices: { _id: string; label: string; amount: string }[]
-  /** The last day on which one can register; "" until the end of the event. */
+  /** Last day of registration; "" until the end of the event. */
   registrationDay: string
   lastModifiedDate?: string
 }
@@ -50,7 +52,7 @@ export function draftOf({
   }
 }
 
-/** Reads "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN when it cannot be read. */
+/** Reads "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN for anything else. */
 export function costOf(typed: string): number | null {
   const text = typed
     .replace(/€|euro?|\s/gi, '')
@@ -61,30 +63,30 @@ export function costOf(typed: string): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** Whether a day and a time are there, and not half typed. */
+/** True if day and time are complete. */
 const isWhole = (day: string, time: string) => isDay(day) && /^\d\d:\d\d$/.test(time)
 
 /**
- * The moment of a day and a time, "" when they are not whole. An unchanged one stays as it was, even in the hour that
- * comes twice when summer time ends.
+ * Returns the instant of a day and a time, "" if incomplete. Keeps an unchanged one, even in the hour that repeats when
+ * summer time ends.
  */
 function instant(day: string, time: string, before: Instant | undefined): Instant {
   if (before !== undefined && dayOf(before) === day && formatTime(before) === time) return before
   return isWhole(day, time) ? instantOf(day, time) : ''
 }
 
-/** Start and end as moments; one that is not whole is "". */
+/** Returns start and end; "" if incomplete. */
 export const momentsOf = ({ startDay, startTime, endDay, endTime }: Draft, before: Event | undefined) => ({
   startDate: instant(startDay, startTime, before?.startDate),
   endDate: instant(endDay, endTime, before?.endDate),
 })
 
-/** The Berlin day that ends at this moment, or in which it lies. */
+/** The Berlin day that contains this instant, or ends at it. */
 const lastDayBefore = (moment: Instant): Day => dayOf(new Date(Date.parse(moment) - 1).toISOString())
 
 /**
- * When registration closes: at the end of the day, on the event's last one when that ends. What an unchanged day stood for
- * stays. "" for a day that is half typed.
+ * Returns the end of registration: midnight after the day, or the event's end on its last day. Keeps the instant of an
+ * unchanged day. "" for an incomplete day.
  */
 function closing(day: string, endDate: Instant, before: Instant | null): Instant | null {
   if (day === '') return null
@@ -94,8 +96,8 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
 }
 
 /**
- * "maps.app.goo.gl/abc" with its "https://", spaces encoded. A name such as "Anfahrt.pdf" stays as it was typed: of what is
- * no link the server says so.
+ * Adds "https://" to "maps.app.goo.gl/abc" and encodes spaces. Keeps a name such as "Anfahrt.pdf", which the server
+ * rejects.
  */
 export function completedLink(typed: string): string {
   const link = typed.trim()
@@ -105,11 +107,11 @@ export function completedLink(typed: string): string {
   return isLink ? `https://${link.replace(/\s/g, '%20')}` : typed
 }
 
-/** Throws `invalid` for a cost that cannot be read or a time that does not exist, along with all other mistakes. */
+/** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
 export function eventOf(draft: Draft, before: Event | undefined) {
   const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...kept } = draft
   const { startDate, endDate } = momentsOf(draft, before)
-  // The price groups take its place.
+  // Price groups replace the single price.
   const cost = typedPrices.length > 0 ? null : costOf(typed)
   const prices = typedPrices.map(price => ({ ...price, amount: costOf(price.amount) ?? Number.NaN }))
   const registrationUntil = closing(registrationDay, endDate, before?.registrationUntil ?? null)
@@ -130,13 +132,13 @@ export function eventOf(draft: Draft, before: Event | undefined) {
   const locationLink = completedLink(kept.locationLink)
   const event = { ...kept, locationLink, startDate, endDate, registrationUntil, cost, prices }
   if (Object.keys(mistakes).length === 0) return event
-  // The server would only see the rest after these are mended.
+  // The server checks the rest only after these are corrected.
   const readable = prices.map(price => ({ ...price, amount: price.amount || 0 }))
   const fields = { ...mistakesIn({ ...event, cost: cost || null, prices: readable }), ...mistakes }
   throw new AppError('invalid', checkFields(), { fields })
 }
 
-/** What the server would find wrong. */
+/** Returns the mistakes that the server would find. */
 function mistakesIn(event: NewEvent): FieldErrors {
   try {
     parseInput(NewEvent, event)
@@ -149,8 +151,8 @@ function mistakesIn(event: NewEvent): FieldErrors {
 export type Start = Pick<Draft, 'startDay' | 'startTime'>
 
 /**
- * A draft that starts at another time: its end moves by as much, as clocks show it, and its closing day by days. `last` is the last start that was
- * whole, from which a date that is being typed moves away.
+ * Moves the end along with the start by clock time, and the closing day by days. `last` is the last complete start,
+ * before a date was being typed.
  */
 export function startingAt(draft: Draft, start: Start, last: Start): Draft {
   const moved = { ...draft, ...start }
@@ -171,7 +173,7 @@ const dayLater = (day: string, days: number) => (isDay(day) ? addDays(day, days)
 
 export const hasWholeStart = ({ startDay, startTime }: Start) => isWhole(startDay, startTime)
 
-/** In the editor it is active from the start: whoever fills it in wants to offer it. */
+/** Active by default, as it is filled in to be offered. */
 export function emptyEvent(): Draft {
   const day = addDays(dayOf(new Date().toISOString()), 1)
   const times = { startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') }
@@ -179,10 +181,9 @@ export function emptyEvent(): Draft {
 }
 
 /**
- * The same event a week later; neither of a series nor cancelled. Of one that is over, on the same weekday next year, and
- * hidden until its date is right.
+ * Copies an event to a week later; a past one to the same weekday next year, hidden until its date is checked. Drops
+ * series, cancellation and move.
  */
-/** The same event a week later; neither of a series nor cancelled or moved. */
 export function duplicateOf(event: Event): Draft {
   const { _id, lastModifiedDate, series, cancelled, moved, ...kept } = event
   const draft = draftOf(kept)

@@ -14,7 +14,7 @@ const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) =
 
 async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [event]) {
   const server = await servePanel({ events, images })
-  // Before a new date or place is saved, the server is asked whether guests would be told.
+  // Excludes previews, by which the editor finds out if guests would be informed.
   const saved = () => server.sent.filter(({ body }) => body.preview !== true)
   return { ...server, saved, ...openEditor({ kind: 'event', ...overlay }) }
 }
@@ -58,7 +58,7 @@ test('every field of an event can be changed and is saved', async () => {
     endDate: '2027-07-18T23:15:00.000Z',
     locationName: 'Hügel',
     locationLink: 'https://example.org/huegel',
-    // The server takes the lowest of the price groups.
+    // The server derives it from the lowest price group.
     cost: null,
     active: false,
     image: 'moos',
@@ -69,7 +69,7 @@ test('every field of an event can be changed and is saved', async () => {
       { _id: '', label: 'Kind', amount: 12.5 },
     ],
     group: true,
-    // The end of that day in Berlin.
+    // End of that day in Berlin.
     registrationUntil: '2027-07-16T22:00:00.000Z',
     confirmation: 'automatic',
     asks: ['birthDate', 'emergencyPhone'],
@@ -176,7 +176,7 @@ test('a new event says what visitors would miss, as long as it is to be offered'
   expect(screen.queryByText(/Visitors would/)).toBeNull()
   await user.click(screen.getByLabelText(/^Active/))
   await fill('Location name', 'Waldparkplatz')
-  // Without a price it is “Preis auf Anfrage”.
+  // Without a price visitors see “Preis auf Anfrage”.
   expect(screen.queryByText(/Visitors would/)).toBeNull()
 })
 
@@ -222,7 +222,7 @@ test('an unchanged moment stays as it was, even in the hour that comes twice', a
   expect(sent[0]?.body).toMatchObject({ startDate: twice.startDate })
 })
 
-/** Of an event that is over, a duplicate comes a year later. */
+/** Freezes the clock before the sample's date, as the duplicate of a past event is a year later. */
 function beforeItsDate() {
   vi.setSystemTime('2026-12-01T09:00:00.000Z')
   onTestFinished(() => void vi.useRealTimers())
@@ -266,7 +266,7 @@ test('a duplicate books like the first, closes a week later too, and is neither 
 test('whoever saves a hidden event is told so', async () => {
   const { user, press, closed } = await openEvent({ item: event })
   render(<Success />)
-  // The message closes itself after a second, which a busy machine may miss.
+  // The message closes after a second, which a busy machine may miss.
   const said: string[] = []
   const watcher = new MutationObserver(() => said.push(document.querySelector('.toast')?.textContent ?? ''))
   watcher.observe(document.body, { childList: true, subtree: true })
@@ -432,7 +432,7 @@ test('a new place of a booked date asks whether everybody hears of it, and one p
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
-  // The question has the focus, so that it is read first, and an early Enter sends nothing.
+  // The question is focused, so that it is announced first, and an early Enter sends nothing.
   expect(document.activeElement?.textContent).toBe(question)
   await dialog.findByText(/Anna, Ben/)
   dialog.getByText(/No email address, please call: Clara/)

@@ -45,7 +45,7 @@ const labels = () => ({
   startTime: t('Start time', 'Beginn, Uhrzeit'),
   endDay: t('End date', 'Ende am'),
   endTime: t('End time', 'Ende, Uhrzeit'),
-  // Of the stored event: the server's errors and a conflict name them, the form shows a day and a time each.
+  // Fields of the stored event, named in server errors and conflicts; the form has a day and a time each.
   startDate: t('Start', 'Beginn'),
   endDate: t('End', 'Ende'),
   locationName: t('Location name', 'Ort'),
@@ -58,7 +58,7 @@ const labels = () => ({
   prices: t('Price groups', 'Preisgruppen'),
   group: t('Who books?', 'Wer bucht?'),
   registrationDay: t('Registration until', 'Anmelden bis'),
-  // Of the stored event, as above.
+  // A field of the stored event, as above.
   registrationUntil: t('Registration until', 'Anmelden bis'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   asks: t('What the form asks as well', 'Wonach das Formular noch fragt'),
@@ -69,7 +69,7 @@ const labels = () => ({
   listed: t('In lists', 'In Listen'),
 })
 
-/** How the values of a booking read in the list of differences. */
+/** Formats booking fields for the list of differences. */
 const shownWords = (): Show => ({
   prices: prices => (prices as Draft['prices']).map(({ label, amount }) => `${label} ${amount}`).join(' · '),
   group: wordsOf(whoBooks()),
@@ -99,7 +99,7 @@ export function EventEditor({
   const [asking, setAsking] = useState<Asking>()
   const jsonOf = (draft: Draft) => ({ ...eventOf(draft, item), ...(following.current ? { following: true } : {}) })
 
-  /** Asks whether to tell guests about a new date or place; false leaves the form open. */
+  /** Asks whether to inform guests of a new date or place; false keeps the form open. */
   async function chooseWhomToTell(draft: Draft) {
     telling.current = {}
     if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
@@ -135,7 +135,7 @@ export function EventEditor({
       title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin anlegen')}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
-      // Its date is what a copy still needs.
+      // A copy needs a new date.
       firstField={copyOf ? 'startDay' : field}
       labels={labels()}
       maySave={async draft => (await chooseDates(draft)) && chooseWhomToTell(draft)}
@@ -207,7 +207,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <TextArea {...bind.text('description')} />
         <h3>{t('Date', 'Zeit')}</h3>
         <div className="editor-dates">
-          {/* The server reports a wrong moment; it is shown at the day. */}
+          {/* The server's error about the start is shown at its day. */}
           <TextField
             {...bind.text('startDay')}
             type="date"
@@ -264,7 +264,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
   )
 }
 
-/** Chooses name and link of a place together. The places are those of the other events. */
+/** Chooses a place's name and link together, from other events. */
 function PlaceSelect({ value, set }: EventForm) {
   const places = useList('places') ?? []
   if (places.length === 0) return null
@@ -287,7 +287,7 @@ function PlaceSelect({ value, set }: EventForm) {
   )
 }
 
-/** What visitors would look for in vain. */
+/** Lists information that visitors would miss. */
 function StillMissing({ draft }: { draft: Draft }) {
   const lacks = [
     !hasOwnTitle(draft) && t('a title of its own', 'ein eigener Titel'),
@@ -301,7 +301,7 @@ function StillMissing({ draft }: { draft: Draft }) {
   )
 }
 
-/** Somebody counts on this date and was not told that it is called off. */
+/** True if an uncancelled event has active bookings. */
 function useIsBooked(event: Event | undefined): boolean {
   const bookings = useList('registrations') ?? []
   return !event?.cancelled && bookings.some(booking => booking.event === event?._id && isLiving(booking))
@@ -322,7 +322,10 @@ function MovesWithBookings({ event }: { event: Event }) {
 
 type Edited = ReturnType<typeof eventOf> & { _id: string; following?: boolean }
 
-/** Resolves with the edit when guests would be told of it, also when the server does not say; what the server refuses is refused by the save. */
+/**
+ * Resolves with the edit if guests would be informed of it, also if the server does not answer; leaves refusals to the
+ * save.
+ */
 async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
   try {
     const json = edited()
@@ -338,14 +341,14 @@ type Asking = {
   answer: (telling: Telling | undefined) => void
 }
 
-/** Compares date and place; ignores incomplete input, which the server refuses. */
+/** True if date or place differ; ignores incomplete input, which the server rejects. */
 function isElsewhere(draft: Draft, event: Event): boolean {
   const moments = momentsOf(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
   return isOtherDate(moments, event) || isOtherPlace(place, event)
 }
 
-/** Mentions what else is on at the same time. Two dates at once may well be meant. */
+/** Lists other events at the same time, which may be intended. */
 function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
   const events = useList('events') ?? []
   const { startDate, endDate } = momentsOf(draft, event)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An event on the days of a month. */
+/** An event within a month. */
 const on = (month: string) =>
   sampleEvent({
     _id: month,
@@ -94,7 +94,7 @@ test('a search finds past dates, too, and the head sorts', async () => {
   await waitFor(() => expect(rows()).toEqual(['2026-10']))
 })
 
-/** The section with the overlay that it opens. */
+/** Renders the section with its overlay. */
 function openPanel() {
   render(
     <>

@@ -13,17 +13,17 @@ import { eventAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { seriesWords } from './series-part.tsx'
 
-/** So many are seen at a glance. */
+/** Rows shown first on a phone. */
 const FEW = 3
 
-/** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
+/** All events, newest first (section 4). A switch at the end shows past ones. */
 export function EventsSection() {
   const [isPastShown, setPastShown] = useKeptState('events past', false)
   const [typed, setTyped] = useKeptState('events typed', '')
-  // A search looks through all of them.
+  // A search includes past events.
   const few = useFirst(FEW)
   const isComing = !isPastShown && typed === ''
-  // A short list begins with the dates that come next, and shows them newest first as well.
+  // The short list contains the next events, shown newest first as well.
   const isShort = isComing && few === FEW
   const { data, paging } = usePaging('events', { time: isComing ? 'coming' : '' }, isShort ? 'start' : '')
   const { rows = [], past = 0, all = 0 } = data ?? {}
@@ -99,7 +99,7 @@ function Row({ row, calls }: RowProps) {
       <Cell label={t('Title', 'Titel')}>
         <DeskLink className="row-title" to={`/admin/desk/event/${_id}`}>
           <Hyphenated text={title} />
-          {/* The dates of a series have the same title. */}
+          {/* Dates of a series have the same title. */}
           <span className="visually-hidden">, {formatDateTime(startDate)}</span>
         </DeskLink>
         {seats && <small>{seatWords(row, seats)}</small>}

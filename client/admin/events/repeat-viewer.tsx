@@ -22,7 +22,7 @@ type Plan = {
   ends: 'times' | 'until'
   times: string
   until: Day
-  /** Where the days are chosen one by one: those so far, and the one that is being typed. */
+  /** For days chosen one by one: the days so far, and the one being typed. */
   chosen: readonly Day[]
   day: Day
 }
@@ -39,7 +39,7 @@ const endWords = (): Choices<Plan['ends']> => [
   ['until', t('Until a day', 'Bis zu einem Tag')],
 ]
 
-/** Those that are no dates of the series yet. */
+/** Excludes days on which the series already has an event. */
 function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan, isNew: (day: Day) => boolean): Day[] {
   if (rhythm === 'chosen') return chosen.filter(isNew)
   if (ends === 'times')
@@ -49,7 +49,7 @@ function plannedDays(first: Day, { rhythm, ends, times, until, chosen }: Plan, i
   return isDay(until) ? daysAfter(first, rhythm, { until }).filter(isNew) : []
 }
 
-/** Repeats an event: a rule gives dates, each of which can be left out, and one press adds them (D72). */
+/** Repeats an event by a rule; each generated date can be left out (D72). */
 export function RepeatViewer({ item }: { item: Event }) {
   const events = useList('events') ?? []
   const event = events.find(({ _id }) => _id === item._id) ?? item
@@ -64,7 +64,7 @@ export function RepeatViewer({ item }: { item: Event }) {
   })
   const { region } = useList('site') ?? {}
   const isFree = (start: Instant) => isHoliday(dayOf(start), region)
-  /** Those whose box was turned: on a holiday it is empty at first. */
+  /** Dates whose box was toggled: holidays are unticked by default. */
   const [turned, setTurned] = useState<ReadonlySet<Instant>>(new Set())
   const isWanted = (start: Instant) => turned.has(start) === isFree(start)
   const [isBusy, setBusy] = useState(false)

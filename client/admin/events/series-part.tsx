@@ -11,7 +11,7 @@ export function useLater(event: Event | undefined): Event[] {
   return event ? laterOf(event, events, new Date().toISOString()) : []
 }
 
-/** Names the event's place in its series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
+/** Position of an event in its series: "Series, 2 of 4"; "" without other dates. */
 export function useSeriesWords(): (event: Event) => string {
   const series = Map.groupBy(useList('events') ?? [], event => event.series)
   return event => {
@@ -23,7 +23,7 @@ export function useSeriesWords(): (event: Event) => string {
 export const seriesWords = (at: number, of: number): string =>
   t(`Series, ${at}\u00a0of\u00a0${of}`, `Serie, ${at}\u00a0von\u00a0${of}`)
 
-/** The dates of the series that an event belongs to, each with a way to its page. */
+/** Links to the dates of an event's series. */
 export function SeriesPart({ event }: { event: Event }) {
   const dates = datesOf(event, useList('events') ?? [])
   if (dates.length < 2) return null

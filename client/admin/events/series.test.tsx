@@ -150,7 +150,7 @@ test('when later dates are booked the reason is said, and nothing about another 
   const { fill, press, answer, refuseNext } = await openEvent(first)
   await fill('Start time', '09:00')
   const refusal = { code: 'conflict', message: 'There are bookings for Sa., 27. März 2027.' } as const
-  // Also the look whether guests would be told.
+  // Includes the preview that checks if guests would be informed.
   refuseNext(refusal)
   refuseNext(refusal)
   await press('Save')

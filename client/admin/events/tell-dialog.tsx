@@ -7,20 +7,20 @@ import { Failure } from '../kit/failure.tsx'
 import { LettersGo } from '../kit/letters/letters-wait.tsx'
 import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/letters/planned-letters.tsx'
 
-/** Fields that an edit adds to its request; empty if guests are not told. */
+/** Fields that an edit adds to its request; empty if guests are not informed. */
 export type Telling = { tell?: true; paragraph?: string }
 
 type Props = {
   /** Previews the letters with the educator's paragraph. */
   preview: (telling: Telling) => ReturnType<Send>
-  /** Receives undefined when the dialog is cancelled; the editor stays open. */
+  /** Receives undefined on Cancel; the editor stays open. */
   answer: (telling: Telling | undefined) => void
 }
 
-/** Asks whether to tell guests about a new date or place, and previews their letters (D76). */
+/** Asks whether to inform guests of a new date or place, and previews their letters (D76). */
 export function TellDialog({ preview, answer }: Props) {
   const [paragraph, setParagraph] = useState('')
-  // Read first: with large letters the buttons are below the screen.
+  // Focused first: with large letters the buttons are below the fold.
   const question = useRef<HTMLHeadingElement>(null)
   const telling: Telling = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const isWrong = unknownPlaceholders(paragraph).length > 0

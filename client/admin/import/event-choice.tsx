@@ -10,7 +10,7 @@ import { useList } from '../state/lists.ts'
 
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }
 
-/** Asks which event a list belongs to whose rows name none. */
+/** Asks for the event of a list whose rows do not name one. */
 export function EventChoice({ event = '', isBusy, choose }: EventChoiceProps) {
   return (
     <EventSelect
@@ -27,13 +27,13 @@ export function EventChoice({ event = '', isBusy, choose }: EventChoiceProps) {
 
 type NamedEventsProps = {
   rows: readonly PreviewRow[]
-  /** The ids of the events that were chosen, by what rows say. */
+  /** Chosen event ids by the rows' text. */
   chosen: Readonly<Record<string, string>>
   isBusy: boolean
   choose: (chosen: Record<string, string>) => void
 }
 
-/** Asks once for each text by which rows name an event that is none of this site, or several. */
+/** Asks for the event of each text that matches none of this site's events, or several. */
 export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) {
   const asking = Map.groupBy(
     rows.filter(({ asks }) => asks !== undefined),
@@ -68,7 +68,7 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
   )
 }
 
-/** Long texts may differ only at their end. */
+/** Keeps the end, where long texts may differ. */
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 120)} … ${text.slice(-60)}` : text)
 
 const rowsWord = (count: number) => (count === 1 ? t('1 row', '1 Zeile') : t(`${count} rows`, `${count} Zeilen`))
@@ -77,11 +77,11 @@ type EventSelectProps = EventChoiceProps & {
   id: string
   label: string
   hint?: string
-  /** Events of which this text speaks come first. */
+  /** Events named in this text come first. */
   like?: string
 }
 
-/** Offers all events: those to come, the next first, then those that are over, the latest first. */
+/** Selects an event: coming ones first, the next on top, then past ones, the latest on top. */
 function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }: EventSelectProps) {
   const said = plainName(like)
   const isLike = ({ title }: Event) => said.includes(plainName(title))
@@ -112,12 +112,12 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
   )
 }
 
-/** The educator's word for those who come with proof, and for those who are invited (D78). */
+/** The educator's confirmation for subscribers with proof of consent, and for those to be invited (D78). */
 export type Words = { proven: boolean; asked: boolean }
 
 const isCovered = ({ isInvited }: PreviewRow, { proven, asked }: Words) => (isInvited ? asked : proven)
 
-/** The rows that stay out: unticked ones, and new ones for which she has not given her word. */
+/** Ids of rows to skip: unticked ones, and new ones without her confirmation. */
 export const withoutWord = (
   rows: readonly PreviewRow[],
   unticked: ReadonlySet<string>,
@@ -127,7 +127,7 @@ export const withoutWord = (
 
 type Props = { rows: readonly PreviewRow[]; words: Words; isBusy: boolean; choose: (words: Words) => void }
 
-/** Asks for her word; only where there is somebody that it is about. */
+/** Asks for her confirmation, if it affects anybody. */
 export function ConsentPart({ rows, words, isBusy, choose }: Props) {
   const fresh = rows.filter(({ outcome }) => outcome === 'new')
   const invited = fresh.filter(({ isInvited }) => isInvited).length
@@ -164,17 +164,17 @@ export function ConsentPart({ rows, words, isBusy, choose }: Props) {
 
 type Price = number | undefined
 type PriceChoiceProps = {
-  /** The price that the preview was made with. */
+  /** The price that the preview used. */
   applied: Price
   isBusy: boolean
-  /** Hears of each price that is typed; NaN is none. */
+  /** Called while typing; NaN for an invalid price. */
   type: (cost: Price) => void
   choose: (cost: Price) => void
 }
 
 const priceIn = (text: string): Price => (text.trim() === '' ? undefined : (euroOfCell(text) ?? Number.NaN))
 
-/** Asks for the price of all events for which the file has none. */
+/** Asks for the price of all events without one in the file. */
 export function PriceChoice({ applied, isBusy, type, choose }: PriceChoiceProps) {
   const [text, setText] = useState('')
   const cost = priceIn(text)

@@ -31,7 +31,9 @@ function Panel() {
 
 type Upload = { status?: number; answer: unknown }
 
-/** A dialog whose server is reached only while `isThere`, and answers uploads in this order, by default with what was added. */
+/**
+ * Opens a dialog whose server is reachable only while `isThere`; uploads get these answers in order, else a success.
+ */
 async function open(answers: Upload[] = []) {
   const server = { isThere: true, uploads: 0, imports: [] as unknown[], removed: [] as unknown[] }
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

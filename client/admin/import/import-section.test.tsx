@@ -11,7 +11,7 @@ import { ImportSection } from './import-section.tsx'
 const staying = (reason: StayReason, count: number): Staying[] =>
   Array.from({ length: count }, (_, at) => ({ kind: 'event', what: `Waldtag ${reason} ${at}`, reason, why: reason }))
 
-/** The row of an import, and whether taking it back is offered. */
+/** Renders the row of an import; returns it, and if undo is offered. */
 async function rowOf(changes: Partial<ListedImport>) {
   const going = { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 }
   const listed: ListedImport = {

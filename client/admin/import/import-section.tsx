@@ -19,7 +19,7 @@ const accepted: Record<ImportKind, string> = {
   subscribers: '.xlsx,.csv,.txt',
 }
 
-/** Brings an existing site here, from files; what was brought is taken back by one press. */
+/** Imports an existing site from files; each import can be undone with one click. */
 export function ImportSection() {
   const imports = useList('imports') ?? []
   const { listed, showAll } = useListed(imports, 5, t('imports', 'Übernahmen'))
@@ -121,7 +121,7 @@ const ReadButton = ({ kind, isReading, isBusy, read }: ReadButtonProps) => (
   </label>
 )
 
-/** What is there still, what of it would stay and why, and which addresses lead on. */
+/** Records still there, records that an undo would keep with the reasons, and redirects. */
 function Made({ of: one }: { of: ListedImport }) {
   const { staying, redirects } = one
   return (

@@ -314,7 +314,7 @@ test('after the import its report is shown: what was imported, and each entry th
   expect(await files[0]?.text()).toContain('3;–;left out;The title is missing.')
 })
 
-/** A server that works on an import until it is answered by `finish`. */
+/** Opens an import that runs until `finish` answers it. */
 function openSlowly(outcome: Cancelled) {
   let answer = (_: Response) => {}
   vi.stubGlobal('fetch', async (input: string, { signal }: RequestInit = {}) => {

@@ -18,14 +18,14 @@ import { useUploads } from './use-uploads.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
 
-/** What a file would bring: nothing is stored before somebody has seen that. */
+/** Previews an import; nothing is stored before the user confirms it. */
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
-  /** Holds her own choices by the rows' ids; the other rows are ticked unless they are doubtful. */
+  /** Explicit choices by row id; other rows are ticked unless doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [words, setWords] = useState<Words>({ proven: false, asked: false })
-  /** Doubtful rows are ticked one by one. */
+  /** Doubtful rows must be ticked one by one. */
   const tickAll = (isOn: boolean) =>
     setTicks(
       before => new Map(fresh.map(({ id, isDoubtful }) => [id, isOn && (!isDoubtful || before.get(id) === true)])),
@@ -58,10 +58,10 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     const { cost: _, ...others } = choices
     return look(cost === undefined ? others : { ...others, cost })
   }
-  /** The preview was not made with the price that stands in the field. */
+  /** The preview used another price than the one typed. */
   const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
-  /** The pictures that pages of an earlier import lack. */
+  /** Pictures missing from pages of an earlier import. */
   const lacking = preview.rows.flatMap(({ lacks }) => (lacks ? [lacks] : []))
   const uploads = useUploads({
     pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...lacking.flat()])],
@@ -223,7 +223,7 @@ type FieldsProps = {
   choose: (name: string, column: number) => void
 }
 
-/** Which column is which; open when something that is needed was not found. */
+/** Maps columns to fields; unfolded if a required one was not found. */
 function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) {
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
@@ -250,7 +250,7 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   )
 }
 
-/** What was understood of the file, and how much of it was not. */
+/** Counts recognised and unused columns. */
 const columnWords = (found: number, unused: number): string =>
   [
     found === 1

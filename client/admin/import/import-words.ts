@@ -61,7 +61,7 @@ export const goingWords = ({
     .filter(Boolean)
     .join(', ')
 
-/** What is there of an import still, whether it would go or stay. */
+/** Describes the records of an import that still exist, whether an undo would remove them or not. */
 export function thereWords({ going, staying }: Pick<ListedImport, 'going' | 'staying'>): string {
   const there = { ...going }
   for (const { kind } of staying) there[kind] += 1
@@ -70,7 +70,7 @@ export function thereWords({ going, staying }: Pick<ListedImport, 'going' | 'sta
 
 type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying[] }
 
-/** What would stay if an import were taken back, by the reason. */
+/** Groups the records that an undo would keep, by reason. */
 export const stayers = (staying: readonly Staying[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
     const what = thereWords({
@@ -95,7 +95,7 @@ const stayWords: Record<StayReason, () => string> = {
   linked: () => t('linked elsewhere, too', 'auch anderswo verlinkt'),
 }
 
-/** The rows of a preview by what becomes of them; what needs somebody comes first. */
+/** Outcomes of a preview in display order; those that need attention first. */
 export const outcomes = (): { outcome: Outcome; title: string }[] => [
   { outcome: 'wrong', title: t('Not possible like this', 'So geht es nicht') },
   { outcome: 'new', title: t('New', 'Neu') },

@@ -12,7 +12,7 @@ import { closeOverlay } from '../state/overlay.ts'
 import { kindWord } from './import-words.ts'
 import { TakeBack, takeBack } from './run-state.tsx'
 
-/** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
+/** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
   const { found, taken, noted, beside, series } = report
   const left = found - taken
@@ -44,7 +44,7 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
 
 type EntriesProps = { title: string; entries: readonly { row: number; what: string; why: string }[] }
 
-/** Some entries of a file, each with its reason or what is to be said of it. */
+/** Lists entries with their reasons or notes. */
 function Entries({ title, entries }: EntriesProps) {
   const { listed, showAll } = useListed(entries, 10, title)
   if (entries.length === 0) return null
@@ -69,19 +69,19 @@ function Entries({ title, entries }: EntriesProps) {
   )
 }
 
-/** A spreadsheet program would compute a cell that begins like a formula. */
+/** Escapes a cell that spreadsheets would evaluate as a formula. */
 const cell = (text: string): string => {
   const safe = /^[+\-=@\t\r]/.test(text) ? `'${text}` : text
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Semicolons and a byte order mark, as a German Excel reads it. */
+/** Uses semicolons and a byte order mark for German versions of Excel. */
 const csvOf = (report: ImportReport): string =>
   `\ufeff${reportTable(report)
     .map(row => `${row.map(cell).join(';')}\r\n`)
     .join('')}`
 
-/** Hands the browser the report as a CSV file. */
+/** Downloads the report as a CSV file. */
 function downloadReport(report: ImportReport): void {
   const address = URL.createObjectURL(new Blob([csvOf(report)], { type: 'text/csv;charset=utf-8' }))
   const download = t('import-report.csv', 'uebernahme-bericht.csv')
@@ -91,7 +91,7 @@ function downloadReport(report: ImportReport): void {
 
 type Props = { file: File; added: Pick<Import, '_id' | 'kind'> & { report: ImportReport }; isLate: boolean }
 
-/** Shows which entries of a file have come. `isLate`: somebody wanted to call it off when it was being stored. */
+/** Shows the result of an import. `isLate` if it was cancelled too late. */
 export function ImportResult({ file, added: { _id, kind, report }, isLate }: Props) {
   const listed = useList('imports')?.find(one => one._id === _id)
   const { run, failure } = useCall()
@@ -140,7 +140,7 @@ type RowsProps = {
   children: (row: PreviewRow) => ReactNode
 }
 
-/** The rows of one outcome, some at first. */
+/** Lists the rows of one outcome, the first ones at once. */
 export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
   const { listed, showAll } = useListed(rows, 10, title)
   if (rows.length === 0) return null
@@ -176,7 +176,7 @@ export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
   )
 }
 
-/** Leads to the page where the change that a file knows of an event is decided; in another tab, so that the file stays. */
+/** Links to the page that applies the file's change to an event; in a new tab, so that the file stays open. */
 export function RowChange({ change }: { change: EventChange }) {
   const event = useList('events')?.find(({ _id }) => _id === change.event)
   if (!event) return null

@@ -48,10 +48,10 @@ const ASK_INTERVAL_MS = 300
 
 type Running = { name: string; calling: AbortController; isSent: boolean }
 
-/** For the calls of some work: the options with its name, and what breaks them off. */
+/** For calls of a run: adds its name to the options; `signal` aborts them. */
 export type RunCalls = { signal: AbortSignal; named: (options: ImportOptions) => ImportOptions }
 
-/** The work on a file, here and on the server, which goes on as long as this is shown. */
+/** A run of work on a file, here and on the server; ends on unmount. */
 export function useRun() {
   const [progress, setProgress] = useState<ImportProgress | null>(null)
   const [isOn, setOn] = useState(false)
@@ -60,7 +60,7 @@ export function useRun() {
   const running = useRef<Running>(undefined)
   useEffect(() => () => running.current?.calling.abort(), [])
 
-  /** Resolves with undefined if it was called off. */
+  /** Resolves with undefined if it was cancelled. */
   async function during<T>(work: (calls: RunCalls) => Promise<T>): Promise<T | undefined> {
     const one: Running = { name: newRequestId(crypto), calling: new AbortController(), isSent: false }
     const { signal } = one.calling
@@ -92,7 +92,7 @@ export function useRun() {
     }
   }
 
-  /** The server does not call off an import that it stores already: its answer comes. */
+  /** The server does not cancel an import that it is already storing; then wait for its answer. */
   async function cancel(): Promise<void> {
     const { current: one } = running
     if (!one) return
@@ -105,7 +105,7 @@ export function useRun() {
   return { during, cancel: () => void cancel(), progress, isOn, isCalledOff, wasLate }
 }
 
-/** The lists that an import changes, or that change when it is taken back. */
+/** Lists that an import or its undo changes. */
 export const changedLists = [
   'imports',
   'events',
@@ -118,7 +118,7 @@ export const changedLists = [
   'outbox',
 ] as const
 
-/** The file with what is said of it in the line before; the server keeps nothing of it between the calls. */
+/** The file, preceded by a line with the options; the server keeps no state between calls. */
 function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls) {
   const limit = IMPORT_BYTES[options.kind]
   if (file.size > limit)
@@ -139,7 +139,7 @@ export const previewFile = async (file: File, options: ImportOptions, calls: Run
 export const importFile = async (file: File, options: ImportOptions, calls: RunCalls) =>
   call(api.import.add.$post({}, bodyOf(file, options, calls)))
 
-/** Offered only when it would do something; of what is not there any more only the line can go. */
+/** Offered only if it has an effect; if nothing is left, it removes only the entry. */
 export function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void }) {
   if (goingWords(one.going) === '' && one.staying.length > 0)
     return <small>{t('Taking it back would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
@@ -150,7 +150,7 @@ export function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void
   )
 }
 
-/** One among others of its kind. */
+/** Distinguishes imports of the same kind by date. */
 const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
 
 const takenBack = () => t('Taken back', 'Zurückgenommen')
@@ -159,7 +159,7 @@ const takenBackBut = (count: number) =>
     ? t('Taken back, 1 stays', 'Zurückgenommen, 1 bleibt')
     : t(`Taken back, ${count} stay`, `Zurückgenommen, ${count} bleiben`)
 
-/** Resolves with whether that was wanted. What stays is named before, and in the list of imports after. */
+/** Resolves with false if she cancels. Names what stays before, and in the list of imports afterwards. */
 export async function takeBack(one: ListedImport): Promise<boolean> {
   const { _id } = one
   const isThere = thereWords(one) !== ''
@@ -174,7 +174,7 @@ export async function takeBack(one: ListedImport): Promise<boolean> {
   return true
 }
 
-/** As many of what stays are named. */
+/** Names at most this many of the records that stay. */
 const NAMED_MAX = 100
 
 function askToTakeBack(one: ListedImport): Promise<boolean> {

@@ -12,7 +12,7 @@ type Props = {
   goWithout: () => void
 }
 
-/** Asks for the pages' pictures and PDF files: no export of WordPress has them. */
+/** Asks for the pages' pictures and PDF files, which WordPress exports omit. */
 export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Props) {
   const { found, uploaded, missing, failed } = uploads
   const lacking = [...missing.pictures, ...missing.files]
@@ -68,7 +68,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
 
 type FailedProps = { failed: readonly string[] } & Pick<Props, 'isBusy' | 'tryAgain' | 'goWithout'>
 
-/** Names the files that could not be uploaded, and offers both ways on. */
+/** Lists failed uploads, to retry or go on without them. */
 const Failed = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => (
   <div className="mistakes" role="alert">
     <p>{t('Not uploaded:', 'Nicht hochgeladen:')}</p>

@@ -8,21 +8,21 @@ import { api } from '../state/api.ts'
 import { succeed } from '../state/page/success.ts'
 import { type Intake, pdfs, pictures, upload } from '../state/page/upload.ts'
 
-/** The old addresses of the pictures that pages show, and of the PDF files that they link to. */
+/** Old addresses of the pictures and PDF files that pages use. */
 type Wanted = { pictures: readonly string[]; files: readonly string[] }
 
-/** A record that was added for an old address. */
+/** A record added for an old address. */
 type Uploaded = { id: string; remove: (id: string) => Promise<void> }
 
-/** The pictures and files of pages: what was chosen for them, what is missing, and what was added. */
+/** Uploads of the pages' pictures and files: chosen, missing and added ones. */
 export function useUploads(wanted: Wanted) {
   const [sources, setSources] = useState<readonly LibrarySource[]>([])
   const { uploaded, keep, discard, during } = useUploaded()
-  /** Sentences of the last try, by the old addresses. */
+  /** Failures of the last attempt, by old address. */
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
   const [done, setDone] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
-  // The lists are made at each render, and are mostly the same.
+  // The lists are new on each render, but mostly equal.
   const wantedText = JSON.stringify(wanted)
   const found = useMemo(() => foundIn(JSON.parse(wantedText), sources), [wantedText, sources])
   const isFound = new Set(found.map(({ address }) => address))
@@ -35,8 +35,8 @@ export function useUploads(wanted: Wanted) {
   }
 
   /**
-   * Adds what is not there yet, one by one: one that is broken must not hold up the others. Answers whether all are there.
-   * If it is called off, those that were added move into the bin.
+   * Uploads the rest one by one, so that a failure does not stop the others. Resolves with true if all are there.
+   * Aborting moves the new ones to the bin.
    */
   async function addAll(signal: AbortSignal): Promise<boolean> {
     const left = found.filter(({ address }) => uploaded[address] === undefined)
@@ -72,7 +72,7 @@ export function useUploads(wanted: Wanted) {
   return {
     choose,
     addAll,
-    /** Runs the import with the ids of what was added: from then on it belongs to the pages. */
+    /** Runs the import with the ids of the uploads, which from then on belong to its pages. */
     importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
       during(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
@@ -98,7 +98,7 @@ const foundIn = ({ pictures, files }: Wanted, sources: readonly LibrarySource[])
   })),
 ]
 
-/** Keeps the records that this dialog added; unless an import takes them, they move into the bin when it closes. */
+/** Tracks records added by this dialog; closing it moves them to the bin unless an import uses them. */
 function useUploaded() {
   const latest = useRef<Readonly<Record<string, Uploaded>>>({})
   const isTaken = useRef(false)
@@ -122,7 +122,7 @@ function useUploaded() {
   const discardLast = useRef(discard)
   useEffect(() => () => void (isTaken.current || discardLast.current()), [])
 
-  /** An import without an answer may have been stored: then nothing is removed. */
+  /** An import without an answer may have been stored, so remove nothing then. */
   async function during<T>(
     work: (all: Readonly<Record<string, Uploaded>>) => Promise<T>,
     signal: AbortSignal,
@@ -167,7 +167,10 @@ const addFile = (source: LibrarySource) => addOne(source, pdfs)
 const removePicture = async (_id: string) => void (await call(api.img.del.$post({ json: { _id } })))
 const removeFile = async (_id: string) => void (await call(api.file.del.$post({ json: { _id } })))
 
-/** Adds the largest version, or where that is refused the next one: WordPress keeps a copy of 2,560 pixels of a huge picture. */
+/**
+ * Uploads the largest version; if it is rejected the next one, as WordPress keeps a copy of 2,560 pixels of a huge
+ * picture.
+ */
 async function addVersion(
   [largest, next]: readonly LibrarySource[],
   add: (source: LibrarySource) => Promise<string | undefined>,
@@ -179,7 +182,7 @@ async function addVersion(
   })
 }
 
-/** Adds one; what fails begins with its name. */
+/** Uploads one; a failure's message begins with its name. */
 async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
   await upload(
@@ -193,12 +196,12 @@ async function addOne<T extends { _id: string }>(source: LibrarySource, to: Inta
   return id
 }
 
-/** A file that can be added: one that somebody chose, or one in an archive, which is unpacked when it is needed. */
+/** An uploadable file, chosen or in an archive, which is unpacked on demand. */
 type LibrarySource = LibraryFile & { read: () => Promise<File> }
 
 /**
- * The files in what somebody chose: files, and ZIP archives, of which only the list is read. So only what pages show or
- * link to travels over the line, and not the six sizes of each picture that WordPress keeps. Rejects for what is no archive.
+ * Lists the files in the selection, reading only the directory of ZIP archives. Thus only files that pages use are
+ * uploaded, and not WordPress's six sizes of each picture. Rejects for an invalid archive.
  */
 export async function sourcesIn(files: readonly File[]): Promise<LibrarySource[]> {
   const found = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
@@ -234,12 +237,12 @@ function typeOf(name: string): string {
   return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 }
 
-/** Half a minute in all: a server that restarts is there again by then. */
+/** Adds up to half a minute, enough for a restart of the server. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 
 const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
 
-/** Runs `work` until the server can be reached, a few times with growing pauses; `waits` is told while it is away. */
+/** Retries `work` with growing pauses while the server is unreachable; calls `waits` when that begins and ends. */
 async function untilReached<T>(
   work: () => Promise<T>,
   { signal, waits }: { signal?: AbortSignal; waits?: (isOn: boolean) => void } = {},

@@ -18,7 +18,7 @@ import { succeed } from '../state/page/success.ts'
 import { MailboxPart } from './mailbox-editor.tsx'
 import { securities } from './server-fields.tsx'
 
-/** The mail server and sender address (D4). */
+/** Mail server and sender address (D4). */
 export function MailSection() {
   const mail = useList('mail')
   return (
@@ -99,7 +99,7 @@ function TestMail() {
 
 const help = 'mail#wenn-es-an-spf-dkim-oder-dmarc-liegt'
 
-/** Checks whether others can see that letters are from the sender's domain, and signs them (D80). */
+/** Checks if recipients can verify the sender's domain, and signs letters (D80). */
 export function SenderPart({ dkim }: Lists['mail']) {
   return (
     <div className="mail-part">
@@ -150,7 +150,7 @@ const Sentence = ({ is, sentence, record }: Finding) => (
 
 type Answer = { ok: boolean; sentence: string }
 
-/** Makes a key, shows the record to publish, and begins to sign once that is right. */
+/** Creates a key, shows the record to publish, and starts signing once it is published. */
 function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim']) {
   const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
@@ -261,7 +261,6 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
   )
 }
 
-/** Copies a text, and says so. */
 function CopyButton({ text, children }: { text: string; children: string }) {
   const { run, failure } = useCall()
   const copy = () =>

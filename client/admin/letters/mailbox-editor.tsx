@@ -15,7 +15,7 @@ import { type ServerDraft, ServerFields, serverLabels } from './server-fields.ts
 
 type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
 
-/** Most have the mailbox where they send from. */
+/** Defaults to the sender's provider, where most have their mailbox. */
 function initialOf({ host, user, mailbox, sender }: Lists['mail']): Draft {
   const guessed = mailbox.host === '' ? mailboxProviderOf(host) : undefined
   return {
@@ -30,7 +30,7 @@ function initialOf({ host, user, mailbox, sender }: Lists['mail']): Draft {
   }
 }
 
-/** The mailbox to which letters come back (D80). */
+/** The mailbox that receives bounces (D80). */
 export function MailboxEditor({ item }: { item: Lists['mail'] }) {
   const stored = useList('mail') ?? item
   const save = ({ mailbox }: Draft) => {
@@ -80,7 +80,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
 
 type Found = { ok: boolean; answer: string }
 
-/** One press looks into the mailbox, and saves settings by which that works. The form stays open, whatever comes of it. */
+/** Checks the mailbox, and saves settings that work. The form stays open in any case. */
 function CheckAndSave({ isBusy, save, mailbox }: Stay & Draft) {
   const [isChecking, setChecking] = useState(false)
   const [found, setFound] = useState<Found>()
@@ -89,7 +89,7 @@ function CheckAndSave({ isBusy, save, mailbox }: Stay & Draft) {
     if (mailbox.host === '') return undefined
     const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
     return call(api.mail.mailbox.test.$post({ json })).catch(error => {
-      // Saving will refuse the same fields, and mark them.
+      // Saving will reject and mark the same fields.
       if (error instanceof AppError && error.code === 'invalid') return undefined
       throw error
     })
@@ -140,7 +140,7 @@ function Checked({ ok, answer }: Found) {
   )
 }
 
-/** Says whether returned letters are read, and leads to the mailbox's settings. */
+/** Shows if bounces are read, and links to the mailbox's settings. */
 export function MailboxPart(mail: Lists['mail']) {
   const { host, user, failure } = mail.mailbox
   return (

@@ -27,7 +27,7 @@ test('the outbox says in plain words why a letter waits, and what the mail serve
     network.answer('/api/mail/outbox', [letter])
   })
   expect((await screen.findByText(/^This address does not exist/)).closest('details')).toBeNull()
-  // Its address may break after the @ and before dots.
+  // The address may break after the @ and before dots.
   expect(screen.getAllByRole('cell')[0]?.querySelector('strong')?.innerHTML).toBe('martina@<wbr>example<wbr>.org')
   const details = screen.getByText(raw).closest('details')
   expect(details?.querySelector('summary')?.textContent).toBe('Details martina@example.org')

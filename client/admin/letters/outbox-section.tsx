@@ -19,10 +19,10 @@ import { succeed } from '../state/page/success.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
-/** The letters that wait for the mail server (D28). */
+/** Letters waiting for the mail server (D28). */
 export function OutboxSection() {
   const hasServer = !!useList('mail')?.host
-  // If there is a server, untried letters are on their way.
+  // With a server, untried letters are on their way.
   const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
   const { listed, showAll } = useListed(outbox)
   const { run, failure } = useCall()

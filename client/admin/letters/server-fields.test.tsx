@@ -21,7 +21,7 @@ const item: Lists['mail'] = {
 
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** The editor over a server that has these settings; the test answers each change. `read` is how it answers a question. */
+/** Opens the editor on a server with these settings; the test answers each change. `read` answers GET requests. */
 async function openMailEditor(read = () => Promise.resolve(Response.json(item))) {
   const posted: { path: string; body: unknown; answer: (response: Response) => void }[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
@@ -35,7 +35,7 @@ async function openMailEditor(read = () => Promise.resolve(Response.json(item)))
   return {
     ...editor,
     posted,
-    /** Answers the last change; returns what was sent. */
+    /** Answers the last change; returns its body. */
     async answer(path: string, body: unknown, status = 200) {
       await waitFor(() => expect(posted.at(-1)?.path).toBe(path))
       const last = posted.pop()
@@ -86,7 +86,7 @@ test('“Save and Test” saves, sends a test mail to whoever is signed in and s
   expect(asked).toEqual({ to: 'admin@example.org' })
   screen.getByText('User or password is wrong. Some providers want an app password.')
   expect(screen.getByText('Invalid login: 535 5.7.8 no').closest('details')).not.toBeNull()
-  // What is stored counts as saved, and what was typed is still there.
+  // Stored values count as saved, and the input remains.
   expect([typedIn('Password'), status()]).toEqual(['geheim', ''])
 
   await press('Save and Test')

@@ -16,7 +16,7 @@ import { RowButton } from '../kit/list/table.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, refresh, useList } from '../state/lists.ts'
 
-/** The port is text while it is typed. */
+/** The port is text while being typed. */
 export type ServerDraft = Omit<SmtpServer, 'port'> & { port: string }
 
 export const serverLabels = () => ({
@@ -50,7 +50,7 @@ const presets: Record<Kind, readonly Preset[]> = {
   imap: mailboxProviders.map(({ id, name, imap }) => ({ id, name, host: imap, port: '993', security: 'tls' })),
 }
 
-/** The provider follows from the host, so nothing of it is stored. */
+/** The provider is derived from the host, so it is not stored. */
 const presetOf = (kind: Kind, host: string): Preset | undefined => {
   const provider = kind === 'smtp' ? providerOf(host) : mailboxProviderOf(host)
   return presets[kind].find(({ id }) => id === provider?.id)
@@ -85,11 +85,11 @@ type Props = {
   value: ServerDraft
   change: (change: Partial<ServerDraft>) => void
   stored: Omit<SmtpServer, 'password'> & { hasPassword: boolean }
-  /** By which most sign in. */
+  /** The usual user name. */
   address: string
 }
 
-/** The fields for host, port, encryption and sign-in; choosing a provider fills most of them in. */
+/** Fields for host, port, encryption and sign-in; choosing a provider fills in most of them. */
 export function ServerFields({ kind, bind, value, change, stored, address }: Props) {
   const [left, setLeft] = useState<Server>()
   const { host: hostHint, user: userHint } = hints(kind)
@@ -182,7 +182,7 @@ const labels = () => ({ ...serverLabels(), from: t('From address', 'Absenderadre
 
 type Draft = Omit<MailSettingsInput, 'port' | 'mailbox'> & { port: string; lastModifiedDate?: string }
 
-/** Whether nothing but a provider was chosen, which one press does again. */
+/** True if only a provider was chosen, which is easily repeated. */
 function isOnlyProvider(value: Draft, initial: Draft, address: string): boolean {
   const provider = providerOf(value.host)
   const chosen = provider && { host: value.host, port: String(provider.port), security: provider.security }
@@ -191,7 +191,7 @@ function isOnlyProvider(value: Draft, initial: Draft, address: string): boolean 
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {
   const { host, port, security, user, from, sender, isFixed } = item
-  // It changes when the form is saved and stays open.
+  // Changes when the form is saved and stays open.
   const stored = useList('mail') ?? item
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
@@ -233,7 +233,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   )
 }
 
-/** One press saves and sends a test mail to whoever is signed in. The form stays open, whatever comes of it. */
+/** Saves, and sends a test mail to the signed-in user. The form stays open in any case. */
 function SaveAndTest({ isBusy, save }: Stay) {
   const to = useList('user')?.email ?? ''
   const [isTesting, setTesting] = useState(false)
@@ -245,7 +245,7 @@ function SaveAndTest({ isBusy, save }: Stay) {
     setTesting(true)
     await run(async () => {
       const found = await call(api.mail.test.$post({ json: { to } }))
-      // Settings that fail are not set up yet, which the steps of the set-up say as soon as the answer is shown.
+      // Failing settings do not count as set up; refresh before the set-up's steps show it.
       await refresh('mail')
       setResult(found)
     })

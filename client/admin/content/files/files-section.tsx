@@ -11,7 +11,7 @@ import { api } from '../../state/api.ts'
 import { current, drop, put, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
-/** The PDF files that pages link to, newest first. */
+/** Linkable PDF files, newest first. */
 export function FilesSection() {
   const files = useList('files')?.toReversed() ?? []
   const placesOf = useFilePlaces()
@@ -59,7 +59,7 @@ const FileRow = ({ file, places }: { file: PdfFile; places: readonly string[] })
   </tr>
 )
 
-/** The places that link to each file, by its id. */
+/** Finds the places that link to a file. */
 function useFilePlaces(): (id: string) => readonly string[] {
   const infos = useList('infos') ?? []
   const events = useList('events') ?? []

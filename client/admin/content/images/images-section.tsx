@@ -53,11 +53,11 @@ const labels = () => ({
 
 type Draft = Pick<ImageEdit, 'focus'> & Pick<Image, 'name' | 'desc'> & { lastModifiedDate: string }
 
-/** An image that was never changed has no date; the server compares it with "". */
+/** An unchanged image has no date; the server compares it with "". */
 const draftOf = ({ name, desc, focus, lastModifiedDate = '' }: Image): Draft => ({
   name,
   desc,
-  // One that was never set stays so: the hero has a crop of its own until then.
+  // Leave an unset focal point unset: the hero uses its own crop until then.
   ...(focus && { focus }),
   lastModifiedDate,
 })
@@ -128,7 +128,7 @@ export function ImageEditor({ item }: { item: Image }) {
   )
 }
 
-/** The places that show an image. */
+/** Lists the places that show an image. */
 function usePlaces(id: string): string[] {
   const infos = useList('infos') ?? []
   const events = useList('events') ?? []
@@ -142,7 +142,7 @@ function usePlaces(id: string): string[] {
 
 const middle: Focus = { x: 50, y: 50 }
 
-/** Where on an element a pointer is, in percent of its side, in the steps of the sliders. */
+/** Returns the pointer's position along an element in percent, in the sliders' steps. */
 export function percentAt(pointer: number, start: number, length: number): number {
   const percent = length > 0 ? ((pointer - start) / length) * 100 : 50
   return Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
@@ -150,7 +150,7 @@ export function percentAt(pointer: number, start: number, length: number): numbe
 
 type FocusFieldProps = Omit<BoundValue<Focus | undefined>, 'error'> & { image: Image }
 
-/** The whole picture, on which a click sets the focal point, sliders for keys, and what two frames then show of it. */
+/** Sets the focal point by clicking the picture or by sliders, with previews of two frames. */
 function FocusField({ id, label, value: focus = middle, onChange, image }: FocusFieldProps) {
   const cropped = { ...image, focus, desc: '' }
   const slider = (axis: keyof Focus, name: string) => (
@@ -189,12 +189,12 @@ function FocusField({ id, label, value: focus = middle, onChange, image }: Focus
           <circle cx={`${focus.x}%`} cy={`${focus.y}%`} r="14" />
           <circle cx={`${focus.x}%`} cy={`${focus.y}%`} r="3" />
         </svg>
-        {/* For pointers only: the sliders do the same. */}
+        {/* For pointers only; the sliders serve the keyboard. */}
         <button
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          // The focus stays where it was: this has no name.
+          // Keep the focus, as this button has no name.
           onMouseDown={event => event.preventDefault()}
           onClick={({ currentTarget, clientX, clientY }) => {
             const { left, top, width, height } = currentTarget.getBoundingClientRect()

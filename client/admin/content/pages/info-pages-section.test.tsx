@@ -67,7 +67,7 @@ test('the path of a new page follows its title until somebody changes it', async
   await fill('Title', 'Große Füße')
   expect(path()).toBe('grosse-fuesse')
   await fill('Title', 'Wildkräuterwanderungen')
-  // Another page has the path without the number.
+  // Another page already has the path without the number.
   expect(path()).toBe('wildkraeuterwanderungen-2')
   await fill('Path', 'kraeuter-neu')
   await fill('Title', 'Kräuter im Herbst')

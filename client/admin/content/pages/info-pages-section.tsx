@@ -59,7 +59,7 @@ export function InfoPagesSection() {
         {listed.map(item => (
           <tr key={item._id}>
             <Cell label="ID" className="quiet">
-              {/* A long id would widen the table; it is whole in the tooltip. */}
+              {/* A long id would widen the table; the tooltip shows it in full. */}
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
             </Cell>
             <Cell label={t('Title', 'Titel')}>
@@ -103,14 +103,14 @@ const paragraphLabels = () => ({ head: t('Head', 'Überschrift'), body: t('Body'
 
 type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
 
-/** The page without what only the server sets. */
+/** Drops fields that only the server sets. */
 const draftOf = ({ _id, createdDate, formerPaths, ...draft }: InfoPage): Draft => draft
 
 const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 
 export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
   const [previewed, setPreviewed] = useState<Draft>()
-  /** The form that an earlier version is chosen for. */
+  /** The form that receives the chosen version. */
   const [choosing, setChoosing] = useState<Form<Draft, ReturnType<typeof labels>>>()
   return (
     <>
@@ -181,7 +181,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
   )
 }
 
-/** Asks before a text is replaced that is saved nowhere. */
+/** Asks before replacing unsaved text. */
 const mayReplace = async (draft: Draft, saved: InfoPage) =>
   isSameText(draft, saved) ||
   ask(
@@ -191,7 +191,7 @@ const mayReplace = async (draft: Draft, saved: InfoPage) =>
 
 type PageFieldsProps = {
   form: Form<Draft, ReturnType<typeof labels>>
-  /** Not for a new page. */
+  /** Undefined for a new page. */
   showVersions: (() => void) | undefined
 }
 

@@ -15,7 +15,7 @@ import { OwnRoot } from '../../kit/own-root.tsx'
 import { api, sentenceOf } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 
-/** An unsaved info page as visitors would see it, with its paragraphs cleaned by the server. */
+/** Previews an unsaved info page, with its paragraphs cleaned by the server. */
 export function Preview({
   page,
   close,
@@ -53,7 +53,7 @@ export function Preview({
         <div lang="de">
           <OwnRoot>
             <SiteContext value={context}>
-              {/* Links do nothing here: following one would leave the editor. */}
+              {/* Links are inert here, as following one would leave the editor. */}
               <MemoryRouter>
                 <InfoArticle page={{ ...page, paragraphs: cleaned.paragraphs }} />
               </MemoryRouter>

@@ -59,7 +59,7 @@ test.each([
   vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/api/system' ? system(true, backups) : null))
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<HealthSection />)
-  // The test before has left its list.
+  // Replace the list of the test before.
   await act(() => refresh('system'))
   const said = await screen.findByText(words)
   expect(said.closest('.notice')?.className).toBe(mark && `notice notice-${mark}`)

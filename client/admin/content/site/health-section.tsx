@@ -12,7 +12,7 @@ import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 
-/** The state of the program, its disk, certificate, mail, logs and data. */
+/** State of the program, its disk, certificate, mail, logs and data. */
 export function HealthSection() {
   const system = useList('system')
   return (
@@ -201,7 +201,7 @@ function Mail() {
   )
 }
 
-/** The problem with what the program has said about it, or `children` if it has said nothing. */
+/** Shows the problem with its technical details, or `children` if there is none. */
 const State = ({
   problem,
   details,
@@ -223,7 +223,7 @@ const State = ({
     </>
   )
 
-/** What was repaired stays here until the next start, and in the log; it is no task of the desk any more. */
+/** Dismisses the report of a repair, which remains here until the next start, and in the log. */
 function RepairSeen() {
   const { run, failure } = useCall()
   const see = ({ currentTarget }: MouseEvent) => {
@@ -231,7 +231,7 @@ function RepairSeen() {
     return run(async () => {
       await call(api.system.repairseen.$post())
       await refresh('system', 'desk')
-      // The button has gone.
+      // The button has disappeared.
       heading?.focus()
     })
   }

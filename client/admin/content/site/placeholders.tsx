@@ -8,7 +8,7 @@ import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { openSpot, starterWords } from './starter-words.ts'
 
-/** What the operator has still to replace or to fill in of the starter content (D1). */
+/** Lists starter content that the operator has yet to replace or complete (D1). */
 export function Placeholders() {
   const remains = useList('remains')
   useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))

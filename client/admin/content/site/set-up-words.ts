@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 
 type Words = { short: string; title: string; why: string }
 
-/** What each step is called, and why it is asked for. */
+/** Names and explanations of the steps. */
 export const setUpNames = (): Record<SetUpStep, Words> => ({
   account: {
     short: t('Account', 'Konto'),

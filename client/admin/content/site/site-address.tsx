@@ -19,7 +19,7 @@ import { api } from '../../state/api.ts'
 import { type Lists, useList } from '../../state/lists.ts'
 import { TextsEditor } from './texts-editor.tsx'
 
-/** The address of the site, changed at any time. */
+/** The site's public address. */
 export function AddressSection() {
   const address = useList('address')
   return (
@@ -29,7 +29,7 @@ export function AddressSection() {
   )
 }
 
-/** The same as a step of the set-up. Behind a proxy the site need only know its address. */
+/** The address as a step of the set-up. Behind a proxy the site only needs to know it. */
 export function AddressStep({ address }: { address: Lists['address'] }) {
   const step = use(StepContext)
   if (address.from === 'proxy')
@@ -233,7 +233,7 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
 const LOOK_INTERVAL_MS = 500
 const LOOKS = 60
 
-/** When this server began to answer; undefined while none does. */
+/** Start time of the server; undefined while it does not answer. */
 const startOf = () =>
   fetch('/healthz')
     .then(response => response.json())
@@ -242,7 +242,7 @@ const startOf = () =>
       () => undefined,
     )
 
-/** Leads on once the server has started again, or listens elsewhere. */
+/** Navigates once the server has restarted or has moved. */
 async function moveTo(url: string, before: string | undefined): Promise<void> {
   for (let look = 0; look < LOOKS && (await startOf()) === before; look += 1)
     await new Promise(over => setTimeout(over, LOOK_INTERVAL_MS))
@@ -252,7 +252,7 @@ async function moveTo(url: string, before: string | undefined): Promise<void> {
 
 const isV6 = (address: string) => address.includes(':')
 
-/** Where a name leads. */
+/** Describes the DNS entries of a name. */
 function nameWords({ name, addresses, finding }: NameReport): string {
   const to = addresses.join(', ')
   switch (finding) {
@@ -280,7 +280,7 @@ function nameWords({ name, addresses, finding }: NameReport): string {
   }
 }
 
-/** What to do about it. */
+/** Explains what to do about it. */
 function leadWords(report: AddressReport): string {
   const { first } = report
   switch (first.finding) {
@@ -301,7 +301,7 @@ function leadWords(report: AddressReport): string {
   }
 }
 
-/** The entries that DNS needs, one sentence each. */
+/** Lists the DNS entries required, one sentence each. */
 function recordWords({ first, second, own }: AddressReport): string[] {
   if (first.finding === 'here' || first.finding === 'silent' || first.finding === 'unknown') return []
   const known = own.map(address =>

@@ -25,10 +25,10 @@ import { starterKinds, starterWords, useBookings } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
 
-/** What a picture means to the site is seen only later. */
+/** Pictures are unchecked, as their use shows only later. */
 const chosenFirst: StarterRemoval = { events: true, infos: true, images: false, texts: true }
 
-/** Shows what is left of the starter content, and removes the kinds that are chosen. */
+/** Lists the remaining starter content, and removes the chosen kinds. */
 export function StarterViewer() {
   const [chosen, choose] = useState(chosenFirst)
   const [isBusy, setBusy] = useState(false)
@@ -41,7 +41,7 @@ export function StarterViewer() {
   })
   const counts = starterKinds(starterCounts(found))
   const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
-  // Only what is shown can have been agreed to.
+  // Remove only what was shown.
   const removal: StarterRemoval = {
     events: isChosen('events'),
     infos: isChosen('infos'),
@@ -164,7 +164,7 @@ function namesOf(
   return images.map(({ _id, desc, name }) => [_id, desc || name])
 }
 
-/** The step of the set-up that keeps the starter content or moves it into the bin. */
+/** Step of the set-up that keeps the starter content or moves it to the bin. */
 export function StarterStep() {
   const step = use(StepContext)
   const { run, failure } = useCall()
@@ -182,7 +182,7 @@ export function StarterStep() {
       registrations: useBookings() ?? [],
     }),
   )
-  // Pictures are of use without them.
+  // Pictures are useful without the rest.
   const left = starterWords({ ...starter, images: 0 })
   const pictures = starterWords({ ...starter, events: 0, infos: 0 })
   return (

@@ -5,7 +5,7 @@ import { current, eventAbout } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
 import { useBookedEvents } from '../../state/pages.ts'
 
-/** "3 dates": each kind of starter content with its number, unless nothing of it is left. */
+/** Describes each kind of starter content with its number, such as "3 dates"; undefined if none is left. */
 export function starterKinds({
   events,
   infos,
@@ -23,11 +23,11 @@ export function starterKinds({
 export const starterWords = (counts: StarterCounts): string =>
   new Intl.ListFormat(t('en', 'de')).format(Object.values(starterKinds(counts)).filter(words => words !== undefined))
 
-/** Returns the part of each registration that tells a booked example from one that is not; undefined until it is there. */
+/** Returns the booked events, to distinguish booked examples; undefined while loading. */
 export const useBookings = (): readonly { event: string }[] | undefined =>
   useBookedEvents()?.map(({ _id }) => ({ event: _id }))
 
-/** Opens the editor of a text at its field; `below` is shown again after it. */
+/** Opens the editor of a text at its field; closing it shows `below` again. */
 export async function openSpot(spot: Spot, below?: Overlay): Promise<void> {
   const { field } = spot
   if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field }, below)

@@ -37,7 +37,7 @@ const {
   textModules,
 } = site
 
-/** What each part saves. */
+/** Fields that each part saves. */
 const sentBy: Record<SitePart, object> = {
   general: { name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms },
   contact: { contact },
@@ -75,7 +75,7 @@ test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as t
 })
 
 test('together the parts save every text there is', () => {
-  // The deadlines have an editor of their own.
+  // Deadlines have their own editor.
   const {
     lastModifiedDate: _,
     deadlines: __,

@@ -18,10 +18,10 @@ import { textsParts } from './texts-section.tsx'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
 type PartEditor = {
-  /** Another page of the handbook than that of the texts. */
+  /** Overrides the handbook page. */
   help?: string
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
-  /** The fields that this part sends when it is saved. */
+  /** Selects the fields that this part saves. */
   sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
   /** Sets the recommended defaults when the form opens. */
   begin?: (texts: Texts) => Texts
@@ -29,7 +29,7 @@ type PartEditor = {
 
 const welcome = ({ welcome }: Texts) => ({ welcome })
 
-/** What the set-up asks for of larger parts. */
+/** Excerpts of larger parts for the set-up. */
 export type SetUpPart = 'siteName' | 'publicUrl' | 'address' | 'form' | 'account'
 
 const parts: Record<SitePart | SetUpPart, PartEditor> = {
@@ -94,7 +94,7 @@ const titles = (): Record<SitePart | SetUpPart, string> => ({
   account: labels().bank,
 })
 
-/** The operator's own texts (D1), one part at a time. */
+/** Edits the operator's texts (D1), one part at a time. */
 export function TextsEditor({
   part,
   field,
@@ -102,7 +102,7 @@ export function TextsEditor({
 }: {
   part: SitePart | SetUpPart
   field?: string | undefined
-  /** Fills in what is known from elsewhere. */
+  /** Prefills known values. */
   begin?: (texts: Texts) => Texts
 }) {
   const site = useList('site')
@@ -134,7 +134,7 @@ export function TextsEditor({
   )
 }
 
-/** At a wrong address the site could not even be administered. Throws unless the administrator confirms it. */
+/** Asks before saving another address, as a wrong one locks out the administrator. Throws if she cancels. */
 async function confirmAddress(address: string) {
   if (address === '' || address === location.origin) return
   const isMeant = await ask(

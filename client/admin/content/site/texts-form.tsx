@@ -5,7 +5,7 @@ import type { Site, SiteEdit } from '../../../../domain/content/site/site.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Form } from '../../kit/editor/record-editor.tsx'
 
-/** All texts of the site as the editor holds them. */
+/** All texts of the site, as the form holds them. */
 export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen' | 'isContentChosen'>> & {
   legal: Required<NonNullable<SiteEdit['legal']>>
 }
@@ -24,7 +24,7 @@ export const labels = () => ({
   lenientAddresses: t('Take names and addresses as people write them', 'Angaben annehmen, wie Menschen sie schreiben'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   letterTexts: t('Letter Texts', 'Brieftexte'),
-  // A mistake may be in one that is not shown.
+  // A mistake may be in a letter that is not shown.
   ...Object.fromEntries(letterKinds.map(kind => [`letterTexts.${kind}`, letterWords()[kind][0]])),
   offerHours: t('Hours in which freed places are offered', 'Stunden, in denen freie Plätze angeboten werden'),
   tax: t('VAT', 'Umsatzsteuer'),
@@ -100,7 +100,7 @@ export const OneColumn = ({ children }: { children: ReactNode }) => (
   <div className="editor-fields editor-single">{children}</div>
 )
 
-/** What each kind of letter is called, and when it goes out. */
+/** Names of the letters, and when they go out. */
 export const letterWords = (): Record<LetterKind, readonly [name: string, when: string]> => ({
   received: [t('Received', 'Eingang'), t('right after registering', 'sofort nach der Anmeldung')],
   confirmed: [t('Confirmation', 'Bestätigung'), t('when the place is certain', 'wenn der Platz fest ist')],

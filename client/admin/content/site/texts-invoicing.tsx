@@ -31,7 +31,7 @@ const datevLabels = () => ({
   payments: t('Payments too (taxed when money comes)', 'Auch Zahlungen (Ist-Versteuerung)'),
 })
 
-/** How invoices are written (D56). */
+/** Settings for invoices (D56). */
 export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () => Promise<boolean> }) {
   const bind = form.bind.part('invoicing', labels())
   return (
@@ -70,7 +70,7 @@ export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () =>
   )
 }
 
-/** The settings of the export for DATEV (D81). */
+/** Settings of the DATEV export (D81). */
 function DatevFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('datev', datevLabels())
   return (
@@ -106,7 +106,7 @@ function DatevFields({ form }: { form: TextsForm }) {
   )
 }
 
-/** What follows for guests while Lichtung writes no invoices, and which of her own texts speak of one. */
+/** Consequences for guests without invoices, and the texts that mention one. */
 function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
   const [site, events, infos] = [useList('site'), useList('events'), useList('infos')]
   if (!site || !events || !infos) return null
@@ -229,7 +229,7 @@ export function BankAccount({ form }: { form: TextsForm }) {
   )
 }
 
-/** The tables of bank files whose columns the educator has explained; each can be removed again. */
+/** Bank file formats explained by the educator; each can be removed. */
 function LearntTables() {
   const tables = useList('bankColumns') ?? []
   const { run, failure } = useCall()

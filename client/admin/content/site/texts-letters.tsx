@@ -16,11 +16,11 @@ import { letterWords, type TextsForm, TwoColumns } from './texts-form.tsx'
 const labels = () =>
   Object.fromEntries(letterKinds.map(kind => [kind, t('Your paragraph', 'Dein Absatz')])) as Record<LetterKind, string>
 
-/** The educator's own paragraph in each kind of letter, with how the letter looks then (D59). */
+/** The educator's own paragraph in each kind of letter, with a preview (D59). */
 export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm }) {
   const wrong = letterKinds.find(kind => errors[`letterTexts.${kind}`])
   const [chosen, setKind] = useState<LetterKind>('received')
-  // What cannot be saved is shown.
+  // Shows the letter with the mistake.
   useEffect(() => {
     if (wrong) setKind(wrong)
   }, [wrong])
@@ -51,10 +51,10 @@ export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm
   )
 }
 
-/** A press on a placeholder puts it where the caret is. */
+/** A click on a placeholder inserts it at the caret. */
 function OwnParagraph({ bound }: { bound: BoundText }) {
   const field = useRef<HTMLTextAreaElement>(null)
-  /** Where it goes once the text with the placeholder is there. */
+  /** Caret position after the next render. */
   const caret = useRef<number>(undefined)
   function put(mark: string) {
     const area = field.current
@@ -99,7 +99,7 @@ function OwnParagraph({ bound }: { bound: BoundText }) {
 type Shown = { name: string; subject: string; before: string; own: string; after: string }
 const TYPING_PAUSE_MS = 400
 
-/** The letter as an invented guest gets it, a moment after the last key. */
+/** Preview of the letter to a sample guest, debounced. */
 function Preview({ kind, text }: { kind: LetterKind; text: string }) {
   const [shown, setShown] = useState<Shown>()
   const { run, failure } = useCall()

@@ -41,7 +41,7 @@ export function LegalTexts({ form, part }: { form: TextsForm; part: 'terms' | 'p
   )
 }
 
-/** Of whom the privacy page tells by `{hosting}`, `{mailanbieter}`, `{aufsicht}` and `{drittlaender}`. */
+/** Values of `{hosting}`, `{mailanbieter}`, `{aufsicht}` and `{drittlaender}` on the privacy page. */
 function ProcessorFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('processors', {
     host: t('Who runs the server', 'Wer den Server betreibt'),
@@ -139,7 +139,7 @@ export function OverviewTexts({ form }: { form: TextsForm }) {
 
 const modulesLabels = () => ({ title: t('Title', 'Titel'), text: 'Text' })
 
-/** What the educator writes again and again: she chooses it where she writes a letter. */
+/** Text modules, to insert when writing a letter. */
 export function TextModules({ form: { bind } }: { form: TextsForm }) {
   return (
     <OneColumn>

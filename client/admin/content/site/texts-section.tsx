@@ -24,7 +24,6 @@ export function TextsSection() {
   )
 }
 
-/** The titles of the parts in which the operator edits the site's texts. */
 export const textsParts = (): Record<SitePart, string> => ({
   general: t('Name & Settings', 'Name & Einstellungen'),
   contact: t('Contact', 'Kontakt'),

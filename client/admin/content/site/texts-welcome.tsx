@@ -96,7 +96,7 @@ export function SectionTexts({ form, audience }: { form: TextsForm; audience: Au
   )
 }
 
-/** Restores a section that the site has lost. */
+/** Restores a missing section. */
 function AddSection({ form: { value, set }, audience }: { form: TextsForm; audience: Audience }) {
   const { welcome } = value
   const section = { audience, title: audience, lead: '', text: '', facts: [], images: [], links: [], more: '' }
