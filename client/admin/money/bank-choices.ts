@@ -11,18 +11,18 @@ export type Part = { id: number; to: Target | undefined; cents: Cents }
 
 /** The educator's choice for a line; most lines have a single part. */
 export type Choice = { isTicked: boolean; parts: readonly Part[] }
-/** By line. */
+/** Choices by line id. */
 export type Choices = ReadonlyMap<string, Choice>
 
 export const idOf = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
 
-/** What a line seems to pay. */
+/** Returns the match of a line, if any. */
 export function targetOf({ registration, voucher }: BankItem): Target | undefined {
   if (registration !== undefined) return { registration }
   return voucher === undefined ? undefined : { voucher }
 }
 
-/** Doubts about who is meant; the others are about the money. */
+/** Doubts about the payer; the others are about the amount. */
 const doubtsAboutWho: ReadonlySet<Doubt> = new Set([
   'severalNumbers',
   'severalNames',
@@ -32,7 +32,7 @@ const doubtsAboutWho: ReadonlySet<Doubt> = new Set([
   'unclearNumber',
 ])
 
-/** All that a line may pay, where only the educator can say which. */
+/** Lists possible targets of a line, if only the educator can decide. */
 export function candidatesOf(item: BankItem): readonly Target[] {
   const { candidates = [], against = [], match } = item
   if (match !== 'suggested') return []
@@ -48,7 +48,7 @@ function firstParts(item: BankItem): Part[] {
   return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOf(item) }]
 }
 
-/** Only what is sure is ticked, until somebody looks. */
+/** Ticks only certain matches. */
 const firstChoice = (item: BankItem): Choice => ({ isTicked: item.match === 'sure', parts: firstParts(item) })
 
 export const firstChoices = (items: readonly BankItem[]): Choices =>
@@ -124,13 +124,13 @@ export function surplusOf(
   return Math.max(0, Math.min(cents, cents + sumOf(others.map(other => other.cents)) - open))
 }
 
-/** What can be paid, by id. */
+/** Possible targets of payments, by id. */
 export type AllToPay = ReadonlyMap<string, ToPay>
 
-/** Whether an amount can be booked to it: a voucher is sold for its own amount only. */
+/** True if the target can take the amount: a voucher is sold for its exact price only. */
 export const canTake = ({ to, open }: ToPay, cents: Cents): boolean => to.voucher === undefined || open === cents
 
-/** Whose it is and what for; a voucher is named before who buys it. */
+/** Name and purpose; a voucher comes before its buyer. */
 const nameParts = ({ to, name, title }: ToPay): string[] =>
   to.voucher === undefined ? [name, title] : [t(`Voucher ${title}`, `Gutschein ${title}`), name]
 
@@ -141,19 +141,19 @@ export function toPayWords(toPay: ToPay): string {
   return [...nameParts(toPay), rest].filter(Boolean).join(', ')
 }
 
-/** `Tom Klein, Winter-Survival, Rest`; without a word for all of the price. */
+/** `Tom Klein, Winter-Survival, Rest`; omits the part if it is the whole price. */
 export function paidWords(toPay: ToPay, cents: Cents): string {
   const due = toPay.dues.find(({ open }) => open === cents)
   return [...nameParts(toPay), due && due.what !== 'all' && dueNames()[due.what]].filter(Boolean).join(', ')
 }
 
-/** The shares of a line that were booked. */
+/** Returns the booked shares of a line. */
 export const bookedShares = (item: BankItem, results: readonly BookResult[]) =>
   results
     .filter(({ line, booked }) => booked && line === item.line)
     .map(({ cents = leftOf(item), ...to }) => ({ to, cents }))
 
-/** Shows a line of which some shares were booked as the next reading of the file will. */
+/** Updates a partly booked line as rereading the file would. */
 export function afterBooking(item: BankItem, results: readonly BookResult[]): BankItem {
   const booked = sumOf(bookedShares(item, results).map(({ cents }) => cents))
   if (booked === 0) return item

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-// 240 €, on 4 December: 24 € first.
+// Costs 240 €, on 4 December: 24 € first.
 const event = sampleEvent({})
 const booking = (_id: string, name: string): Registration =>
   confirm(sampleBooking({ _id, name, event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
@@ -169,7 +169,6 @@ test('a line is split by keyboard: what is left is said, and each share is sent 
   expect([first?.value, second?.value]).toEqual(['240.00', '260.00'])
   expect(box(/Probe, Ida/).disabled).toBe(true)
   const other = probe.getAllByRole('combobox', { hidden: true })[1] ?? expect.fail()
-  // Each target appears only once.
   expect(
     within(other)
       .getAllByRole<HTMLOptionElement>('option', { hidden: true })
@@ -335,7 +334,7 @@ test('a file that cannot be read is refused with the server’s sentence; one th
   expect(server.sent).toEqual([])
 })
 
-/** The reference is Tom's, the payer's name is Ida's. */
+/** Has Tom's reference and Ida's name. */
 const ofTwo = item('of-two', {
   match: 'suggested',
   reason: 'otherName',

@@ -12,8 +12,8 @@ import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
 
 /**
- * Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. `done` leads away once the
- * lines are booked, or when none shall be.
+ * Reads the bank file and books the chosen lines (D57). Stores nothing else of the file. `done` navigates away after
+ * booking, or if nothing is to be booked.
  */
 export function BankFile({ done }: { done: () => void }) {
   const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
@@ -135,7 +135,7 @@ type LinesProps = {
   setChoices: (choices: Choices) => void
 }
 
-/** The lines by what is known of them, the newest first. */
+/** Groups the lines by match, newest first. */
 function Lines({ items, all, choices, setChoices }: LinesProps) {
   const bookings = toBook(items, choices, all)
   const isShown = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined

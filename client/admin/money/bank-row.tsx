@@ -21,7 +21,7 @@ import { explanationOf, stateOf } from './bank-words.ts'
 export type RowProps = {
   item: BankItem
   choice: Choice
-  /** What can be paid, by id. */
+  /** Possible targets by id. */
   all: AllToPay
   /** Cents by which a part exceeds what is open. */
   surplus: (part: Part) => Cents
@@ -80,7 +80,7 @@ export function BankRow(props: RowProps) {
   )
 }
 
-/** What was not recognized may still belong to something. */
+/** An unrecognised line may still belong to a booking. */
 function Skipped(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
@@ -98,7 +98,7 @@ function Skipped(props: RowProps) {
 
 const Reason = ({ children }: { children: ReactNode }) => <p className="bank-reason">{children}</p>
 
-/** Everything a line may pay, to be chosen by one press (D77, rule 1). Shows nothing if it is clear or the line is split. */
+/** Buttons for the possible targets of a line (D77, rule 1). Empty if the target is clear or the line is split. */
 function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {
   const candidates = candidatesOf(item).flatMap(to => all.get(idOf(to)) ?? [])
   const [part] = parts

@@ -94,7 +94,7 @@ export function summaryOf(items: readonly BankItem[]): string {
   return known === 0 ? came : t(`${came}, ${known} of them booked already`, `${came}, ${known} davon schon erfasst`)
 }
 
-/** What the list does not show; "" if that is nothing. */
+/** Describes rows that the list omits; "" if there are none. */
 export function leftOutWords({ debits, pending, foreign, repeated }: LeftOut): string {
   const parts = [
     debits > 0 && t(`${debits} going out`, debits === 1 ? '1 Ausgang' : `${debits} Ausgänge`),
@@ -120,7 +120,7 @@ export const notReadWords = (count: number) =>
 export const paymentsWord = (count: number) =>
   t(`${count} ${count === 1 ? 'payment' : 'payments'}`, `${count} ${count === 1 ? 'Zahlung' : 'Zahlungen'}`)
 
-/** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.`, and which shares of the line were recorded. */
+/** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.`, with the recorded shares of the line. */
 export function refusalWords(
   items: readonly BankItem[],
   { line, cents, reason = '' }: BookResult,

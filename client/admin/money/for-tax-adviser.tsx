@@ -6,7 +6,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
 import { useYearSums } from '../state/lists.ts'
 
-/** What there is of a year, by its address below the export. */
+/** Downloads for a year, by URL below the export. */
 const files = (): [address: (year: number) => string, name: string][] => [
   [
     year => `zip?year=${year}`,
@@ -19,7 +19,7 @@ const files = (): [address: (year: number) => string, name: string][] => [
   [year => `datev?year=${year}`, t('For DATEV (Buchungsstapel)', 'Für DATEV (Buchungsstapel)')],
 ]
 
-/** What the tax adviser needs of a year; `first` is the one in which the first booking came. */
+/** Documents of a year for the tax adviser; `first` is the year of the first booking. */
 export function ForTaxAdviser({ first, current }: { first: number; current: number }) {
   const id = useId()
   const [year, setYear] = useState(current)

@@ -13,7 +13,7 @@ import { shownDay, shownShortDay } from '../kit/words/day.ts'
 import { dueNames, shownCents } from '../kit/words/money-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
-/** What a press in a row asks for: the booking, a reminder of it, or that a payment is recorded. */
+/** Action of a row: opens the booking, a reminder, or the form for a payment. */
 export type MoneyAct = { what: 'view' | 'reminder' | 'payment'; registration: string; cents: Cents }
 
 type Row = {
@@ -21,9 +21,9 @@ type Row = {
   registration: string
   name: string
   about: string
-  /** By when, or what to write into the transfer. */
+  /** Due date, or the reference for the transfer. */
   when: string
-  /** Date of the last reminder, or the last day for paying back. */
+  /** Date of the last reminder, or the deadline of a refund. */
   note?: string | undefined
   isToRemind?: boolean
   cents: Cents
@@ -31,14 +31,14 @@ type Row = {
 type Group = { id: Urgency | 'back' | 'unpriced'; title: string; rows: Row[] }
 
 const titles = (): Record<Urgency, string> => ({
-  // A word of the terms (AGB § 3), for what is late even if the transfer took its time.
+  // A term of AGB § 3: late even if only the transfer took long.
   overdue: t('Overdue', 'Überfällig'),
   due: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
   later: t('Later', 'Später'),
 })
 
-/** The rows by how soon they have to be looked at; groups without a row are left out. */
+/** Groups the rows by urgency, without empty groups. */
 function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
   const openRow = (item: MoneyOverview['open'][number]): Row => {
@@ -92,11 +92,11 @@ function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] 
 type TableProps = {
   money: MoneyOverview
   act: (act: MoneyAct) => void
-  /** Where a booking has a page of its own, its path. */
+  /** Path of a booking's page, where there is one. */
   pathOf?: (registration: string) => string
 }
 
-/** Every part of a price that is not paid, and what has to be paid back; on phones each row becomes a card. */
+/** All unpaid amounts and pending refunds; on phones each row becomes a card. */
 export function MoneyTable({ money, act, pathOf }: TableProps) {
   const { part, press } = useNextRow(act)
   const groups = groupsOf(money)
@@ -208,17 +208,14 @@ function MoneyRow({ row: { registration, name, about, when, note, isToRemind, ce
   )
 }
 
-/**
- * `press` does what a row is asked for, in an overlay. What is done there may take the row away: then the focus goes on to
- * the one that follows, or to the heading.
- */
+/** `press` opens a row's overlay. If the action removes the row, the focus moves to the next row, or to the heading. */
 function useNextRow(act: TableProps['act']) {
   const part = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ button: Element | null; at: number }>(undefined)
   const isCovered = useOverlay() !== undefined
   const rows = () => [...(part.current?.querySelectorAll('.money-row') ?? [])]
   useEffect(() => {
-    // The lists may hear of it later than the overlay is closed.
+    // The lists may update after the overlay has closed.
     if (isCovered || !pressed.current || pressed.current.button?.isConnected) return
     const { at } = pressed.current
     pressed.current = undefined

@@ -18,7 +18,7 @@ type Letter = { email: string; subject: string; text: string }
 const remind = async (json: { registration: string; lastModifiedDate?: string; preview?: true }) =>
   call(api.payment.remind.$post({ json }))
 
-/** The letter that asks once more for what is late; it goes out by a press below it (D59). */
+/** Previews a payment reminder, to send with a click (D59). */
 export function ReminderViewer({ item }: { item: Reminded }) {
   const { _id: registration, lastModifiedDate } = item
   const [letters, setLetters] = useState<readonly Letter[]>()
@@ -42,7 +42,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
       closeOverlay()
       void succeedByLetter(t('Reminder Goes Out', 'Erinnerung geht hinaus'), 'registrations', 'outbox', 'desk')
     })
-    // After a conflict the list shows what is stored now.
+    // After a conflict the list shows the stored booking.
     void refresh('registrations')
     isUnderWay.current = false
     setSending(false)

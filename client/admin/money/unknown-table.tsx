@@ -84,7 +84,7 @@ export function UnknownTable({ table, isBusy, save }: UnknownTableProps) {
   )
 }
 
-/** `#amount` is the kind of a column in a table without headings. */
+/** In a table without headings `#amount` names a column by its content. */
 const headingWords = (heading: string, at: number) =>
   heading === '' || heading.startsWith('#') ? t(`Column ${at + 1}`, `Spalte ${at + 1}`) : heading
 

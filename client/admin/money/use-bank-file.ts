@@ -38,9 +38,9 @@ type Kept = {
   file: ReadFile | undefined
   toPay: AllToPay
   choices: Choices
-  /** What was not booked, as sentences. */
+  /** Explains failed bookings. */
   refused: readonly string[]
-  /** A file whose columns have to be explained first. */
+  /** A file whose columns need an explanation first. */
   unknown: { from: File; table: ShownTable } | undefined
   isBusy: boolean
 }
@@ -48,7 +48,7 @@ const nothing: Kept = {
   ...{ file: undefined, toPay: new Map(), choices: new Map(), refused: [] },
   ...{ unknown: undefined, isBusy: false },
 }
-/** It stays as long as the page is not loaded again, so that somebody can look at a booking in between. */
+/** Survives navigation until a reload, so that a booking can be looked up meanwhile. */
 const useKept = create<Kept>(() => nothing)
 const keep = (changes: Partial<Kept>) => useKept.setState(changes)
 const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
@@ -56,7 +56,7 @@ const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
 export const forgetBankFile = () => keep(nothing)
 forgetAtSignOut(forgetBankFile)
 
-/** A bank's file: what it holds, what was chosen, and what was not booked. `done` is called when all of it is booked. */
+/** State of a bank file: lines, choices and failures. Calls `done` when everything is booked. */
 export function useBankFile(done: () => void) {
   const kept = useKept()
   const items = itemsOf(kept)
@@ -64,7 +64,7 @@ export function useBankFile(done: () => void) {
   const { run, failure } = useCall()
   const isShown = useIsShown()
   useEffect(() => {
-    // Meanwhile something else may have been paid.
+    // Other payments may have been recorded meanwhile.
     const found = itemsOf(useKept.getState())
     if (found.length > 0) void run(async () => keep({ toPay: await loadToPay(found) }))
   }, [run])
@@ -122,7 +122,7 @@ export function useBankFile(done: () => void) {
           .reduce((all, item) => withChoice(all, item, choiceAfter(item, choiceOf(choices, item), results)), choices),
         refused: rest.map(result => refusalWords(items, result, results, toPay)),
       })
-      // What is left may be chosen for what is open now.
+      // Remaining lines may match what is open now.
       keep({ toPay: await loadToPay(items) })
     })
   const setChoices = (choices: Choices) => keep({ choices })
@@ -132,7 +132,7 @@ export function useBankFile(done: () => void) {
 /** The server's reading of a bank file, with the rows it skipped. */
 export type ReadFile = { name: string; items: readonly BankItem[]; skipped: readonly BankItem[]; leftOut: LeftOut }
 
-/** Sends a bank's file to be looked at. Throws the server's error. */
+/** Sends a bank file for a preview. Throws the server's error. */
 async function readBankFile(file: File): Promise<ReadFile> {
   if (file.size > BANK_FILE_BYTES)
     throw new AppError(
@@ -150,7 +150,7 @@ async function readBankFile(file: File): Promise<ReadFile> {
   return { name: file.name, items: all.filter(item => !isSkipped(item)), skipped: all.filter(isSkipped), leftOut }
 }
 
-/** What the lines of a file can be booked to, by id: also what they name although nothing of it is open. */
+/** Loads possible targets of the lines by id, including named ones without an open amount. */
 async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
   const ids = items.flatMap(({ candidates = [], ...to }) =>
     [to, ...candidates].flatMap(({ registration, voucher }) => registration ?? voucher ?? []),
@@ -162,7 +162,7 @@ async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
 /** Stores the meaning of an unknown table's columns. */
 const explainColumns = (columns: ColumnsInput) => call(api.payment.columns.$post({ json: columns }))
 
-/** Books lines; says what became of each, also if a later request fails. */
+/** Books lines; resolves with a result for each, even if a later request fails. */
 async function bookLines(lines: BookInput): Promise<BookResult[]> {
   const results: BookResult[] = []
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {

@@ -12,7 +12,7 @@ import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 
-/** All invoices that were issued, and the bookings whose invoice waits for something (D56). */
+/** Issued invoices, and bookings whose invoice cannot be issued yet (D56). */
 export function InvoicesList() {
   const { invoices = [], waiting = [] } = useList('invoices') ?? {}
   const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))
@@ -66,7 +66,6 @@ const ToBooking = ({ id, children }: { id: string; children: string }) => (
 
 type Waiting = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
 
-/** Bookings whose invoice cannot be issued yet. */
 function WaitingList({ waiting }: { waiting: Waiting }) {
   if (waiting.length === 0) return null
   return (

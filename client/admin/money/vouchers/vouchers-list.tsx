@@ -31,7 +31,7 @@ import { succeed } from '../../state/page/success.ts'
 
 const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifiedDate })
 
-/** Asks whether the money has come, then sends the voucher. */
+/** Asks if the money has arrived, then sends the voucher. */
 export async function markPaid(voucher: ListedVoucher) {
   const { cents, email } = voucher
   const number = referenceOf(voucher.number)
@@ -74,7 +74,7 @@ async function cancel(voucher: ListedVoucher) {
   void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
 }
 
-/** Asks whether the money has gone back, then records it. */
+/** Asks if the refund was made, then records it. */
 export async function markRepaid(voucher: ListedVoucher) {
   const { left, name } = voucher
   const number = referenceOf(voucher.number)
@@ -87,7 +87,7 @@ export async function markRepaid(voucher: ListedVoucher) {
   void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
 
-/** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
+/** Sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
 export function VouchersList() {
   const vouchers = useList('vouchers') ?? []
   const isOffered = useList('site')?.vouchers.isOffered
@@ -141,7 +141,7 @@ function countWords(vouchers: readonly ListedVoucher[]): string {
   ].join(', ')
 }
 
-/** The codes are made with the secret of the site, which is stored with the sessions. */
+/** Codes are derived from the site's secret, which is stored with the sessions. */
 const lockedWords = (count: number) =>
   t(
     `${count === 1 ? '1 voucher needs' : `${count} vouchers need`} a new code: the secret of this site was lost and regenerated, so nobody can redeem the old ones. “New Code” sends the buyer another one.`,
@@ -224,7 +224,7 @@ const labels = () => ({
 
 const today = () => dayOf(new Date().toISOString())
 type Draft = Omit<Required<NewVoucher>, 'cents' | 'requestId'> & {
-  /** As it is typed. */
+  /** As typed. */
   cents: string
   lastModifiedDate?: string
 }
@@ -238,7 +238,7 @@ const nothing = (): Draft => ({
   showsAmount: true,
 })
 
-/** A voucher that somebody has paid for on the spot; it goes to their e-mail address at once. */
+/** Adds a voucher paid on the spot, and e-mails it at once. */
 export function VoucherEditor() {
   const [initial] = useState(nothing)
   const { requestIdFor } = useRequestIds()

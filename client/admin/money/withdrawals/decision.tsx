@@ -19,12 +19,12 @@ import { draftFor, type KnownContract } from './withdrawal-words.ts'
 type Verb = 'accept' | 'refuse' | 'close'
 type Letter = { email: string; name: string; subject: string; text: string }
 
-/** What is entered for a decision; `verb` is "" while none is chosen. */
+/** Form values of a decision; `verb` is "" until one is chosen. */
 type Entries = { verb: Verb | ''; contract: string; euro: string; subject: string; text: string }
 
 const foundIn = ({ about }: Withdrawal) => (about ? `${about.kind} ${about.id}` : '')
 
-/** What the law or the declaration suggests; nothing where she has to look first. */
+/** Default decision by law or declaration; "" if the educator must check first. */
 function usualVerb({ kind, question }: Withdrawal): Verb | '' {
   if (kind === 'termination' || question === 'part') return 'close'
   return question === 'noRight' || question === 'late' ? 'refuse' : ''
@@ -36,7 +36,7 @@ function firstEntries(withdrawal: Withdrawal, verb: Verb | '', educator: string)
   return { verb, contract: foundIn(withdrawal), euro: '', ...draft }
 }
 
-/** The two presses of a decision: the first shows the letter, the second sends it. */
+/** Handles both clicks of a decision: the first previews the letter, the second sends it. */
 function useDecision(withdrawal: Withdrawal, entries: Entries) {
   const [shown, setShown] = useState<{ entries: Entries; letters: readonly Letter[] }>()
   const [isBusy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ function useDecision(withdrawal: Withdrawal, entries: Entries) {
       closeOverlay()
       void succeed(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
     })
-    // After a conflict the list shows what is stored now.
+    // After a conflict the list shows the stored declaration.
     void refresh('withdrawals')
     setBusy(false)
   }
@@ -87,12 +87,12 @@ type Props = {
   title: string
   withdrawal: Withdrawal
   contract: KnownContract
-  /** Whose name ends her letters. */
+  /** Signature of the letters. */
   educator: string
   children: ReactNode
 }
 
-/** Accepts a withdrawal, refuses it, or says that it is settled otherwise. */
+/** Accepts or refuses a withdrawal, or marks it as settled otherwise. */
 export function Decision({ title, withdrawal, contract, educator, children }: Props) {
   const isTermination = withdrawal.kind === 'termination'
   const [entries, setEntries] = useState(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))

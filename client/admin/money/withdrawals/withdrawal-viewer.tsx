@@ -32,7 +32,7 @@ import {
   useContract,
 } from './withdrawal-words.ts'
 
-/** What was declared, what was found, and what the educator can do about it (D54). */
+/** A declaration, its contract, and possible decisions (D54). */
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)
@@ -61,7 +61,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
     )
   return (
     <Decision
-      // The draft ends with her name, which comes with the site.
+      // Remount when the site has loaded, as the draft ends with her name.
       key={educator === '' ? 'unnamed' : 'named'}
       {...{ title, withdrawal, contract, educator }}
     >
@@ -112,7 +112,7 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
   )
 }
 
-/** Some are questions. */
+/** Omits the full stop after a question. */
 const sentence = (words: string) => (words.endsWith('?') ? words : `${words}.`)
 
 const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
@@ -131,7 +131,7 @@ const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
 
 type Props = { title: string; withdrawal: Withdrawal; voucher: ListedVoucher; children: ReactNode }
 
-/** The voucher is void; its money is recorded as paid back. */
+/** Voids the voucher and records its refund. */
 function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, children }: Props) {
   const today = dayOf(new Date().toISOString())
   const [date, setDate] = useState(today)

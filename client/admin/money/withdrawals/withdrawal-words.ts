@@ -17,7 +17,7 @@ export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 
   return kind === 'termination' ? t('Settled', 'Erledigt') : t('Effective', 'Wirksam')
 }
 
-/** In a few words, why it waits or waited. */
+/** Short reasons why a declaration waits or waited. */
 export const questionWords = (): Record<OpenQuestion, string> => ({
   unknown: t('No contract found', 'Kein Vertrag gefunden'),
   other: t('Another name or address', 'Anderer Name oder andere Adresse'),
@@ -35,7 +35,7 @@ export const questionWords = (): Record<OpenQuestion, string> => ({
   again: t('Withdrawn before', 'War schon widerrufen'),
 })
 
-/** What speaks against it, and what the educator has to know to decide. */
+/** Explains each reason, with the facts for a decision. */
 export const questionHints = (): Record<OpenQuestion, string> => ({
   unknown: t(
     'The number was not found, or several are named. Please choose the booking, or write back.',
@@ -91,7 +91,7 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
 
 type Draft = { subject: string; text: string }
 
-/** What she may write, in German, as guests read it; what she has to fill in stands in braces, and no letter goes out with them. */
+/** Draft of her letter, in German for the guest; parts in braces must be filled in before it can be sent. */
 export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 'close', educator: string): Draft {
   const hello = `Hallo ${firstName(name)}`.trim()
   const written = (text: string) => `${hello},\n\n${text}\n\nViele Grüße\n${educator}`
@@ -119,14 +119,14 @@ export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 
   }
 }
 
-/** What a withdrawal is about, as the panel has it. */
+/** The contract of a declaration, with the data the panel holds. */
 export type KnownContract = {
   booking: Registration | undefined
   event: Event | undefined
   voucher: ListedVoucher | undefined
-  /** "" where nothing was found. */
+  /** "" if none was found. */
   title: string
-  /** Once it took effect. */
+  /** Set once the withdrawal took effect. */
   toPayBack: Cents
 }
 
@@ -148,7 +148,7 @@ export function useContract({ about }: Withdrawal): KnownContract {
   }
 }
 
-/** Whether money goes back for it, or may; once it is declared again, the first one says so. */
+/** True if money is or may be due back; a repeated declaration leaves that to the first one. */
 export const isMoneyDue = (
   { kind, state, question }: Withdrawal,
   { toPayBack }: Pick<KnownContract, 'toPayBack'>,

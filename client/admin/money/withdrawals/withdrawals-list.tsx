@@ -27,7 +27,7 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
   void succeed(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
 }
 
-/** What was there when she pressed, and no more: what arrives meanwhile may be meant. */
+/** Deletes only those listed at the click, as later ones may be genuine. */
 async function deleteAllNonsense(ids: readonly string[]) {
   const question = t(
     `Delete all ${ids.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
@@ -39,10 +39,10 @@ async function deleteAllNonsense(ids: readonly string[]) {
   void succeed(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
 }
 
-/** So many are seen at a glance. */
+/** Rows shown first on a phone. */
 const FEW = 6
 
-/** Withdrawals and terminations (D54); not shown where there are none. */
+/** Withdrawals and terminations (D54); hidden if there are none. */
 export function WithdrawalsList() {
   const { run, failure } = useCall()
   const { data, paging } = usePaging('withdrawals')
