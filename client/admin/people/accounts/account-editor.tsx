@@ -16,7 +16,7 @@ const labels = () => ({
 
 type Draft = OwnAccount & { lastModifiedDate?: string }
 
-/** One's own account. */
+/** Edits the user's own account. */
 export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }) {
   const initial: Draft = { name: item.name, email: item.newEmail || item.email, password: '', newPassword: '' }
   return (

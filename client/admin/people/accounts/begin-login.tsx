@@ -11,6 +11,6 @@ export async function beginLogin(element: HTMLElement): Promise<void> {
   const facts: LoginFacts = JSON.parse(element.dataset.facts ?? '')
   hideLink(search, facts.isStale)
   hydrateRoot(element, <LoginPage search={search} facts={facts} />)
-  // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
+  // The worker redirects here after an ended session. Clear what a worker cannot.
   if (keepsSomething()) await probe()
 }

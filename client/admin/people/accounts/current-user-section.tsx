@@ -92,7 +92,7 @@ function Email({ address, newAddress }: { address: string; newAddress: string })
   )
 }
 
-/** What people choose for their own account (D71); each choice is kept at once. */
+/** Settings of the user's own account (D71); each choice is stored at once. */
 export function AccountSettings() {
   const id = useId()
   const settings = useList('settings')
@@ -104,7 +104,7 @@ export function AccountSettings() {
     run(async () => {
       setSaved('')
       await call(api.user.settings.$post({ json }))
-      // Everything on the screen is in the old language.
+      // The whole screen is in the old language.
       if (json.language) return reload()
       await refresh('settings')
       setSaved(t('Saved', 'Gespeichert'))
@@ -146,7 +146,7 @@ export function AccountSettings() {
   )
 }
 
-/** What the choice means, and who else is told. */
+/** Explains the choice, and who else is notified. */
 function notifyWords({ notify, email, contact }: SettingsView): string {
   const own = {
     once: t(

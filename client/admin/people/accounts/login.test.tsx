@@ -10,7 +10,7 @@ const mailed = '?key=abc&email=erika%40example.org'
 
 type Given = Partial<LoginFacts> & { language?: Language; answer?: Response }
 
-/** The page over a server that answers a call so. */
+/** Opens the page on a server with this answer. */
 function openLogin(search: string, { language = 'de', answer = Response.json({ ok: true }), ...given }: Given = {}) {
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
@@ -23,7 +23,7 @@ function openLogin(search: string, { language = 'de', answer = Response.json({ o
 const refusal = (fields: Record<string, string>) =>
   Response.json({ error: { code: 'invalid', message: 'Bitte sieh dir die Felder an.', fields } }, { status: 400 })
 
-/** What a field says is wrong with it, to everybody. */
+/** Returns a field's error, as announced to everybody. */
 async function saidOf(label: string): Promise<string | undefined> {
   const field = await screen.findByLabelText(label)
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))

@@ -17,21 +17,23 @@ import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
 
 type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 
-/** The login page. A mailed link opens it to choose a new password (`key`) or to activate the account (`activate`). */
+/**
+ * The login page. An e-mailed link opens it to choose a new password (`key`) or to activate the account (`activate`).
+ */
 export function LoginPage({ search, facts }: { search: string; facts: LoginFacts }) {
   const query = new URLSearchParams(search)
   const email = query.get('email') ?? ''
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
-  // The server adds the address to each link that counts.
+  // The server adds the address to each valid link.
   const isUnknown = email === '' && (activationKey ?? newEmailKey) !== null
   const [message, setMessage] = useState(isUnknown ? staleLink() : undefined)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [, setLanguage] = useState(language)
 
-  /** Runs one call at a time and shows its outcome; what is wrong with one of these fields, at the field. */
+  /** Runs one call at a time and shows its outcome; errors of these fields at the field. */
   async function run(fields: readonly string[], work: () => Promise<Message | undefined>) {
     setBusy(true)
     clear()
@@ -71,12 +73,12 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   })
   useEffect(() => followLink(), [])
 
-  /** Draws the page again where it is: what was typed stays, and so does the focus. */
+  /** Re-renders the page in place, keeping input and focus. */
   function show(other: Language) {
     const panel = document.getElementById('panel')
     if (!panel) return
     showIn(panel, other)
-    // What surrounds the panel comes from the server.
+    // The server renders what surrounds the panel.
     document.title = document.title.replace(/^[^|]* \|/, `${t('Login', 'Anmelden')} |`)
     const skip = document.querySelector('.skip-link')
     if (skip) skip.textContent = t('Skip to content', 'Zum Inhalt')
@@ -95,7 +97,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
         <div className="login-form">
           <Notice message={message ?? staleLink()} />
           <StaleLink email={email} facts={facts} />
-          {/* The specification, whose words are English, has this form below any link. */}
+          {/* The English specification has this form below any link. */}
           {language() === 'en' && reset}
         </div>
       ) : reset ? (
@@ -117,17 +119,17 @@ type FormProps = {
   run: (fields: readonly string[], work: () => Promise<Message | undefined>) => Promise<void>
   isBusy: boolean
   message: Message | undefined
-  /** What is wrong, by the names of the fields. */
+  /** Errors by field name. */
   errors: FieldErrors
   email: string
   facts: LoginFacts
 }
 
-/** The value of a field, even if it was typed or autofilled before hydration. */
+/** Reads a field from the DOM, as it may have been filled before hydration. */
 const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
 
 function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: FormProps & { to: string | null }) {
-  // The server knows where this account begins, and whether there is such a page.
+  // The server knows this account's start page, and if it exists.
   const afterSignIn = to === null ? '/login' : `/login?to=${encodeURIComponent(to)}`
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
@@ -211,7 +213,7 @@ function ResetForm({
     if (!password) throw wrong('password', t('New Password required.', 'Bitte gib ein neues Passwort ein.'))
     await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
     forgetLink()
-    // The server knows where this account begins; the first password leads to the set-up, as long as that is open.
+    // The server knows this account's start page; a first password leads to the set-up while it is open.
     location.assign(isFirst ? `/login?to=${encodeURIComponent('/admin/set-up')}` : '/login')
     return undefined
   }
@@ -254,14 +256,14 @@ function ResetForm({
       ) : (
         <>
           <p>{t(`For the account ${email}`, `Für das Konto ${email}`)}</p>
-          {/* Tells the password manager which account the password belongs to. */}
+          {/* Associates the password with its account in password managers. */}
           <input type="hidden" name="email" autoComplete="username" value={email} />
         </>
       )}
       <PasswordField
         id="password"
         name="password"
-        // The English words are those of the specification, which knows no first password.
+        // The English words are the specification's, which has no first password.
         label={t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort')}
         hint={t('12 to 128 characters', '12 bis 128 Zeichen')}
         autoComplete="new-password"
@@ -301,7 +303,7 @@ const staleLink = (): Message => ({
   text: t('This link has expired or was used before.', 'Dieser Link gilt nicht mehr oder wurde schon benutzt.'),
 })
 
-/** What is said instead of "look into your mail" where no letter can come; it does not tell whether there is such an account. */
+/** Replaces "check your email" if no mail can be sent; does not reveal if the account exists. */
 function noLetter(): Message {
   const more = (
     <ServerCommand>
@@ -319,7 +321,7 @@ function noLetter(): Message {
     }
   return {
     kind: 'good',
-    // The words of the specification, which knows no site without a mail server.
+    // Words of the specification, which assumes a mail server.
     text: 'Success, check your email.',
     more: (
       <>
@@ -335,7 +337,7 @@ function noLetter(): Message {
 
 const wrong = (field: string, sentence: string) => new AppError('invalid', sentence, { fields: { [field]: sentence } })
 
-/** A failed sign-in and a wrong field show the server's own sentence. */
+/** A failed sign-in and a wrong field show the server's sentence. */
 function loginSentence(error: unknown): string {
   if (!(error instanceof AppError)) return sentenceOf(error)
   if (error.code === 'unauthorized') return error.message

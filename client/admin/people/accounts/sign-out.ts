@@ -3,7 +3,7 @@ import { api } from '../../state/api.ts'
 import { forgetDevice } from '../../state/forget-device.ts'
 import { leaveFor } from '../../state/page/leave.ts'
 
-/** Leaves nothing of the panel behind in this browser. */
+/** Clears all panel data from this browser. */
 export async function leaveSignedOut(): Promise<void> {
   await forgetDevice()
   leaveFor('/login')

@@ -3,7 +3,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import type { LoginFacts } from '../../../../domain/people/accounts/login-facts.ts'
 import { NO_EMAIL } from '../../../../domain/people/accounts/user.ts'
 
-/** What helps whoever has opened a link that counts no more. */
+/** Offers help after an invalid link. */
 export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }) {
   if (facts.isSignedIn)
     return (
@@ -59,8 +59,8 @@ function Way({ to, label, children }: { to: string; label: string; children: Rea
 }
 
 /**
- * How the server makes a link without a letter, as docs/operations says it. The account is never an address out of a link: it
- * would be pasted into a terminal.
+ * Command that creates a link on the server without e-mail, as in docs/operations. Never includes an address from a
+ * URL, as it would be pasted into a terminal.
  */
 export function ServerCommand({ account, children }: { account?: typeof NO_EMAIL; children: ReactNode }) {
   return (
@@ -82,12 +82,12 @@ sudo systemctl start lichtung`}</code>
   )
 }
 
-/** What a tab keeps of the link that has opened it. */
+/** History state that preserves the link of this tab. */
 type Kept = { link: string } | null
 
 /**
- * Takes the key of a link out of the address bar and the list of visited pages; where a letter leads may stay. The tab alone
- * keeps a link to a new password, so that the page can be loaded again.
+ * Removes the key of a link from the address bar and history; keeps its target. Stores a password link in the tab's
+ * history state, so that a reload works.
  */
 export function hideLink(search: string, isStale: boolean): void {
   const query = new URLSearchParams(search)
@@ -96,7 +96,7 @@ export function hideLink(search: string, isStale: boolean): void {
   history.replaceState(kept, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
 }
 
-/** After a reload: opens the link that the tab keeps. Returns whether there is one. */
+/** After a reload opens the tab's stored link. Returns false if there is none. */
 export function followKeptLink(): boolean {
   const kept: Kept = history.state
   if (location.search !== '' || !kept?.link) return false
@@ -104,5 +104,5 @@ export function followKeptLink(): boolean {
   return true
 }
 
-/** Once the link has done its work. */
+/** Call after the link was used. */
 export const forgetLink = (): void => history.replaceState(null, '')

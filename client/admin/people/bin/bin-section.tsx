@@ -42,10 +42,10 @@ const waitWords = (people: number) =>
     ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
     : t(`stays: ${people} people wait`, `bleibt: ${people} Personen warten`)
 
-/** As many ids as fit into the body of a call. */
+/** Fits the body of a call. */
 const DELETED_AT_ONCE = 5000
 
-/** What was deleted in the last days. */
+/** Recently deleted records. */
 export function BinSection() {
   const { data, paging } = usePaging('bin')
   const { rows = [], all = 0, free = 0 } = data ?? {}
@@ -53,7 +53,7 @@ export function BinSection() {
   const { listed, showAll } = useListed(rows, first, t('deleted entries', 'gelöschte Einträge'))
   const { run, failure } = useCall()
   const [isBusy, setBusy] = useState(false)
-  /** One call at a time; what somebody else has taken out of the bin meanwhile disappears. */
+  /** Runs one call at a time; entries that somebody else has removed disappear. */
   const once = async (work: () => Promise<void>) => {
     if (isBusy) return
     setBusy(true)
@@ -67,7 +67,7 @@ export function BinSection() {
   }
   const [notes, setNotes] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)
-  // The pressed button goes with its row.
+  // The pressed button disappears with its row.
   const focusHeading = () => top.current?.closest('section')?.querySelector('h2')?.focus()
 
   async function restore(entry: BinListEntry) {
@@ -89,7 +89,7 @@ export function BinSection() {
     void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()
   }
-  /** Deletes what is in the bin when it is pressed, and no more; keeps events that people still wait for. */
+  /** Deletes only what is in the bin at the click; keeps events with a waiting list. */
   async function empty() {
     const entries = (await call(api.bin.$get())).filter(isFree)
     const count = entries.length

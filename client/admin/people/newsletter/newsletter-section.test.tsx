@@ -8,7 +8,7 @@ import { NewsletterSection } from './newsletter-section.tsx'
 
 const draft: NewsletterView = { _id: 'autumn', subject: 'Herbst', body: trusted('<p>Hallo</p>'), lastModifiedDate: '1' }
 
-/** A server whose list never comes once something has been changed. It refuses a change of what was read before the last one. */
+/** Simulates a server whose list no longer arrives after a change. It rejects changes to outdated versions. */
 function serveSlowly() {
   let stored = draft
   const statuses: number[] = []

@@ -142,7 +142,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
   )
 }
 
-/** How far a newsletter has come: a draft, being sent, or sent. */
+/** State of a newsletter: draft, sending or sent. */
 function NewsletterState({ subject, sending }: NewsletterView) {
   if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
   const { date, isDone, sent, waiting, failed, dropped } = sending
@@ -169,7 +169,7 @@ function NewsletterState({ subject, sending }: NewsletterView) {
 
 const labels = () => ({ subject: t('Subject', 'Betreff'), body: 'Text' })
 
-/** A newsletter that is not stored yet has no date. */
+/** An unsaved newsletter has no date. */
 type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string }
 
 const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
@@ -222,7 +222,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
   )
 }
 
-/** A newsletter that is being sent or has been, with the delivery to each subscriber. */
+/** A newsletter with its delivery to each subscriber. */
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
   const { deliveries, failure } = useDeliveries(item._id, now.sending)
@@ -263,7 +263,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
           )}
         </section>
         <div lang="de">
-          {/* Its links lead nowhere, as in the preview of a page. */}
+          {/* Links are inert, as in the preview of a page. */}
           <OwnRoot>
             <MemoryRouter>
               <Prose html={now.body} />

@@ -16,7 +16,7 @@ const sent = (count: number): NewsletterView => ({
   sending: { date, isDone: false, sent: count, waiting: 2 - count, failed: 0, dropped: 0 },
 })
 const listWith = (issue: NewsletterView) => ({ subscribers: [], invitations: [], blocked: 0, issues: [issue] })
-/** Answers a request as soon as there is one. */
+/** Answers a request once it arrives. */
 const answering = (network: ReturnType<typeof holdRequests>) => (path: string, body: unknown, status?: number) =>
   waitFor(() => network.answer(path, body, status))
 const deliveries = '/api/newsletter/deliveries?_id=autumn'

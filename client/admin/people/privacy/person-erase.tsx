@@ -16,7 +16,7 @@ import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
 import { current, refresh } from '../../state/lists.ts'
 
-/** Whose data goes: all of an address, or one of a booking's people. */
+/** Selects all data of an address, or one participant of a booking. */
 type Whose = { email: string; participant?: { _id: string; name: string } | undefined }
 
 /** Resolves with the ids of the bookings and inquiries with a person; none if they cannot be loaded. */
@@ -29,7 +29,7 @@ async function bookingsOf({ email, participant }: Whose): Promise<string[]> {
   return all.filter(isOfThem).map(({ _id }) => _id)
 }
 
-/** Asks for the address once more, or for the name where there is none, and erases. */
+/** Asks to retype the address, or the name without one, and erases. */
 export function EraseForm({
   email,
   participant,
@@ -38,11 +38,11 @@ export function EraseForm({
 }: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
   const [confirm, setConfirm] = useState('')
   const [isBusy, setBusy] = useState(false)
-  /** The server has said which money is to be settled: the next press erases all the same. */
+  /** True after a warning about open amounts; the next click erases nevertheless. */
   const [isWarned, setWarned] = useState(false)
   const { run, failure } = useCall()
   const field = useRef<HTMLFormElement>(null)
-  // The button that opened it has gone.
+  // The button that opened it has disappeared.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   const expected = email || (participant?.name ?? '')
   const isSame = normalAddress(confirm) === normalAddress(expected)
@@ -101,7 +101,7 @@ export function EraseForm({
   )
 }
 
-/** What went and what stays. */
+/** Lists erased and kept data. */
 export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
   return (
     <div role="status">
@@ -123,7 +123,7 @@ export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
   )
 }
 
-/** What must be kept, why and until when; nothing when that is nothing. What has the same reason stands together. */
+/** Lists data that must be kept, with reason and deadline, grouped by reason; empty if there is none. */
 export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string }): ReactNode =>
   of.length > 0 && (
     <section className="person-kept">
@@ -139,7 +139,7 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
     </section>
   )
 
-/** Erases one of a booking's people. */
+/** Erases one participant of a booking. */
 export function EraseParticipantViewer({ email, participant }: Whose & { participant: object }) {
   const [erased, setErased] = useState<PersonErased>()
   return (
@@ -182,11 +182,9 @@ const copiesWords = (count: number) =>
     ? t('1 copy on this machine that held it', '1 Kopie auf diesem Rechner, in der es stand')
     : t(`${count} copies on this machine that held it`, `${count} Kopien auf diesem Rechner, in denen es stand`)
 
-/** What has gone, in words. */
 const goneWords = ({ what, count }: PersonErased['gone'][number]): string =>
   what === 'copy' ? copiesWords(count) : personKindWord(what, count)
 
-/** What has stayed, in words. */
 const keptWords = ({ what, count }: Pick<PersonErased['kept'][number], 'what' | 'count'>): string => {
   if (what === 'money')
     return count === 1 ? t('1 open amount', '1 offener Betrag') : t(`${count} open amounts`, `${count} offene Beträge`)
@@ -196,11 +194,11 @@ const keptWords = ({ what, count }: Pick<PersonErased['kept'][number], 'what' | 
     : t(`${count} copies on this machine`, `${count} Kopien auf diesem Rechner`)
 }
 
-/** `until 31 Dec 2034`; "" where no day is known. */
+/** `until 31 Dec 2034`; "" for an unknown day. */
 const untilWords = (until: Day | ''): string =>
   until === '' ? '' : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)
 
-/** What erasing would do to a kind. */
+/** Describes the effect of erasing on a kind of data. */
 export function fateWords({ what, fate, count, until }: FoundKind): string {
   if (fate === 'kept') {
     const last = count > 1 && until !== '' ? t(' the last', ' längstens') : ''

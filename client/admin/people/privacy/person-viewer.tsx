@@ -23,7 +23,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
 import { countWords } from './privacy-section.tsx'
 
-/** Everything that is stored about an address (D66): found, also by a name, handed over, erased. */
+/** All data about an address (D66), also searched by name: to view, export and erase. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
   const [found, setFound] = useState<PersonFound>()
@@ -53,7 +53,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   }, [first, find])
   function done(result: PersonErased) {
     setErased(result)
-    // The overlay below it may be about something that is gone.
+    // The overlay below may be about erased data.
     openOverlay({ kind: 'person', email: first })
   }
   return (
@@ -103,7 +103,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   )
 }
 
-/** Lists the people with the name that was typed; one is chosen. */
+/** Lists people with the typed name, to choose one. */
 function Named({ of: { people, addressless, total }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
   const count = people.length + addressless.length
   return (
@@ -219,7 +219,7 @@ const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
   <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
 )
 
-/** The children and others of this person's bookings: each is erased by itself, and the booking stays. */
+/** Other participants of this person's bookings: each can be erased separately, and the booking stays. */
 function Companions({ of, email }: { of: readonly Companion[]; email: string }) {
   if (of.length === 0) return null
   return (
@@ -238,7 +238,7 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
   )
 }
 
-/** Somebody of the same name, who may be somebody else: each is looked at, and erased by itself. */
+/** People with the same name, perhaps other persons: each can be viewed and erased separately. */
 function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
   if (of.length === 0) return null
   return (
@@ -269,10 +269,10 @@ function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
 }
 
 type ErasePersonProps = {
-  /** The booking's, or "". */
+  /** The booking's address, or "". */
   email: string
   participant: { _id: string; name: string }
-  /** The address that was looked for, to which closing leads back. */
+  /** The searched address, to which closing returns. */
   found: string
 }
 
@@ -286,7 +286,7 @@ const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
   </RowButton>
 )
 
-/** Lists earlier requests of this person, and the next deletions that happen without one. */
+/** Earlier requests of this person, and the next automatic deletions. */
 const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
   requests.length + next.length > 0 && (
     <section>
@@ -307,12 +307,12 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
     </section>
   )
 
-/** Hands the browser the ZIP for somebody who asks for their data. The address must not stand in a link. */
+/** Downloads a ZIP of a person's data. Uses POST, as the address must not appear in a URL. */
 async function downloadPerson(email: string): Promise<void> {
   const pending = api.person.export.$post({ json: { email } })
   const response = await pending.catch(() => undefined)
   if (!response?.ok) {
-    // Throws what the server says.
+    // Throws the server's error.
     await call(pending)
     return
   }

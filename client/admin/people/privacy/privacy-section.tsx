@@ -25,14 +25,14 @@ import { api } from '../../state/api.ts'
 import { current, putSite, useComingDeletions, useDeletionLog, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
 
-/** What the section opens: one viewer each. */
+/** Buttons of the section and their overlays. */
 const openers = (): [label: string, overlay: Overlay][] => [
   [t('Deadlines', 'Löschfristen'), { kind: 'deadlines' }],
   [t('People', 'Personen'), { kind: 'person' }],
   [t('Record of processing', 'Verarbeitungsverzeichnis'), { kind: 'record' }],
 ]
 
-/** What is stored about people, how long, and what somebody may ask for (D65, D66). */
+/** Personal data: retention periods and requests (D65, D66). */
 export const PrivacySection = () => (
   <Section help="datenschutz" title={t('Privacy', 'Datenschutz')}>
     <div className="buttons">
@@ -48,7 +48,7 @@ export const PrivacySection = () => (
 type Draft = { deadlines: Deadlines; lastModifiedDate: string }
 const draftOf = ({ deadlines, lastModifiedDate = '' }: Site): Draft => ({ deadlines, lastModifiedDate })
 
-/** How long what is kept about people (D65), what goes next and what went. */
+/** Retention periods of personal data (D65), with coming and past deletions. */
 export function DeadlinesEditor() {
   const site = useList('site')
   if (!site) return null
@@ -95,7 +95,7 @@ type ChosenProps = {
   deadlines: Deadlines
 }
 
-/** What the educator may choose. */
+/** Periods that the educator can change. */
 const Chosen = ({ rows, bind, deadlines }: ChosenProps) => (
   <div>
     {rows.map(
@@ -116,7 +116,7 @@ const Chosen = ({ rows, bind, deadlines }: ChosenProps) => (
   </div>
 )
 
-/** They have settings of their own (D22). */
+/** They have their own settings (D22). */
 const logs: ReadonlySet<string> = new Set(['ips', 'requests', 'logins'])
 const inTexts = () =>
   t(
@@ -124,7 +124,7 @@ const inTexts = () =>
     'einzustellen unter Inhalte, Texte der Website, Name & Einstellungen',
   )
 
-/** What nobody may choose here, and why. */
+/** Fixed periods with their reasons. */
 const Fixed = ({ row }: { row: RetentionRow }) => (
   <div className="deadline deadline-fixed">
     <div>
@@ -138,7 +138,7 @@ const Fixed = ({ row }: { row: RetentionRow }) => (
   </div>
 )
 
-/** What goes within a week, by deadlines that may not be saved yet. */
+/** Deletions due within a week, under possibly unsaved periods. */
 function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
   const coming = useComingDeletions(deadlines)
   return (
@@ -166,7 +166,7 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
   )
 }
 
-/** How many records went when; never whose they were. */
+/** Counts deleted records by date, without names. */
 function DeletionLog() {
   const log = useDeletionLog()
   const { listed, showAll } = useListed(log ?? [], 10)
@@ -187,14 +187,14 @@ function DeletionLog() {
   )
 }
 
-/** Whether the privacy page's text says how long what is kept, by placeholders. */
+/** True if the privacy page states retention periods by placeholders. */
 const namesDeadlines = (site: Pick<Site, 'legal'>): boolean =>
   site.legal.privacy.some(({ body }) => /\{(fristen|\w+(Tage|Monate|Jahre))\}/.test(withoutLogs(body)))
 
-/** For a privacy page that somebody wrote before there were deadlines; German, as the page is. */
+/** Suggestion for a privacy page from before this feature; German, like the page. */
 const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> <p>{fristen}</p>'
 
-/** Asks for the list of deadlines on the privacy page, where it is missing. */
+/** Suggests the list of periods for a privacy page that lacks it. */
 function PrivacyTextHint({ site }: { site: Site }) {
   if (namesDeadlines(site)) return null
   return (
@@ -219,7 +219,7 @@ function PrivacyTextHint({ site }: { site: Site }) {
   )
 }
 
-/** Those of the logs are older. */
+/** Ignores the logs' placeholders, which are older. */
 const withoutLogs = (body: string) => body.replaceAll(/\{(ip|log|login)Tage\}/g, '')
 
 const words: Record<Exclude<Purpose, 'health'>, { one: Words; more: Words }> = {
@@ -237,7 +237,7 @@ const words: Record<Exclude<Purpose, 'health'>, { one: Words; more: Words }> = {
   },
 }
 
-/** `7 inquiries`; of health as a person's data names them */
+/** `7 inquiries`; for health notes, in the words of a person's data */
 export const countWords = (count: number, purpose: Purpose): string =>
   purpose === 'health'
     ? personKindWord(purpose, count)

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../../domain/kit/format.ts'
 import type { Activity, RecordOfProcessing } from '../../../../domain/people/privacy/record-of-processing.ts'
 
-/** The record of processing activities to be read and printed; in German, whatever the panel speaks: the authority reads it. */
+/** The record of processing activities, to read and print; always in German, for the authority. */
 export function RecordSheet({ record, heading: Heading }: { record: RecordOfProcessing; heading: 'h1' | 'h3' }) {
   const { activities, asOf, measures, site, thirdCountries } = record
   const Subheading = Heading === 'h1' ? 'h2' : 'h4'

@@ -15,7 +15,7 @@ import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
-/** The record of processing activities (Art. 30 GDPR), and where what is missing in it is entered. */
+/** The record of processing activities (Art. 30 GDPR), with links to enter missing parts. */
 export function RecordViewer() {
   const site = useList('site')
   const [record, setRecord] = useState<RecordOfProcessing>()
@@ -53,7 +53,7 @@ export function RecordViewer() {
   )
 }
 
-/** Who processes data is entered where the privacy page's text is: both name them. */
+/** Links to the privacy page's texts, which also name the processors. */
 function MissingProcessors({ processors }: { processors: Processors }) {
   const missing = (['host', 'mail', 'authority'] as const).find(name => processors[name] === '')
   const open = () =>
