@@ -4,7 +4,7 @@ import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
 import { addressOf, isLinkable, read, tidyPasted } from './rich-text-document.ts'
 
-/** Every text of a new site that is HTML. */
+/** All HTML texts of a new site. */
 const starterTexts: string[] = []
 JSON.stringify([infoPages, site], (_, value) => {
   if (typeof value === 'string' && value.startsWith('<')) starterTexts.push(value)

@@ -2,7 +2,7 @@ import { type Extensions, getSchema, type JSONContent, Mark } from '@tiptap/core
 import { DOMSerializer, type Node as ProseMirrorNode, DOMParser as Reader } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** Unlike StarterKit's own, it does not turn typed or pasted addresses into links, and keeps no class and no title. */
+/** Unlike StarterKit's link, it does not convert typed or pasted addresses, and drops class and title. */
 const Link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -26,7 +26,7 @@ export const extensions: Extensions = [
     horizontalRule: false,
     dropcursor: false,
     gapcursor: false,
-    // Would add an empty paragraph after a list, even to a text that was only opened.
+    // It would add an empty paragraph after a list, even to an unedited text.
     trailingNode: false,
   }),
   Link,
@@ -35,8 +35,8 @@ export const extensions: Extensions = [
 const schema = getSchema(extensions)
 
 /**
- * Styles and handlers are renamed: the CSP blocks them even in a document that is never shown, and logs an error for each
- * in the console.
+ * Parses HTML with styles and handlers renamed: the CSP blocks them even in a document that is never shown, and logs an
+ * error for each.
  */
 const bodyOf = (html: string) =>
   new DOMParser().parseFromString(
@@ -46,7 +46,7 @@ const bodyOf = (html: string) =>
     'text/html',
   ).body
 
-/** A text as HTML: `''` when it is empty; list items have no paragraph around their words. */
+/** Serializes a text: `''` when empty; list items have no paragraph around their words. */
 export function htmlOf(doc: ProseMirrorNode): string {
   const root = document.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, root)
@@ -66,9 +66,9 @@ const attributesOf = (element: Element) =>
     .join('')
 
 /**
- * The words and the structure of a text, equal for every way to write the same: line breaks of the source, `<b>` or
- * `<strong>`, the nesting order of two marks, a paragraph around the words of a list item. Each tag is on its own line,
- * each change of marks between tabs.
+ * Outlines words and structure, equal for equivalent HTML: source line breaks, `<b>` or `<strong>`, the nesting of two
+ * marks, a paragraph around the words of a list item. Puts each tag on its own line, and each change of marks between
+ * tabs.
  */
 function outlineOf(html: string): string {
   let outline = ''
@@ -105,9 +105,9 @@ function outlineOf(html: string): string {
 export type Reading = {
   html: string
   content: JSONContent
-  /** The HTML that the editor makes of the text before any change. */
+  /** HTML that the editor would produce from the unchanged text. */
   kept: string
-  /** Whether the editor keeps all of the text. */
+  /** True if the editor keeps the whole text. */
   isWhole: boolean
 }
 
@@ -118,8 +118,8 @@ export function read(html: string): Reading {
 }
 
 /**
- * Prepares pasted HTML for the editor: headings in the two sizes a text has; bold and italic as tags where Word and Google
- * Docs write a style, since the CSP keeps the editor from reading styles. The editor drops what it does not know.
+ * Prepares pasted HTML for the editor: maps headings to the two sizes of our texts, and styles of Word and Google Docs
+ * to bold and italic tags, since the CSP prevents the editor from reading styles. The editor drops unknown markup.
  */
 export function tidyPasted(html: string): string {
   const body = bodyOf(html.replace(/<(\/?)h[12]\b/gi, '<$1h3').replace(/<(\/?)h[56]\b/gi, '<$1h4'))
@@ -141,7 +141,7 @@ function tag(name: string, children: Node[]) {
   return element
 }
 
-/** The addresses a link may have; `//host` and `/\host` leave the site, so they are not paths. */
+/** Allowed link targets; `//host` and `/\host` leave the site, so they are not paths. */
 const linkable = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d|\/(?![/\\]))\S*$/i
 const email = /^[^\s@:/]+@[^\s@:/]+\.\p{L}{2,}$/u
 const phone = /^\+?[\d\s()/-]{5,}$/
@@ -156,7 +156,7 @@ export function isLinkable(href: string): boolean {
   }
 }
 
-/** Completes what somebody typed: „example.de“, an e-mail address and a phone number get the missing scheme. */
+/** Completes typed input: „example.de“, an e-mail address and a phone number get the missing scheme. */
 export function addressOf(typed: string): string | undefined {
   const text = typed.trim()
   const href = email.test(text)

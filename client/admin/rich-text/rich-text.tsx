@@ -18,7 +18,7 @@ import {
   viewsOf,
 } from './toolbar.tsx'
 
-/** HTML for people who do not know HTML. What the editor cannot keep is edited as HTML, so that nothing gets lost. */
+/** An HTML editor for laypeople. HTML that the editor cannot preserve is edited as source. */
 export function RichText({
   id,
   label,
@@ -34,14 +34,14 @@ export function RichText({
 }) {
   const [views, setViews] = useState(() => viewsOf(value))
   const [isLinking, setIsLinking] = useState(false)
-  /** The HTML that this field was given or reported last. */
+  /** Last HTML received or reported. */
   const lastHtml = useRef(value)
   const { start, source, isSourceShown } = views
   const mustStay = mustStaySource(views)
 
   const editor = useTextEditor(id, start, { onFocus: () => setIsLinking(false), onChange: report })
 
-  // A value that this field has not reported: another record, or the one before the changes.
+  // Handles an external value: another record, or discarded changes.
   useEffect(() => {
     if (value === lastHtml.current) return
     lastHtml.current = value
@@ -87,7 +87,7 @@ export function RichText({
         </p>
       )}
       <div className="rich-text-frame">
-        {/* An editor that waits too long to be shown is made again, but `useEditorState` keeps the one it began with. */}
+        {/* A delayed editor is recreated, but `useEditorState` keeps the first one. */}
         <Toolbar
           key={editor.instanceId}
           id={id}
@@ -121,10 +121,10 @@ export function RichText({
   )
 }
 
-/** The pages that a link can lead to; the title is its default text. */
+/** Pages to link to; the title is the default link text. */
 type LinkTargets = readonly { address: string; title: string }[]
 
-/** Asks for the address of a link. */
+/** Asks for a link's address. */
 function LinkRow({
   id,
   editor,
@@ -169,7 +169,7 @@ function LinkRow({
     link(href, targets.find(({ address }) => address === href)?.title ?? typed.trim())
   }
 
-  /** Links what is selected, or writes a link that says `text`. */
+  /** Links the selection, or inserts a link with `text`. */
   function link(href: string, text: string) {
     const chain = editor.chain().focus()
     if (empty && !isInLink) {
@@ -192,7 +192,7 @@ function LinkRow({
   function handleKey(event: KeyboardEvent) {
     const isEnter = event.key === 'Enter' && event.target === field.current
     if (!isEnter && event.key !== 'Escape') return
-    // The form and the dialog around the text must not handle the key too.
+    // Keep the key from the surrounding form and dialog.
     event.preventDefault()
     event.stopPropagation()
     if (isEnter) set()

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { extensions, htmlOf, type Reading, read, tidyPasted } from './rich-text-document.ts'
 
-/** The tools of a text, one stop for Tab. */
+/** Toolbar of the editor, a single Tab stop. */
 export function Toolbar({
   id,
   label,
@@ -75,7 +75,7 @@ export function Toolbar({
   )
 }
 
-/** Arrow keys, Home and End go from tool to tool. */
+/** Moves between tools by arrow keys, Home and End. */
 function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
   const all = [...event.currentTarget.querySelectorAll('button')]
   const at = all.findIndex(button => button.contains(document.activeElement))
@@ -89,10 +89,10 @@ function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
 type Tool = {
   name: string
   face: ReactNode
-  /** Pressed together with Ctrl or Cmd. */
+  /** Key, pressed with Ctrl or Cmd. */
   keys?: string
   isOn?: (editor: Editor) => boolean
-  /** Link has none: it asks for the address first. */
+  /** Undefined for the link, which asks for its address first. */
   run?: (chain: ChainedCommands) => ChainedCommands
 }
 
@@ -153,7 +153,7 @@ const tools = (): Tool[] => [
   { name: t('Redo', 'Wiederholen'), face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
 ]
 
-/** Where the link at the caret or in the selection leads; "" without one. */
+/** Returns the address of the link at the caret or selection; "" without one. */
 export function hrefOf(editor: Editor): string {
   const { href } = editor.getAttributes('link')
   return typeof href === 'string' ? href : ''
@@ -205,7 +205,7 @@ export function useTextEditor(
   )
 }
 
-/** For each of `tools`: whether it is on and whether it can be used at the caret. */
+/** Returns for each of `tools` if it is on, and if it is enabled at the caret. */
 const useToolStates = (editor: Editor) =>
   useEditorState({
     editor,
@@ -213,29 +213,29 @@ const useToolStates = (editor: Editor) =>
       tools().map(({ isOn, run }) => ({ isOn: isOn?.(editor), can: run?.(editor.can().chain()).run() ?? true })),
   })
 
-/** The two views of one text: in the editor and as HTML. */
+/** State of the two views: editor and HTML source. */
 type Views = {
-  /** The text that the editor started with. */
+  /** Initial text of the editor. */
   start: Reading
-  /** The text of the HTML view. */
+  /** Text of the HTML view. */
   source: Reading
   isSourceShown: boolean
 }
 
-/** HTML that the editor cannot keep whole is shown as HTML. */
+/** HTML that the editor cannot preserve starts in the HTML view. */
 export function viewsOf(html: string): Views {
   const reading = read(html)
   return { start: reading, source: reading, isSourceShown: !reading.isWhole }
 }
 
-/** Whether the text can only be edited as HTML. */
+/** True if the text can only be edited as HTML. */
 export const mustStaySource = ({ isSourceShown, source }: Views) => isSourceShown && !source.isWhole
 
 export const changeSource = (views: Views, html: string): Views => ({ ...views, source: read(html) })
 
 export const showSource = (views: Views, html: string): Views => ({ ...views, source: read(html), isSourceShown: true })
 
-/** Restarts the editor only when the HTML differs from its text, `edited`; otherwise undo still works. */
+/** Restarts the editor only if the HTML differs from its text, `edited`, to preserve undo. */
 export function showText({ start, source }: Views, edited: string): Views {
   const isSameText = start.isWhole && source.kept === edited
   return { start: isSameText ? start : source, source, isSourceShown: false }

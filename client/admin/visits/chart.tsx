@@ -22,7 +22,7 @@ const spanWords = () => ({
     on: t('on', 'am'),
     short: shownShortDay,
     long: (day: string) => `${named(day, { weekday: 'short' })}, ${shownDay(day)}`,
-    /** Label every nth bar, on a phone and elsewhere. */
+    /** Labels every nth bar, on phones and elsewhere. */
     steps: { narrow: 5, wide: 5 },
   },
   months: {
@@ -38,7 +38,7 @@ const spanWords = () => ({
 })
 const spans: readonly Span[] = ['days', 'months']
 
-/** The value of a quarter of the scale: a round, whole number. */
+/** Returns the value of a quarter of the scale, a round integer. */
 export function quarterFor(most: number): number {
   const quarter = Math.max(1, most / 4)
   const unit = 10 ** Math.floor(Math.log10(quarter))
@@ -46,7 +46,7 @@ export function quarterFor(most: number): number {
   return steps.find(step => step >= quarter && Number.isInteger(step)) ?? 10 * unit
 }
 
-/** The chart in a sentence, for screen readers. */
+/** Describes the chart for screen readers. */
 export function summaryOf(span: Span, bars: readonly Bar[]): string {
   const { title: titleOf, now, on, long } = spanWords()[span]
   const title = titleOf(bars.length)
@@ -117,10 +117,13 @@ const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
   </ScrollBox>
 )
 
-/** So many bars fit on a phone. */
+/** Bars that fit on a phone. */
 const NARROW_BARS = 14
 
-/** Vertical pixels: above the scale, its height, and below it. The horizontal axis uses percentages, so that text is not scaled. */
+/**
+ * Vertical pixels: above the scale, its height, and below it. The horizontal axis uses percentages, so that text is not
+ * scaled.
+ */
 const [top, height, foot] = [26, 192, 28]
 const bottom = top + height
 const quarters = [0, 1, 2, 3, 4]
@@ -215,7 +218,7 @@ export const formatShare = (part: number, whole: number) => `${Math.round((100 *
 export const formatSecond = (instant: Instant) =>
   formatShortDateTime(instant).replace(')', `:${new Date(instant).toISOString().slice(17, 19)})`)
 
-/** A decoded path; as it is if decoding yields characters that could mislead, since strangers choose it. */
+/** Decodes a path for display, except if that yields misleading characters, since strangers choose it. */
 export function readablePath(path: string): string {
   try {
     const decoded = decodeURI(path)

@@ -14,7 +14,7 @@ import { useArrivals } from '../state/pages.ts'
 import { ChartCard, counted, formatCount, formatShare, readablePath } from './chart.tsx'
 import { VisitorsTable } from './visitors-table.tsx'
 
-/** Figures of visits, without tracking anybody (D16, D22), and the table of visitors. */
+/** Visit statistics without tracking (D16, D22), and the table of visitors. */
 export function VisitorsSection() {
   const overview = useList('overview')
   return (
@@ -88,7 +88,7 @@ const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']
 
 type Row = { id: string; words: ReactNode; count: number; shown?: string }
 
-/** A short list, largest count first; the bar below each row is its share of `whole`. */
+/** A ranking, largest count first; each bar shows the share of `whole`. */
 function Ranking({ title, none, rows, whole }: { title: string; none: string; rows: readonly Row[]; whole?: number }) {
   const { listed, showAll } = useListed(rows, 8, title)
   const most = whole ?? Math.max(...rows.map(({ count }) => count))
@@ -259,7 +259,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
   )
 }
 
-/** A week in Berlin, from Monday to Sunday. */
+/** A Berlin week, Monday to Sunday. */
 type Week = { monday: Day; registrations: number; messages: number }
 
 // Both parsed and formatted in the browser's own time zone, so that a calendar day stays the same.
@@ -269,7 +269,7 @@ const mondayOf = (day: Day, weeksAgo = 0): Day =>
 /** The number of a week by ISO 8601. */
 export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
 
-/** How many people wrote in this week and those before it, this week first. */
+/** Counts registrations and messages per week, this week first. */
 export function weeksOf(arrivals: readonly Arrivals[], today: Day, count = 12): Week[] {
   const inWeeks = Map.groupBy(arrivals, ({ day }) => mondayOf(day))
   return Array.from({ length: count }, (_, weeksAgo) => {

@@ -23,7 +23,7 @@ import { counted, formatCount, formatSecond, readablePath } from './chart.tsx'
 type Typed = { date: string; bytes: string }
 type Found = { filter: MetricsFilter; metrics: readonly Metric[] }
 
-/** Parses what was typed; throws the same error as the server. "1.000" is ambiguous and therefore wrong. */
+/** Parses the typed filter; throws the same error as the server. "1.000" is ambiguous and therefore invalid. */
 export const filterOf = ({ date, bytes }: Typed): MetricsFilter =>
   parseInput(MetricsQuery, { filter: { date, bytes: /^\s*\d+\s*$/.test(bytes) ? Number(bytes) : Number.NaN } }).filter
 
@@ -167,7 +167,7 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
           <Agents agents={userAgents} />
         </Cell>
         <Cell label={t('Start → End', 'Beginn → Ende')}>
-          {/* The line may break only after the arrow. */}
+          {/* Allows a line break only after the arrow. */}
           <span className="moment">{formatShortDateTime(startDate)} →</span>{' '}
           <span className="moment">{formatShortDateTime(endDate)}</span>
         </Cell>
