@@ -358,7 +358,7 @@ test('a long list comes by pages: the server searches and sorts it, and an actio
   const user = openSection()
   const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
   await screen.findByRole('link', { name: 'Gast P119' })
-  // The rows below the first screen follow.
+  // Rows below the first screen render later.
   await screen.findAllByText('Gast S70')
   expect([names().length, names()[0]]).toEqual([50, 'Gast P119'])
   screen.getByText('120 in all')

@@ -5,7 +5,10 @@ import { reasonOf, unlessSignedOut, type useCall } from './failure.tsx'
 
 type Run = ReturnType<typeof useCall>['run']
 
-/** Runs the calls of a table's rows. A failure is for its row; of a row that is not shown, or of another press, it is `failure`. */
+/**
+ * Runs the calls of a table's rows. A failure is shown in its row; if that row is not shown, or for other calls, it is
+ * `failure`.
+ */
 export function useRowCalls(shown: readonly { _id: string }[]) {
   const [failed, setFailed] = useState<{ id: string; error: unknown }>()
   useSignedInAgain(() => setFailed(was => (unlessSignedOut(was?.error) === undefined ? undefined : was)))

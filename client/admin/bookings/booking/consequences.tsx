@@ -85,7 +85,7 @@ export function LetterNote({ booking, of }: { booking: Registration; of: Deed })
   return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWait />}</p>
 }
 
-/** Tells whether the letter about a step of a booking may go again: it would help, and does not wait already. */
+/** Returns a predicate: true if a step's letter can be resent and is not already waiting. */
 export function useIsResendable(): (booking: Registration, step: number) => boolean {
   const events = useEventsOfBookings()
   const outbox = useList('outbox')
@@ -98,7 +98,7 @@ export function useIsResendable(): (booking: Registration, step: number) => bool
   }
 }
 
-/** Sends the letter about a step to the guest again, as things are now. */
+/** Resends the letter of a step with current data. */
 export function SendAgain({ booking, step, of }: { booking: Registration; step: number; of: string }) {
   const { run, failure } = useCall()
   const { _id, email, history } = booking

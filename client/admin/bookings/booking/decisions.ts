@@ -86,9 +86,9 @@ export const whoOf = (undoable: Undoable): string => {
   return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
 }
 
-/** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
+/** Deletes the record that "Add Registration" stored. Keeps it if it has changed since or the server is unreachable. */
 export async function takeBack({ _id, lastModifiedDate }: Registration) {
-  // The page may be on its way out.
+  // The page may be unloading.
   const options = { init: { keepalive: true } }
   await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
   await refresh('registrations')

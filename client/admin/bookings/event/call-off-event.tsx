@@ -19,7 +19,10 @@ import { useList } from '../../state/lists.ts'
 import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
-/** `reason`: once it was changed by hand; the usual one says how many come. `chosenDates`: the later dates as they stood when she chose to call them off as well. */
+/**
+ * `reason` is set once edited; the default mentions the number of guests. `chosenDates` holds the later dates of the
+ * series as listed when ticked.
+ */
 type Said = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
 
 /** Default reason, for the educator to edit. */

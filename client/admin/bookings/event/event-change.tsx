@@ -45,7 +45,7 @@ type Props<L extends Letters> = {
   done: () => void
   /** Key of the input that determines the letters. */
   entries: string
-  /** Says what else has changed since she decided; "" for nothing. */
+  /** Reports other changes since the form opened; "" for none. */
   meanwhile?: string
   /** Undefined while input is missing. */
   send: Send<L> | undefined

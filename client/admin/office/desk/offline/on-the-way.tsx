@@ -115,8 +115,8 @@ type Workers = {
 }
 
 /**
- * Registers the worker of the office. Browsers tell workers apart by their scope, so a worker of a smaller one, such as the
- * desk alone, would stay beside it, without the caches that they share.
+ * Registers the office's worker and removes workers with a smaller scope, such as an older version's for the desk,
+ * which would remain active without their shared caches.
  */
 async function registerWorker(workers: Workers): Promise<void> {
   await workers.register('/admin/desk/sw.js', { scope: '/admin', updateViaCache: 'none' })
