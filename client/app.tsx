@@ -12,7 +12,7 @@ import { Shell } from './site/blocks/shell.tsx'
 export function App() {
   const { pathname } = useLocation()
   const { store, hydration } = useSiteContext()
-  // The server decides which page is missing: it knows what there is.
+  // Only the server knows which pages are missing.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   const match = pathname === missing ? undefined : matchRoute(pathname)
   useEffect(() => {
@@ -77,6 +77,6 @@ function arriveAt({ title, description, keywords }: Head, siteName: string) {
   }
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + location.pathname)
   document.querySelector('main')?.focus({ preventScroll: true })
-  // The educator wants to know which pages are read, and her log holds only requests.
+  // Adds the navigation to the server's request log, from which visits are counted.
   void fetch(location.pathname, { method: 'HEAD', keepalive: true, priority: 'low' }).catch(() => {})
 }

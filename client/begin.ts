@@ -1,23 +1,23 @@
-/** On a bad line the picture on top may never come. */
+/** On a bad line the topmost picture may never load. */
 const PICTURE_TIMEOUT_MS = 3000
 
 const timeout = () => new Promise(resolve => setTimeout(resolve, PICTURE_TIMEOUT_MS))
 
-/** Resolves once the page has been painted for the first time; one in a background tab is not. */
+/** Resolves after the first paint, or at once in a background tab, which is not painted. */
 const firstPaint = () =>
   new Promise<unknown>(resolve => {
     if (document.hidden) resolve(undefined)
     else new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
   })
 
-/** An observer first reports once a frame has been drawn. */
+/** An observer reports for the first time once a frame has been drawn. */
 const nextFrame = () =>
   new Promise<unknown>(resolve => {
     if (document.hidden) resolve(undefined)
     else new IntersectionObserver(resolve).observe(document.documentElement)
   })
 
-/** The server's page is whole without the script, which on a slow line would share that line with the picture on top. */
+/** The server's page works without the script, which would compete with the topmost picture on a slow line. */
 async function pageIsShown() {
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   await picture?.decode().catch(() => {})

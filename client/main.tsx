@@ -10,7 +10,7 @@ import { createSiteStore, SiteContext } from './kit/state/site.ts'
 import { readSiteData } from './kit/state/site-data.ts'
 
 forgetOldEntries()
-// Fields that the panel has, too, know both languages.
+// Fields shared with the panel support both languages; the site is German.
 readLanguageFrom(() => 'de')
 
 const root = document.getElementById('root')
@@ -19,7 +19,7 @@ if (root && data) {
   const store = createSiteStore(data)
   const api = createClient('/api', browserFetch)
   const loader = createLoader(store, readsOf(api))
-  // In pieces of some milliseconds, so that an old phone answers a tap meanwhile.
+  // Hydrates in slices of some milliseconds, so that an old phone can respond to taps meanwhile.
   startTransition(() => {
     hydrateRoot(
       root,
