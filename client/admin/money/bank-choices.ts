@@ -16,7 +16,7 @@ export type Choices = ReadonlyMap<string, Choice>
 
 export const idOf = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
 
-/** Returns the match of a line, if any. */
+/** Returns the booking or voucher that a line matches. */
 export function targetOf({ registration, voucher }: BankItem): Target | undefined {
   if (registration !== undefined) return { registration }
   return voucher === undefined ? undefined : { voucher }

@@ -126,7 +126,7 @@ export type Lists = {
   files: readonly PdfFile[]
   infos: readonly InfoPage[]
   events: readonly Event[]
-  /** Names of places of past and present events. */
+  /** Places of events, by name. */
   places: readonly Place[]
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]

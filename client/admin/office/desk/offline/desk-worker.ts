@@ -65,7 +65,10 @@ async function dropOldShells(): Promise<void> {
   await Promise.all(names.map(name => caches.delete(name)))
 }
 
-/** Returns the server's page; a cached one if the server is slow or the session has expired. */
+/**
+ * Returns the server's page; a cached one if the server is slow or fails, or the session has expired. Clears the device
+ * after a sign-out.
+ */
 async function page(event: Fetched, pathname: string): Promise<Response> {
   const kept = await keptFor(pathname)
   // Not needed yet; it is looked up again below.
@@ -84,7 +87,7 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
 const keptFor = (pathname: string) =>
   isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : cachedPage()
 
-/** False for a proxy's page or a server failure. */
+/** False for the redirect of an expired session (browsers hide its headers), a proxy's page and a server failure. */
 const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
 
 async function renew(pathname: string, answer: Response): Promise<void> {
