@@ -99,7 +99,7 @@ export function PagedTable({
   )
 }
 
-/** Exceeds a screen. */
+/** Fills more than a screen. */
 const FIRST_ROWS = 10
 
 /** Renders the first rows at once and the rest afterwards, as a whole page takes long on a slow processor. */

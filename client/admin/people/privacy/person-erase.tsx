@@ -52,7 +52,7 @@ export function EraseForm({
     await run(async () => {
       const who = participant ? { participant: participant._id } : {}
       const json = { email, confirm, ...who, settled: isWarned }
-      // Afterwards nothing says any more whose they were.
+      // After the erasure nothing links the bookings to the person.
       const about = await bookingsOf({ email, participant })
       const erased = await call(api.person.erase.$post({ json })).catch(error => {
         setWarned(error instanceof AppError && error.fields?.settled !== undefined)

@@ -4,7 +4,7 @@ import { onceShown } from '../../../kit/focus.ts'
 /** Runs an action for a pressed button of a row, then moves the focus on. */
 export type Act = (press: MouseEvent, work: Promise<boolean>) => void
 
-/** Focuses the next row when the pressed one disappears, so that tasks can be done in a row. */
+/** Focuses the next row when the pressed one disappears, so that tasks can be done one after another. */
 export function useRowFocus() {
   const body = useRef<HTMLDivElement>(null)
   const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
