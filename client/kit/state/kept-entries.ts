@@ -43,7 +43,7 @@ function readAll(): Kept {
   }
 }
 
-/** Returns false if nothing is kept. */
+/** Returns false if the browser denies storage. */
 function writeAll(all: Kept): boolean {
   try {
     if (Object.keys(all).length > 0) sessionStorage.setItem(ITEM, JSON.stringify(all))
@@ -56,7 +56,7 @@ function writeAll(all: Kept): boolean {
 
 export const keptEntries = (place: string): FormValues | undefined => readAll()[place]?.values
 
-/** Returns false if nothing is kept. */
+/** Returns false if the browser denies storage. */
 export function keepEntries(place: string, values: FormValues): boolean {
   const typed = Object.entries(values).filter(([name]) => isKept(name))
   return writeAll({ ...readAll(), [place]: { at: Date.now(), values: Object.fromEntries(typed) } })
