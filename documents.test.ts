@@ -221,7 +221,7 @@ test('the pictures of the handbook are all shown, and weigh at most 60 kB each',
 })
 
 /** Folders whose comments are checked. */
-const checkedFolders = ['domain', 'starter', 'bench', 'build', 'e2e', 'server']
+const checkedFolders = ['domain', 'starter', 'bench', 'build', 'e2e', 'server', 'client']
 const NOUN_CLAUSE = /^(Of|Whoever|What|Who|Whether)\b/
 /** Words that docs/words.md has replaced, in comments and names. */
 const REPLACED = /\banew\b|believed|patience|stumbled|kept ?pages?|\bchores\b|clock leap|\blet go of\b/gi
