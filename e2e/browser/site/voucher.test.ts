@@ -28,7 +28,10 @@ test('without JavaScript a voucher is ordered, and after its payment redeemed in
   const desk = await visitor()
   await asAdmin(desk)
   await desk.goto(`${site().origin}/admin/desk/money#vouchers`)
-  await desk.locator('#vouchers').getByRole('button', { name: /^Paid G\d/ }).click()
+  await desk
+    .locator('#vouchers')
+    .getByRole('button', { name: /^Paid G\d/ })
+    .click()
   await desk.getByRole('button', { name: 'Yes, paid' }).click()
   await desk.getByText(/^Code ends in/).waitFor()
   const [voucher] = vouchers()
