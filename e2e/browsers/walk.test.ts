@@ -42,7 +42,7 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   await walker.picture('form')
   await walker.press('button', 'Zahlungspflichtig anmelden')
   await walker.see('text', '2 Felder stimmen noch nicht: Postleitzahl, Einwilligung.')
-  await walker.see('text', 'Nur 4 oder 5 Ziffern.')
+  await walker.see('text', 'Der Buchstabe „a“ geht hier nicht. Nur 4 oder 5 Ziffern.')
   for (const [label, text] of Object.entries(visitor))
     expect([label, await walker.valueOf(label)]).toEqual([label, text])
   await walker.picture('mistake')
