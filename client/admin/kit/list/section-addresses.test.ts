@@ -8,10 +8,17 @@ const sources = globSync('{client,domain,server}/**/*.{ts,tsx}').filter(path => 
 const words = String.raw`(?:t\('([^']+)', '([^']+)'\)|'([^']+)'|"([^"]+)")`
 const named = (all: readonly (string | undefined)[]) => all.filter(word => word !== undefined)
 
+const office = 'client/admin/office'
+/** Parts that are loaded together, each with its file. */
+const later = [...read(join(office, 'panel-parts.tsx')).matchAll(/export \{ (\w+) \} from '(\.[\w./-]+\.tsx)'/g)]
+
 /** Lists the section ids of a panel tab, in both languages. */
 function sectionsOf(tab: string): string[] {
-  const office = 'client/admin/office'
-  const parts = [...read(join(office, `${tab}-tab.tsx`)).matchAll(/'(\.[\w./-]+\.tsx)'/g)].map(([, path = '']) => path)
+  const text = read(join(office, `${tab}-tab.tsx`))
+  const parts = [
+    ...[...text.matchAll(/'(\.[\w./-]+\.tsx)'/g)].map(([, path = '']) => path),
+    ...later.filter(([, name = '']) => text.includes(`.${name})`)).map(([, , path = '']) => path),
+  ]
   const titles = parts.flatMap(path => [...read(join(office, path)).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g'))])
   return titles.flatMap(([, ...title]) => named(title)).map(title => sectionId(tab, title))
 }
