@@ -73,7 +73,7 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
   // The last content to load pushes down everything below.
   await walker.see('text', 'Still here from the starter content')
   await walker.press('link', 'Site Data')
-  await walker.see('button', 'Kinder-Waldtag')
+  await walker.see('button', 'Add Event')
   await walker.picture('panel')
   await walker.press('button', 'Add Event')
   const day = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
   })
   await walker.picture('add-event')
   await walker.press('button', 'Save')
-  await walker.see('button', 'Sternenhimmel')
+  await walker.see('text', 'Event Saved')
   expect(eventsIn(site.dataDir).map(({ title }) => title)).toContain('Sternenhimmel')
   await walker.open('/kalender')
   await walker.see('heading', 'Sternenhimmel')
