@@ -48,7 +48,7 @@ test('the browser asks for scripts and data of a page of the office while it rea
   const { admin, origin } = await openDesk()
   const headOf = async (path: string, browser = admin) => (await (await browser.send(path)).text()).split('</head>')[0]
   const files = async (path: string, browser = admin) =>
-    [...((await headOf(path, browser)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(
+    [...((await headOf(path, browser)) ?? '').matchAll(/"modulepreload" href="\/assets\/([^"]*?)-1[^"]*">/g)].map(
       ([, name]) => name,
     )
   expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
@@ -59,8 +59,10 @@ test('the browser asks for scripts and data of a page of the office while it rea
   expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])
   expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
-  expect(await headOf('/admin/desk')).toContain('<link rel="prefetch" href="/assets/pages-1.js">')
-  expect(await headOf('/admin/desk')).not.toContain('<link rel="prefetch" href="/assets/today-1.js">')
+  expect(await headOf('/admin/desk')).toContain(
+    '<link rel="modulepreload" href="/assets/pages-1.js" fetchpriority="low">',
+  )
+  expect(await headOf('/admin/desk')).not.toContain('href="/assets/today-1.js" fetchpriority="low"')
   // A visitor without a session loads no file of the office.
   expect(await files('/login', visitor(origin))).toEqual(['login'])
 })

@@ -61,11 +61,11 @@ export function createPanel(deps: Deps, assets: Assets) {
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
-  /** Scripts of what is opened next: the browser asks for them when it has nothing else to do. */
+  /** Scripts of what is opened next, after those of this page. Firefox blocks `prefetch` by `default-src 'none'`. */
   const askedLater = (first: OfficePage) =>
     manifest.panel.soon
       .filter(file => !manifest.panel[first].includes(file))
-      .map(file => `<link rel="prefetch" href="${file}">`)
+      .map(file => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
       .join('')
   const dataAsked = (paths: readonly string[]) =>
     paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
