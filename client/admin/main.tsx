@@ -18,7 +18,13 @@ async function begin(element: HTMLElement) {
     const { Office, officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)
+    loadSoon(element.dataset.soon)
   }
+}
+
+/** Loads the scripts of the next pages into the browser's cache; a lost one is asked for again when it is needed. */
+function loadSoon(files = '') {
+  for (const file of files.split(' ')) if (file) void fetch(file, { priority: 'low' }).catch(() => {})
 }
 
 if (root) void begin(root)

@@ -61,12 +61,9 @@ export function createPanel(deps: Deps, assets: Assets) {
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
-  /** Scripts of what is opened next, after those of this page. Firefox blocks `prefetch` by `default-src 'none'`. */
+  /** Scripts of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them. */
   const askedLater = (first: OfficePage) =>
-    manifest.panel.soon
-      .filter(file => !manifest.panel[first].includes(file))
-      .map(file => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
-      .join('')
+    manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)).join(' ')
   const dataAsked = (paths: readonly string[]) =>
     paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
   const dataOf = (first: OfficePage) => (first === 'admin' ? ['/api/desk', '/api/registration?page=1'] : ['/api/desk'])
@@ -130,13 +127,13 @@ export function createPanel(deps: Deps, assets: Assets) {
     office: (first: OfficePage) =>
       page(
         officeTitles()[first],
-        <div id="panel" lang={language()} data-screen="office">
+        <div id="panel" lang={language()} data-screen="office" data-soon={askedLater(first)}>
           <main className="container desk-main">
             <h1>{officeTitles()[first]}</h1>
             <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
           </main>
         </div>,
-        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]) + askedLater(first),
+        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]),
       ),
     /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
