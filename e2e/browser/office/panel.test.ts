@@ -170,7 +170,7 @@ test('an event is added with times of Berlin, duplicated, changed and deleted', 
 
   await page.getByRole('button', { name: 'Sternenhimmel' }).click()
   await page.getByRole('button', { name: 'To the Date' }).click()
-  await page.locator('.menu summary').click()
+  await page.locator('.menu', { hasText: 'Duplicate' }).locator('summary').click()
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await soon(() => isFocused(page.getByLabel('Start date'))).toBe(true)
   expect(await page.getByLabel('Title').inputValue()).toBe('Sternenhimmel')
