@@ -79,7 +79,7 @@ test('a booking leads to the person, and one of two children goes alone, in Germ
     .first()
     .click()
   await page.getByRole('button', { name: 'Zur Buchung' }).click()
-  await page.locator('.menu summary').click()
+  await page.locator('.menu', { hasText: 'Personen löschen' }).locator('summary').click()
   await page.getByRole('button', { name: 'Personen löschen …' }).click()
   await page.getByRole('button', { name: 'Person löschen Jonas Beispiel' }).click()
   await page.getByLabel('Adresse, noch einmal').fill(email)
