@@ -72,7 +72,7 @@ export function RichText({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes the shortcut from whatever has the focus inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes shortcuts from the focused element inside
     <div className="field rich-text" onKeyDown={shortcut}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label; the keyboard reaches the text by Tab */}
       <label id={`${id}-label`} htmlFor={id} onClick={() => isSourceShown || editor.commands.focus()}>

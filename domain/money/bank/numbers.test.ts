@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processorTime } from '../../../server/testing/processor-time.ts'
+import { processorTime } from '../../testing/processor-time.ts'
 import { readNumbers, type Written } from './numbers.ts'
 
 const numbersIn = (text: string): string[] => readNumbers(text).written.flatMap(({ meant }) => meant)

@@ -217,7 +217,7 @@ export function PhoneBooking({
           >
             {event.asks.includes('health') && <HealthReadOut />}
             {people.map((person, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: whoever is typed about keeps their place in their group
+              // biome-ignore lint/suspicious/noArrayIndexKey: each person keeps their place in their group
               <fieldset key={at} className="editor-fields phone-person">
                 <legend>{headingOf(at)}</legend>
                 <TextField

@@ -21,7 +21,7 @@ export function RecordViewer() {
   const [record, setRecord] = useState<RecordOfProcessing>()
   const { run, failure } = useCall()
   const version = site?.lastModifiedDate
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is saved changes the record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record changes with each save
   useEffect(() => {
     void run(async () => setRecord(await call(api.privacy.record.$get())))
   }, [run, version])

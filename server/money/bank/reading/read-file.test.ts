@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
-import { longestPiece, processorTime } from '../../../testing/processor-time.ts'
+import { longestPiece, processorTime } from '../../../../domain/testing/processor-time.ts'
 import { readBankFile } from './read-file.ts'
 
 const sample = (name: string) => readFileSync(`server/testing/bank/${name}`)
