@@ -11,8 +11,6 @@ const config: KnipConfig = {
     'client/kit/styles/site.css',
     'client/admin/styles/panel.css',
     'server/app/main.ts',
-    'server/app/executable.ts',
-    'build/compile.ts',
     'server/people/accounts/password-worker.ts',
     'server/formats/spreadsheet-worker.ts',
     'server/papers/paper-worker.ts',

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     mail: { smtp: undefined, mailFrom: undefined, imap: undefined },
   })
   const ipOf = () => '192.0.2.1'
-  const { listener: answer } = createApp({ deps, assets, publicUrl: undefined, ipOf, userOf: () => null })
+  const answer = createApp({ deps, assets, publicUrl: undefined, ipOf, userOf: () => null })
   const logRequest = logRequests(deps.visits, now, ipOf)
   let isLogged = false
   const server = createServer((request, response) => {

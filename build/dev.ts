@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { join } from 'node:path'
 import { nodeOptions } from '../server/runtime/node-options.ts'
-import { out } from './paths.ts'
+import { code } from './paths.ts'
 
 /** Rebuilds and restarts after every change. */
 export function buildOnChange(build: (options: { isDevelopment: boolean }) => Promise<unknown>) {
@@ -21,7 +20,7 @@ export function buildOnChange(build: (options: { isDevelopment: boolean }) => Pr
       server.kill('SIGTERM')
       await ended
     }
-    server = spawn(process.execPath, [...nodeOptions, join(out, 'main.cjs')], { stdio: 'inherit' })
+    server = spawn(process.execPath, [...nodeOptions, code], { stdio: 'inherit' })
   }
   const later = () => {
     clearTimeout(timer)

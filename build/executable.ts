@@ -6,14 +6,13 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { nativeFolder } from '../server/content/images/native-parts.ts'
 import { HANDBOOK } from '../server/office/handbook.ts'
 import { CHANGES, COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
-import { CODE, COMPILED } from '../server/runtime/compiled-code.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { withoutSymbols } from './elf.ts'
 import type { Part } from './licences.ts'
 import { copyNativeParts } from './native-parts.ts'
 import { buildPackage, packageName } from './package/debian.ts'
 import { buildImage, imageName } from './package/image.ts'
-import { assets, cache, out, start } from './paths.ts'
+import { assets, cache, code } from './paths.ts'
 import { smallerExecutable } from './smaller-executable.ts'
 
 type Architecture = (typeof architectures)[number]
@@ -32,17 +31,15 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   const files = {
     ...filesBelow(assets, name => !name.startsWith(nativeFolder)),
     ...filesBelow(native),
-    [CODE]: join(out, CODE),
-    // Valid only on the architecture that builds it.
-    ...(architecture === process.arch ? { [COMPILED]: compiledCode(parts) } : {}),
   }
   const config = {
-    main: start,
+    main: code,
     mainFormat: 'commonjs',
     executable: node,
     output: built,
     disableExperimentalSEAWarning: true,
     execArgv: nodeOptions,
+    // Valid only on the architecture that builds it.
     useCodeCache: architecture === process.arch,
     assets: compressed(files, parts),
   }
@@ -57,19 +54,10 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   if (architecture === process.arch) checkWarnings(output)
 }
 
-/** Throws if V8 rejects its compiled code, which the executable reports. */
+/** Throws if V8 rejects the code that the build compiled, about which Node warns. */
 function checkWarnings(executable: string): void {
   const { stderr } = spawnSync(executable, ['version'], { encoding: 'utf8' })
   if (stderr) throw new Error(`${executable} says: ${stderr}`)
-}
-
-/** Returns the file with V8's compiled code of the site. */
-function compiledCode(parts: string): string {
-  const output = join(parts, COMPILED)
-  execFileSync(process.execPath, [...nodeOptions, 'build/compile.ts', output], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return output
 }
 
 /** Lists files by their path below the folder. */
@@ -83,11 +71,11 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
   )
 
 /**
- * Files that are read once and completely, above all libvips, shrink to a third. Browser scripts are served from memory
- * as they are.
+ * Files that are read once and completely, above all libvips, shrink to a third. Browsers ask
+ * for the compressed variants of scripts and styles, so their plain files are hardly ever read.
  */
 const isReadOnce = (name: string) =>
-  name.startsWith(nativeFolder) || name.endsWith('.cjs') || [COMPILED, LICENCES, HANDBOOK, CHANGES].includes(name)
+  name.startsWith(nativeFolder) || /\.(cjs|js|css)$/.test(name) || [LICENCES, HANDBOOK, CHANGES].includes(name)
 
 /** Maps names inside the executable to files, some of them compressed. */
 function compressed(files: Record<string, string>, parts: string): Record<string, string> {

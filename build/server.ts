@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
-import { CODE } from '../server/runtime/compiled-code.ts'
 import { bundle } from './bundle.ts'
-import { assets, out, start } from './paths.ts'
+import { assets, code } from './paths.ts'
 import { threadOptions, threads } from './threads.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -25,13 +24,12 @@ const sharpFromAssets: Plugin = {
 
 const forNode = { platform: 'node', target: 'node24', format: 'cjs' } satisfies BuildOptions
 
-/** Bundles the server, the executable's entry point, and the threads. */
+/** Bundles the server and its threads. */
 export async function buildServer() {
-  await bundle({ ...forNode, entryPoints: ['server/app/executable.ts'], outfile: start, minify: true })
   await bundle({
     ...forNode,
     entryPoints: ['server/app/main.ts'],
-    outfile: join(out, CODE),
+    outfile: code,
     plugins: [sharpFromAssets],
     minifySyntax: true,
     // Names are not minified, for stack traces in the log.
@@ -44,9 +42,9 @@ export async function buildServer() {
       VERSION: JSON.stringify(version),
     },
   })
-  const main = await readFile(join(out, CODE), 'utf8')
+  const main = await readFile(code, 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
-  await writeFile(join(out, CODE), main.replace(/[^\0-\x7f]/g, escaped))
+  await writeFile(code, main.replace(/[^\0-\x7f]/g, escaped))
   for (const thread of threads) {
     await bundle({
       ...threadOptions,

@@ -94,8 +94,8 @@ export const createApi = (deps: Deps) =>
 
 export type Api = ReturnType<typeof createApi>
 
-/** The whole site as a listener for node:http, in the order a request passes it; and its public pages. */
-export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions) {
+/** The whole site as a listener for node:http, in the order a request passes it. */
+export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions): RequestListener {
   const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())
   const xsrf = createXsrf({ secret: deps.sessions.current.secret, now, publicUrl })
@@ -159,7 +159,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
     response.end(JSON.stringify(errorBody(error)))
   }
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
+  return (request, response) => {
     if (hasSeveralHosts(request)) refuse(response, ambiguous)
     // D36; a health check may not know the site's name.
     else if (!isForHost(host, request) && !isHealthCheck(request.url)) refuse(response, misdirected)
@@ -167,7 +167,6 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     else if (!sendCached(request, response))
       void sendNew(request, response).then(isSent => isSent || route(request, response))
   }
-  return { listener, pages }
 }
 
 /** Loads what makes Request and Response. */

@@ -21,7 +21,6 @@ import { answersAt, reportToSystemd } from '../runtime/service-manager.ts'
 import type { Environment } from '../runtime/settings.ts'
 import { version } from '../runtime/version.ts'
 import { readCollection } from '../store/collections/recovery.ts'
-import type { EarlySite } from './early-site.ts'
 import type { Running } from './serve.ts'
 
 /** Command that starts this executable again. */
@@ -111,7 +110,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  async function start(port: number, early?: EarlySite): Promise<Running> {
+  async function start(port: number): Promise<Running> {
     const site = await serve({
       config: { ...config, port },
       assets,
@@ -125,7 +124,6 @@ async function serveUntilStopped(config: Config): Promise<void> {
       receivePictures: data =>
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,
-      early,
     })
     setTimeout(settle, SECOND_MS).unref()
     process.stdout.write(`Lichtung is ready: ${site.url}\n`)
@@ -134,8 +132,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
     }
     return site
   }
-  let running = start(config.port, globalThis.earlySite)
-  globalThis.earlySite = undefined
+  let running = start(config.port)
   let restarts = 0
   // A large folder may take longer to open again than systemd waits for an answer.
   const answers = async () => restarts > 0 || answersAt((await running).local)

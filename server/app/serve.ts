@@ -29,7 +29,6 @@ import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.t
 import { internet, type Network } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
 import { type AppOptions, createApp } from './app.ts'
-import { type EarlySite, savePages } from './early-site.ts'
 import { firstContent } from './first-content.ts'
 import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { openDeps } from './open-deps.ts'
@@ -56,8 +55,6 @@ type Options = {
   receivePictures: (data: DataFolder) => ReceivePictures
   /** Resolves names for the panel's check of a domain; the Internet by default. */
   network?: Network
-  /** Listener that the executable has opened already. */
-  early?: EarlySite | undefined
   /** Called when the data folder was replaced and has to be opened again. */
   restart: () => void
   /** Starts password-worker.ts. */
@@ -82,7 +79,6 @@ export async function serve({
   receivePictures,
   nightlyTimes,
   network = internet(),
-  early,
   ...rest
 }: Options): Promise<Running> {
   const { now, log } = rest
@@ -125,7 +121,7 @@ export async function serve({
     nightly: { settings: config.backups, times: nightlyTimes },
     certificate: () => certificates?.state(),
   })
-  const servers = siteServers({ config, assets, deps, certificates, publicUrl, early })
+  const servers = siteServers({ config, assets, deps, certificates, publicUrl })
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
   const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
@@ -145,12 +141,7 @@ export async function serve({
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     for (const each of [deps.trustedClock, deps.logins]) await each.close()
-    const saved = servers.savedPages()
-    await data.close(async () => {
-      const nextPublicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
-      const domains = await tls.readDomains()
-      await savePages(config, { ...saved, publicUrl, nextPublicUrl, domains, log })
-    })
+    await data.close()
   }
   try {
     const firstKey = await ensureAdmin(deps, config.admin)
@@ -185,14 +176,13 @@ export async function serve({
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
   config: Config
   certificates: Certificates | undefined
-  early: EarlySite | undefined
 }
 
 /** The servers of the site, with what every request passes before it is answered. */
-function siteServers({ config, assets, deps, certificates, publicUrl, early }: SiteServers) {
-  const { remember, ipOf } = early?.addresses ?? clientAddresses(config.trustedProxies)
+function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServers) {
+  const { remember, ipOf } = clientAddresses(config.trustedProxies)
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
-  const { listener: site, pages } = createApp({ deps, assets, publicUrl, ipOf, userOf })
+  const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const logRequest = logRequests(deps.visits, deps.now, ipOf)
   const idleTimer = collectGarbageWhenIdle()
   const received =
@@ -209,16 +199,9 @@ function siteServers({ config, assets, deps, certificates, publicUrl, early }: S
     http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
     https: listeners && { listener: received(listeners.https), context: certificates.context() },
     onConnection: remember,
-    early,
   })
   return {
     ...servers,
-    async listen(ports: Pick<Config, 'host' | 'port' | 'tls'>) {
-      const port = await servers.listen(ports)
-      if (early) pages.keep(early.handOver(deps.visits))
-      return port
-    },
-    savedPages: pages.saved,
     close() {
       clearTimeout(idleTimer)
       return servers.close()

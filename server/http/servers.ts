@@ -1,11 +1,10 @@
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
-import { createHttpServer, type HttpServer } from './http-server.ts'
 import { closing, connectionTimeouts, listen, type Port } from './ports.ts'
 
 type Options = {
@@ -13,25 +12,28 @@ type Options = {
   /** Undefined for a site without certificates of its own. */
   https: { listener: RequestListener; context: SecureContextOptions } | undefined
   onConnection: (socket: Socket) => void
-  /** The server for http, if it listens already, and its port. */
-  early: { server: HttpServer; port: number } | undefined
 }
 
 /** The servers for http and https. */
-export function createServers({ http, https, onConnection, early }: Options) {
-  const { server, port: openPort } = early ?? { server: createHttpServer({ onConnection }), port: undefined }
+export function createServers({ http, https, onConnection }: Options) {
+  const server = createHttpServer(http, onConnection)
   const tlsServer = https && createHttpsServer(https, onConnection)
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {
       if (tlsServer && tls) await tlsServer.listen({ host, number: tls.port, option: howToSet(settings.httpsPort) })
-      server.answerWith(http)
-      return openPort ?? server.listen({ host, number: port, option: howToSet(settings.port) })
+      return server.listen({ host, number: port, option: howToSet(settings.port) })
     },
     setCertificate: (context: SecureContextOptions) => tlsServer?.setCertificate(context),
     /** Finishes requests within four seconds. */
     close: () => Promise.all([server.close(), tlsServer?.close()]),
   }
+}
+
+function createHttpServer(listener: RequestListener, onConnection: (socket: Socket) => void) {
+  const server = createServer(connectionTimeouts, oneAtATime(listener)).on('connection', onConnection)
+  closeStalled(server)
+  return { listen: (port: Port) => listen(server, port), close: closing(server) }
 }
 
 function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {

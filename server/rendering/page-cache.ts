@@ -9,9 +9,6 @@ export type PageAnswer = {
   body: Buffer
 }
 
-/** Page that a cache in front of the site may store, too: without a form. */
-export type PageForEverybody = Pick<PageAnswer, 'etag' | 'headers' | 'body'> & { address: string; encoding: Encoding }
-
 /** The page is at another address: now, or only for now. */
 export type Moved = { moved: string; isForNow?: true }
 
@@ -45,18 +42,6 @@ export function createPageCache(edition: () => string) {
 
   return {
     get,
-    *forEverybody(): Generator<PageForEverybody> {
-      const all = current()
-      for (const encoding of ['br', 'gzip', 'identity'] as const)
-        for (const [address, { etag, headers, body }] of all[encoding])
-          if (headers['Cache-Control']?.includes('s-maxage')) yield { address, encoding, etag, headers, body }
-    },
-    /** Takes over what `forEverybody` gave of the data as they are now. */
-    keep(pages: Iterable<PageForEverybody>): void {
-      const all = current()
-      for (const { address, encoding, ...page } of pages)
-        all[encoding].set(address, { ...page, status: 200, hasForm: false })
-    },
     /** The cached page, or what `prepare` makes; requests at the same time for the same page share one rendering. */
     async getOrPrepare(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
       const cached = get(key, encoding)

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea'
-import { promisify } from 'node:util'
-import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 
 /** Files built into Lichtung: scripts, styles, fonts, starter pictures. */
 export type Assets = {
@@ -16,32 +15,15 @@ export type Assets = {
 /** Ending of a file compressed inside the executable; it is read by its name without the ending. */
 export const COMPRESSED = '.zst'
 
-/**
- * Matches the size of the code, which every start reads: a larger chunk takes longer to allocate, and only libvips
- * needs several.
- */
+/** Only libvips needs several chunks of this size. */
 const CHUNK_BYTES = 5 * 1024 * 1024
 const unpacking = { chunkSize: CHUNK_BYTES }
-
-const decompress = promisify(zstdDecompress)
-
-/** Decompresses a file inside the executable without blocking; undefined if there is none. */
-export async function unpackAside(name: string): Promise<Buffer | undefined> {
-  const key = name + COMPRESSED
-  return getAssetKeys().includes(key) ? decompress(Buffer.from(getRawAsset(key)), unpacking) : undefined
-}
 
 /** Licences of all bundled packages. */
 export const LICENCES = 'licences.txt'
 
 /** CHANGELOG.md as it is. */
 export const CHANGES = 'changes.md'
-
-/** Identifies the running program by size and modification time, even after its file was replaced. */
-export function programStamp(): string {
-  const { size, mtimeMs } = statSync('/proc/self/exe')
-  return `${size} ${mtimeMs}`
-}
 
 /** Inside the executable the files are part of it; otherwise they lie in `folder`. */
 export function openAssets(folder: string): Assets {

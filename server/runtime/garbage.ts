@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
 type Collect = (options?: { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }) => void
 
-/** Starts a garbage collection. With --expose-gc at the start instead, the executable could not use its compiled code. */
+/** Starts a garbage collection. With --expose-gc at the start, the executable could not use the code that the build compiled. */
 export function garbageCollector(): Collect {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')

@@ -171,22 +171,12 @@ export function createPages({
     ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
-  /** Returns the cached public pages, and how long they stay true without a change. */
-  function saved() {
-    const from = deps.now()
-    const midnight = instantOf(addDays(dayOf(from), 1))
-    const change = deps.openPlaces.nextChange() ?? midnight
-    return { from, until: change < midnight ? change : midnight, pages: [...cache.forEverybody()] }
-  }
-
   const errorPage = (message: string) => errorHtml(message, manifest)
 
   return {
     render,
     answer,
     cachedAnswer: cache.get,
-    saved,
-    keep: cache.keep,
     isCacheable,
     errorPage,
     htmlHeaders,

@@ -469,21 +469,13 @@ test('a folder that is open is not opened again', async () => {
   await open()
 })
 
-test('the last work runs with complete files and a locked folder', async () => {
-  const data = await open()
-  await add(data, 'one')
-  const ended: string[] = []
-  await data.close(async () => {
-    ended.push(String(await open().catch(error => error)))
-    await expect(add(data, 'two')).rejects.toThrow()
-  })
-  expect(ended).toEqual([expect.stringContaining('is in use by another Lichtung process')])
-})
-
-test('nothing is done last when a restore is to replace the data', async () => {
-  const data = await open()
-  await mkdir(inData('.restored'))
-  await data.close(() => Promise.reject(new Error('unreachable')))
+test('pages that an older version kept for its next start are deleted', async () => {
+  await makeSite()
+  await mkdir(inData('cache'), { recursive: true })
+  await writeFile(inData('cache/pages'), 'deadbeef{}')
+  await open()
+  expect(await readdir(inData('cache'))).toEqual([])
+  expect([logged, infos]).toEqual([[], []])
 })
 
 test('an outbox and a newsletter of the version before are brought to this one, and kept as they were', async () => {

@@ -11,14 +11,14 @@ import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import type { AroundCommit, Collections, CommitChange, Outcome, Stored } from './collections/collections.ts'
-import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
+import { type CachedFile, cachedFolder, deleteOldCache } from './files/cache.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
 import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs, pdfFiles, pictureFiles, restoredFolder } from './files/layout.ts'
+import { damagedFolder, isOurs, pdfFiles, pictureFiles } from './files/layout.ts'
 import { openPdfFiles, type PdfFiles } from './files/pdf-files.ts'
 import { deleteLeftovers } from './files/record-files.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
@@ -53,11 +53,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   size(): number
   /** Repairs of this start, in sentences. */
   readonly repairReport: readonly string[]
-  /**
-   * Refuses further changes, waits for requested ones and releases the folder. Before that it calls `last`, whose work
-   * has to fit the final data; not when a restore is to replace them.
-   */
-  close(last?: () => Promise<void>): Promise<void>
+  /** Refuses further changes, waits for requested ones and releases the folder. */
+  close(): Promise<void>
 }
 
 /**
@@ -89,7 +86,7 @@ export async function openDataFolder({
       info(`A backup has been restored${kept ? `; what was there before is kept in ${kept} for a month` : ''}.`)
     }
     await deleteTemporaries(dir)
-    await deleteHalfUnpacked(dir)
+    await deleteOldCache(dir)
     await beginSite(dir, firstContent)
     return await load(dir, lock, { log, info, now, checkpointBytes })
   } catch (error) {
@@ -134,12 +131,11 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,
-    async close(last) {
+    async close() {
       tidying.stop()
       restores.close()
       try {
         await Promise.all([collections, pictures, pdfs].map(each => each.close()))
-        if (last && !(await exists(join(dir, restoredFolder)))) await last()
       } finally {
         lock.release()
       }

@@ -7,9 +7,9 @@ import type { Examined, Found, Repair } from './collections/recovery.ts'
 import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
 import type { CollectionData } from './files/data-files.ts'
 import { truncateDurably } from './files/durable-file.ts'
-import { changesFolder } from './files/folder-names.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
+import { changesFolder } from './files/layout.ts'
 
 const sentenceAbout = ({ reason }: Repair, kept?: string) =>
   `${reason} The version before it was loaded and brought up to date${kept ? `; the damaged file is kept as ${kept}` : ''}.`

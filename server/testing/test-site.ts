@@ -8,7 +8,6 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { photos } from '../../starter/photos.ts'
-import { openEarlySite } from '../app/early-site.ts'
 import { firstContent } from '../app/first-content.ts'
 import { serve } from '../app/serve.ts'
 import { readCommand } from '../cli/command-line.ts'
@@ -167,7 +166,6 @@ async function startTestSite(
     receivePictures: () => receivePictures,
     // The test starts it again, by `restart`.
     restart: () => void stop(),
-    early: await openEarlySite(command.config, () => clock.now),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     // A test of name lookups opens a name server of its own.
     dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),

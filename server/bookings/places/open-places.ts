@@ -13,11 +13,6 @@ export type OpenPlaces = {
   publicOf(event: Event): PublicEvent
   /** Changes exactly when the public availability changes: cached pages are valid until then. */
   edition(): string
-  /**
-   * Returns the next moment at which time alone changes it: an event begins or is over, or its registration closes.
-   * Undefined if there is none.
-   */
-  nextChange(): Instant | undefined
 }
 
 export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>): OpenPlaces {
@@ -49,13 +44,6 @@ export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrat
       })
       told = texts.join()
       return told
-    },
-    nextChange() {
-      const at = now()
-      const moments = events.current.flatMap(({ active, registrationUntil, startDate, endDate }) =>
-        active ? [registrationUntil ?? endDate, startDate, endDate].filter(moment => moment > at) : [],
-      )
-      return moments.toSorted()[0]
     },
   }
 }

@@ -2,7 +2,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { allAtOnce, type Steps } from '../../../domain/kit/slices.ts'
-import { changesFolder } from '../files/folder-names.ts'
+import { changesFolder } from '../files/layout.ts'
 import { type Commit, type Line, readLine, type SegmentHeader, splitLines } from './log-line.ts'
 
 const segmentPattern = /^\d{12}\.jsonl$/

@@ -10,8 +10,8 @@ import {
   temporaryFor,
   writeNew,
 } from '../files/durable-file.ts'
-import { changesFolder } from '../files/folder-names.ts'
 import { inTurn } from '../files/in-turn.ts'
+import { changesFolder } from '../files/layout.ts'
 import { collectionIn } from './changes.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
 import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
-import { cacheFolder } from './folder-names.ts'
+import { cacheFolder } from './layout.ts'
 
 export type CachedFile = { name: string; content: () => Uint8Array }
 
@@ -44,10 +44,13 @@ async function isWhole(folder: string, files: readonly CachedFile[]): Promise<bo
   return true
 }
 
-/** Deletes the leftovers of a process killed while unpacking. */
-export async function deleteHalfUnpacked(dir: string): Promise<void> {
+/** Versions before 1.0.0 kept public pages in this file from a stop until the next start. */
+const SAVED_PAGES = 'pages'
+
+/** Deletes the leftovers of a process killed while unpacking, and of older versions. */
+export async function deleteOldCache(dir: string): Promise<void> {
   const cache = join(dir, cacheFolder)
   if (!(await exists(cache))) return
   for (const name of await readdir(cache))
-    if (name.startsWith('.')) await rm(join(cache, name), { recursive: true, force: true })
+    if (name.startsWith('.') || name === SAVED_PAGES) await rm(join(cache, name), { recursive: true, force: true })
 }

@@ -1,9 +1,8 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { exists, linkOrCopy, syncFolder, writeNew } from './durable-file.ts'
-import { changesFolder } from './folder-names.ts'
 import type { JsonFile } from './json-file.ts'
-import { damagedFolder, stampOf } from './layout.ts'
+import { changesFolder, damagedFolder, stampOf } from './layout.ts'
 
 /** Moves a damaged file to `damaged/`; returns its path below the data folder. */
 export async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {

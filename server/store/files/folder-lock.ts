@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../domain/kit/error.ts'
 import { lockName } from './layout.ts'
-import { deleteSavedPages } from './saved-pages.ts'
 
 const SQLITE_BUSY = 5
 const WAIT_MS = 500
 
 /**
  * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
- * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock. Deletes
- * the pages saved for the next start, as the site may change from now on.
+ * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)
@@ -33,7 +31,6 @@ export function lockFolder(dir: string): { release(): void } {
       `The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`,
     )
   }
-  deleteSavedPages(dir)
   const held = database
   return {
     release() {

@@ -1,9 +1,11 @@
 import { imageWidths } from '../../../domain/content/images/widths.ts'
 import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
-import { cacheFolder, changesFolder } from './folder-names.ts'
 
-/** Folders beside the JSON files in a data folder. */
+/** Files that can be regenerated at any time. */
+export const cacheFolder = 'cache'
+/** The log of changes (D73), in files named after their first commit. */
+export const changesFolder = 'changes'
 export const imagesFolder = 'images'
 export const filesFolder = 'files'
 export const logsFolder = 'logs'

@@ -1,8 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists, isTemporary } from './durable-file.ts'
-import { changesFolder } from './folder-names.ts'
-import { backupsFolder, filesFolder, imagesFolder, logsFolder } from './layout.ts'
+import { backupsFolder, changesFolder, filesFolder, imagesFolder, logsFolder } from './layout.ts'
 
 /** Deletes what interrupted writes have left beside the data and the files of its records. */
 export async function deleteTemporaries(dir: string): Promise<void> {
