@@ -13,6 +13,7 @@ const Address = v.pipe(
   v.check(address => isEmail(address), addressHint),
 )
 
+const hostMissing = () => t('Please enter the host.', 'Bitte gib den Server ein.')
 const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist eine Zahl von 1 bis 65535.')
 
 const serverFields = {
@@ -63,6 +64,18 @@ export function mailSettings(input: MailSettingsInput, before: MailSettings | un
   const mailbox = input.mailbox ? mailboxSettings(input.mailbox, before?.mailbox) : before?.mailbox
   const { dkim } = before ?? {}
   return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}), ...(dkim ? { dkim } : {}) }
+}
+
+/** Returns the settings to test before they are stored; throws `invalid` without a host. */
+export function settingsToTest(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
+  if (input.host === '') refuse({ host: hostMissing() })
+  return mailSettings(input, before)
+}
+
+/** The same for a mailbox. */
+export function mailboxToTest(input: MailboxInput, known: SmtpServer | undefined): SmtpServer | undefined {
+  if (input.host === '') refuse({ 'mailbox.host': hostMissing() })
+  return mailboxSettings(input, known)
 }
 
 /** Returns the mailbox to store; undefined without a host. */
@@ -134,10 +147,17 @@ export const LetterPreviewInput = v.object(
   () => t('A letter is expected.', 'Hier gehört ein Brief hin.'),
 )
 
-/** Sends the usual test mail if no letter is given. */
-export const TestMail = v.object({ to: MailAddress, letter: v.exactOptional(LetterPreviewInput) }, () =>
-  t('An address is expected.', 'Hier gehört eine Adresse hin.'),
+/** Sends the usual test mail if no letter is given, and with the stored settings if none are. */
+export const TestMail = v.object(
+  {
+    to: MailAddress,
+    letter: v.exactOptional(LetterPreviewInput),
+    settings: v.exactOptional(v.omit(MailSettingsInput, ['mailbox'])),
+  },
+  () => t('An address is expected.', 'Hier gehört eine Adresse hin.'),
 )
+
+export type TestMail = v.InferOutput<typeof TestMail>
 
 /** Retries one letter, or all if `_id` is missing. */
 export const Retry = v.object({ _id: v.exactOptional(v.string(() => t('Which letter?', 'Welcher Brief?'))) }, () =>

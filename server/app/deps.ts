@@ -1,5 +1,5 @@
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import type { Site } from '../../domain/content/site/site.ts'
+import type { MailSettings, Site } from '../../domain/content/site/site.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import type { Groups } from '../bookings/places/groups.ts'
@@ -140,7 +140,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   sender: () => Sender
   /** Removes the starter's invented details from the site's texts. */
   withGapsToFill: (site: Site, now: Instant) => Site
-  /** The mail server: from the environment, from the panel, or none yet (D4). */
-  mailServer: () => MailServer
+  /** The mail server: from the environment, from the panel's settings (those stored, or these), or none yet (D4). */
+  mailServer: (settings?: MailSettings) => MailServer
   dns: Dns
 }

@@ -117,7 +117,7 @@ export function openDeps({
     const from = sending().from.address
     return { siteName: name, origin: origin(), contact, from, bank, region, hasInvoices, ...(uidHost && { uidHost }) }
   }
-  const sending = () => mailServer(mail, data.site.current)
+  const sending: Deps['mailServer'] = settings => mailServer(mail, data.site.current, settings)
   const parts = { ...data, origin, sender, now }
   const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })

@@ -175,6 +175,55 @@ test('settings that have failed are known as such until they are changed, or a t
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
 })
 
+test('settings are tested as entered before they are stored, and a failed test leaves the stored ones sending', async () => {
+  const mail = await openMailServer(login)
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(mail.port, login))
+  const before = storedIn(site.dir, 'site')
+  const trial = async (changes: object) => {
+    const entered = settings(mail.port, { ...login, ...changes })
+    const answer = await admin.post('/api/mail/test', { to: 'probe@example.org', settings: entered })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  expect(await trial({ port: 1 })).toMatchObject({ ok: false })
+  expect(await trial({ password: 'falsch' })).toEqual({ status: 200, ok: false, answer: expect.stringMatching(/535 /) })
+  expect(storedIn(site.dir, 'site')).toEqual(before)
+  expect(await probe(site)).toMatchObject({ ok: true })
+  // The stored password serves the same server and user only.
+  expect(await trial({ password: '', from: 'neu@example.org' })).toMatchObject({ ok: true })
+  expect(mail.arrived.map(({ from }) => from)).toEqual(['erika@example.org', 'neu@example.org'])
+  expect(await trial({ password: '', host: 'localhost' })).toMatchObject({
+    status: 400,
+    error: { fields: { password: expect.stringContaining('for post at 127.0.0.1') } },
+  })
+  expect(await trial({ host: '' })).toMatchObject({
+    status: 400,
+    error: { fields: { host: 'Please enter the host.' } },
+  })
+  expect(storedIn(site.dir, 'site')).toEqual(before)
+})
+
+test('a mailbox without a host is not tested', async () => {
+  const site = await openTestSiteWithAccounts()
+  const mailbox = { host: '', port: 993, security: 'tls', user: 'post', password: '' }
+  const answer = await site.as('admin').post('/api/mail/mailbox/test', { mailbox })
+  expect([answer.status, (await answer.json()).error.fields]).toEqual([
+    400,
+    { 'mailbox.host': 'Please enter the host.' },
+  ])
+})
+
+test('a test of other settings says that the environment sets them', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url })
+  const answer = await site
+    .as('admin')
+    .post('/api/mail/test', { to: 'probe@example.org', settings: settings(mail.port) })
+  expect(await answer.json()).toEqual(conflict('SMTP_URL says how mail is sent.'))
+  expect(mail.arrived).toEqual([])
+})
+
 test('a running test does not affect settings stored meanwhile', async () => {
   const [good, bad] = [await openMailServer(), await openMailServer()]
   const site = await openTestSiteWithAccounts()

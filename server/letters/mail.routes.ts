@@ -11,8 +11,10 @@ import {
   MailboxTest,
   MailSettingsInput,
   mailboxSettings,
+  mailboxToTest,
   mailSettings,
   Retry,
+  settingsToTest,
   TestMail,
 } from '../../domain/letters/mail-input.ts'
 import { withoutCodes } from '../../domain/money/vouchers/code.ts'
@@ -33,6 +35,10 @@ import { testLetter } from './templates/test-letter.tsx'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
 
+const serverIsFixed = () => new AppError('conflict', 'SMTP_URL says how mail is sent.')
+
+const mailboxIsFixed = () => new AppError('conflict', 'IMAP_URL says which mailbox is read.')
+
 const noKey = () => {
   throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
 }
@@ -52,9 +58,30 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
     .catch(error => log.error('The result of a mail test could not be stored', { error: String(error) }))
 }
 
+/** Sends a test mail by the stored settings, or by others before they are stored. */
+async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Promise<{ ok: boolean; answer: string }> {
+  const { site, courier, mailServer, sender } = deps
+  const { isFixed } = mailServer()
+  if (settings && isFixed.server) throw serverIsFixed()
+  const tested = settings ? settingsToTest(settings, site.current.mail) : site.current.mail
+  const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
+  let isAboutText = false
+  const answer = await courier.test(to, content, mailServer(tested)).then(
+    said => ({ ok: true, answer: said }),
+    error => {
+      // It has not come to a mail server yet.
+      if (error instanceof AppError) throw error
+      isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
+      return { ok: false, answer: error instanceof Error ? error.message : String(error) }
+    },
+  )
+  if (tested && !isFixed.server && !isAboutText) await noteTest(deps, tested, !answer.ok)
+  return answer
+}
+
 /** Routes of the mail settings and of waiting letters (D28). */
 export function mailRoutes(deps: Deps) {
-  const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, dns, origin } = deps
+  const { site, outbox, courier, mailboxWatch, contentOf, mailServer, dns, origin } = deps
   const settings = () =>
     shownSettings(mailServer(), site.current.mail, { origin: origin(), mailboxFailure: mailboxWatch.failure() })
   const sendingAddress = () => mailServer().from.address
@@ -65,8 +92,8 @@ export function mailRoutes(deps: Deps) {
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
       const { isFixed } = mailServer()
       const input = c.req.valid('json')
-      if (isFixed.mailbox && input.mailbox) throw new AppError('conflict', 'IMAP_URL says which mailbox is read.')
-      if (isFixed.server && !input.mailbox) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
+      if (isFixed.mailbox && input.mailbox) throw mailboxIsFixed()
+      if (isFixed.server && !input.mailbox) throw serverIsFixed()
       // Keeps `lastModifiedDate`: it belongs to the site's texts, and must not disturb their editor.
       await site.update(current => {
         if (isFixed.server && input.mailbox) {
@@ -85,7 +112,8 @@ export function mailRoutes(deps: Deps) {
     .post('/mailbox/test', adminOnly, json(MailboxTest, checkFields), async c => {
       const { mailbox: typed } = c.req.valid('json')
       const { mailbox, isFixed } = mailServer()
-      const tried = typed && !isFixed.mailbox ? mailboxSettings(typed, site.current.mail?.mailbox) : mailbox
+      if (typed && isFixed.mailbox) throw mailboxIsFixed()
+      const tried = typed ? mailboxToTest(typed, site.current.mail?.mailbox) : mailbox
       return c.json(await testMailbox(tried))
     })
     .post('/sender/check', adminOnly, async c => c.json(await lookUpSender(mailServer(), dns)))
@@ -104,23 +132,9 @@ export function mailRoutes(deps: Deps) {
       await changeMail(({ dkim: { signsFor: _, ...dkim } = noKey(), ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
-    .post('/test', adminOnly, json(TestMail, checkFields), async c => {
-      const { to, letter } = c.req.valid('json')
-      const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
-      const tested = mailServer().isFixed.server ? undefined : site.current.mail
-      let isAboutText = false
-      const answer = await courier.test(to, content).then(
-        said => ({ ok: true, answer: said }),
-        error => {
-          // It has not come to a mail server yet.
-          if (error instanceof AppError) throw error
-          isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
-          return { ok: false, answer: error instanceof Error ? error.message : String(error) }
-        },
-      )
-      if (tested && !isAboutText) await noteTest(deps, tested, !answer.ok)
-      return c.json(answer)
-    })
+    .post('/test', adminOnly, json(TestMail, checkFields), async c =>
+      c.json(await sendTestMail(deps, c.req.valid('json'))),
+    )
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
       const { kind, text } = c.req.valid('json')
       const { name, subject, text: whole } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)

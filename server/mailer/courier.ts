@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
-import { type Delivery, sendNext, sendTest } from './delivery.ts'
+import { type Delivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
 import { openQueue, type Queue } from './queue.ts'
 import type { SmtpTimeouts } from './smtp.ts'
@@ -15,7 +15,7 @@ export type Courier = {
   /** True if it is too late to withdraw a letter. */
   isOnItsWay: Queue['isOnItsWay']
   /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is none. */
-  test(to: string, letter: LetterContent & Pick<Letter, 'subject'>): Promise<string>
+  test(to: string, letter: LetterContent & Pick<Letter, 'subject'>, settings: TestedSettings): Promise<string>
   /** Waits some seconds for the letter that is being sent. */
   close(): Promise<void>
 }
@@ -106,7 +106,7 @@ export function openCourier(options: Options): Courier {
       if (looking) wake()
     },
     isOnItsWay: queue.isOnItsWay,
-    test: (to, letter) => sendTest(to, letter, options),
+    test: (to, letter, settings) => sendTest(to, letter, settings, options),
     async close() {
       isClosed = true
       clearInterval(looking)

@@ -11,6 +11,7 @@ import type { MailDomains } from './dns/mail-domains.ts'
 import type { Letter, LetterContent, LetterFile, LetterMark } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
+import type { MailServer } from './settings.ts'
 import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
 
 type Sender = {
@@ -92,19 +93,25 @@ async function recordFailure(
   if (affected === 'due') await queue.recordFailureOfDue(mail, error)
 }
 
+/** Timeout for an administrator who waits at the screen. */
+const TEST_TIMEOUT_MS = 60_000
+
+export type TestedSettings = Pick<MailServer, 'server' | 'from' | 'signing'>
+
 /** Sends a letter at once, past the outbox; resolves with the server's answer. Throws `conflict` before mail is set up. */
 export async function sendTest(
   to: string,
   { subject, ...content }: LetterContent & Pick<Letter, 'subject'>,
-  { newId, timeouts, ...sender }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
+  { server, from, signing }: TestedSettings,
+  { newId, timeouts, drawText }: Pick<Sender, 'drawText'> & { newId: () => string; timeouts: SmtpTimeouts },
 ): Promise<string> {
-  const settings = sender.server()
-  if (!settings) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
-  if (sender.from().address === '')
+  if (!server) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
+  if (from.address === '')
     throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
-  const smtp = openSmtp(settings, timeouts)
+  const sender = { from: () => from, signing: () => signing }
+  const smtp = openSmtp(server, { ...timeouts, answerMs: Math.min(timeouts.answerMs, TEST_TIMEOUT_MS) })
   try {
-    return await smtp.send(outgoing({ _id: newId(), to, subject }, await withFiles(content, sender), sender))
+    return await smtp.send(outgoing({ _id: newId(), to, subject }, await withFiles(content, { drawText }), sender))
   } finally {
     smtp.close()
   }

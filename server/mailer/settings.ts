@@ -17,11 +17,12 @@ export type MailServer = {
 }
 
 /**
- * Returns the environment's settings, else the panel's. Without a sender's address it is the one of the contact page.
+ * Returns the environment's settings, else the panel's, stored or not. Without a sender's address it is the one of the contact page.
  */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
-  { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
+  { name, contact, mail: stored }: Pick<Site, 'name' | 'contact' | 'mail'>,
+  mail = stored,
 ): MailServer {
   const inPanel = smtp === undefined ? mail : undefined
   const address = mailFrom?.address ?? (inPanel?.from || contact.email)

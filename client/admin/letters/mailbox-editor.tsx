@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../domain/letters/mailbox-failure.ts'
 import { mailboxProviderOf } from '../../../domain/letters/providers.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
+import type { TestResult } from '../kit/letters/letter-state.tsx'
 import { Details, Notice } from '../kit/notice.tsx'
 import { api } from '../state/api.ts'
-import { type Lists, refresh, useList } from '../state/lists.ts'
+import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { type ServerDraft, ServerFields, serverLabels } from './server-fields.tsx'
+import { howToSave, TestAndSave } from './test-and-save.tsx'
 
 type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
 
@@ -50,7 +49,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
       saved={t('Mailbox Saved', 'Postfach gespeichert')}
       notSaved={t('Error Saving Mailbox', 'Das Postfach konnte nicht gespeichert werden')}
       lists={['mail']}
-      actions={({ value }, _, stay) => <CheckAndSave {...stay} mailbox={value.mailbox} />}
+      actions={({ value }, _, stay) => <CheckAndSave stay={stay} mailbox={value.mailbox} />}
     >
       {({ bind, value: { mailbox }, set }) => {
         const fields = bind.part('mailbox', serverLabels())
@@ -78,53 +77,26 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
   )
 }
 
-type Found = { ok: boolean; answer: string }
-
-/** Checks the mailbox, and saves settings that work. The form stays open in any case. */
-function CheckAndSave({ isBusy, save, mailbox }: Stay & Draft) {
-  const [isChecking, setChecking] = useState(false)
-  const [found, setFound] = useState<Found>()
-  const { run, failure } = useCall()
-  async function check(): Promise<Found | undefined> {
-    if (mailbox.host === '') return undefined
-    const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
-    return call(api.mail.mailbox.test.$post({ json })).catch(error => {
-      // Saving will reject and mark the same fields.
-      if (error instanceof AppError && error.code === 'invalid') return undefined
-      throw error
-    })
-  }
-  async function checkAndSave() {
-    setFound(undefined)
-    setChecking(true)
-    await run(async () => {
-      const answer = await check()
-      if (answer?.ok === false) return setFound(answer)
-      if (!(await save())) return
-      setFound(answer)
-      await refresh('mail')
-    })
-    setChecking(false)
-  }
+/** Checks the mailbox as entered, and saves settings that work. */
+function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: Stay }) {
+  const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
   return (
-    <>
-      <div className="editor-answer">
-        <div role="status">{found && <Checked {...found} />}</div>
-        <Failure>{failure}</Failure>
-      </div>
-      <Button variant="outline" small disabled={isBusy || isChecking} onClick={checkAndSave}>
-        {isChecking ? t('Looking …', 'Wird geprüft …') : t('Save and Check', 'Speichern und prüfen')}
-      </Button>
-    </>
+    <TestAndSave
+      stay={stay}
+      test={() => call(api.mail.mailbox.test.$post({ json }))}
+      shown={found => <div role="status">{found && <Checked {...found} />}</div>}
+    >
+      {t('Save and Check', 'Speichern und prüfen')}
+    </TestAndSave>
   )
 }
 
-function Checked({ ok, answer }: Found) {
+function Checked({ ok, answer }: TestResult) {
   if (!ok)
     return (
       <>
         <Notice is="bad">
-          {plainMailboxFailure(answer)} {t('Nothing was saved.', 'Es ist nichts gespeichert.')}
+          {plainMailboxFailure(answer)} {howToSave()}
         </Notice>
         <Details>{answer}</Details>
       </>

@@ -75,24 +75,29 @@ test('the provider follows the host that is typed, and “Other” leaves the ho
   expect(['Provider', 'Host'].map(typedIn)).toEqual(['', ''])
 })
 
-test('“Save and Test” saves, sends a test mail to whoever is signed in and says what came of it; the editor stays', async () => {
-  const { fill, press, answer, status } = await openMailEditor()
+const smtp = { host: 'mail.example.de', port: 2525, security: 'auto', user: 'post', password: 'geheim', from: '' }
+
+test('“Save and Test” tries what was entered, and saves it only if the test mail was taken', async () => {
+  const { fill, press, answer, status, posted } = await openMailEditor()
   await fill('Password', 'geheim')
   await press('Save and Test')
-  expect(status()).toBe('Saving …')
-  await answer('/api/mail/edit', item)
-  expect(screen.getByRole('button', { name: 'Sending …', hidden: true })).toHaveProperty('disabled', true)
+  expect(status()).toBe('Testing …')
+  expect(screen.getByRole('button', { name: 'Save and Test', hidden: true })).toHaveProperty('disabled', true)
   const asked = await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
-  expect(asked).toEqual({ to: 'admin@example.org' })
-  screen.getByText('User or password is wrong. Some providers want an app password.')
+  expect(asked).toEqual({ to: 'admin@example.org', settings: smtp })
+  await screen.findByText(
+    'User or password is wrong. Some providers want an app password. Nothing was saved. “Save” keeps these settings all the same.',
+  )
   expect(screen.getByText('Invalid login: 535 5.7.8 no').closest('details')).not.toBeNull()
-  // Stored values count as saved, and the input remains.
-  expect([typedIn('Password'), status()]).toEqual(['geheim', ''])
+  expect(posted).toEqual([])
+  expect([typedIn('Password'), status()]).toEqual(['geheim', 'Unsaved changes'])
 
   await press('Save and Test')
-  await answer('/api/mail/edit', item)
   await answer('/api/mail/test', { ok: true, answer: '250 OK' })
-  screen.getByText('The mail server has taken the test mail.')
+  expect(await answer('/api/mail/edit', item)).toEqual(smtp)
+  await screen.findByText('The mail server has taken the test mail.')
+  // Stored values count as saved, and the input remains.
+  expect([typedIn('Password'), status()]).toEqual(['geheim', ''])
 })
 
 test('what the test found is shown once the panel knows it too, so that no step is called done that failed', async () => {
@@ -100,33 +105,34 @@ test('what the test found is shown once the panel knows it too, so that no step 
   let asked = 0
   const { press, answer } = await openMailEditor(() => {
     asked += 1
-    return asked < 3 ? Promise.resolve(Response.json(item)) : promise
+    return asked < 2 ? Promise.resolve(Response.json(item)) : promise
   })
   await press('Save and Test')
-  await answer('/api/mail/edit', item)
   await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
-  await waitFor(() => expect(asked).toBe(3))
+  await waitFor(() => expect(asked).toBe(2))
   expect(screen.queryByText(/^User or password is wrong/)).toBeNull()
   await act(async () => resolve(Response.json({ ...item, hasFailed: true })))
-  screen.getByText(/^User or password is wrong/)
+  await screen.findByText(/^User or password is wrong/)
 })
 
-test('what the server does not save is not tested, the field says why, and all that was typed stays', async () => {
+test('settings that cannot be tried are not saved, the field says why, and all that was typed stays', async () => {
   const { fill, press, answer, status, posted } = await openMailEditor()
   await fill('Host', 'mail.example.net')
   await press('Save and Test')
-  const fields = { password: 'Please enter the one for this server.' }
-  await answer('/api/mail/edit', { error: { code: 'invalid', message: 'Please check.', fields } }, 400)
+  const fields = { 'settings.port': 'The port is a number.', password: 'Please enter the one for this server.' }
+  await answer('/api/mail/test', { error: { code: 'invalid', message: 'Please check.', fields } }, 400)
   expect(posted).toEqual([])
   expect([typedIn('Host'), status()]).toEqual(['mail.example.net', 'Unsaved changes'])
-  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  for (const label of ['Password', 'Port'])
+    expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('when the test itself cannot be asked for, the editor says so and stays', async () => {
-  const { press, answer } = await openMailEditor()
+test('when the test itself cannot be asked for, the editor says so, saves nothing and stays', async () => {
+  const { press, answer, posted } = await openMailEditor()
   await press('Save and Test')
-  await answer('/api/mail/edit', { ...item, host: '' })
-  await answer('/api/mail/test', { error: { code: 'conflict', message: 'No mail server is set up.' } }, 409)
-  screen.getByText('No mail server is set up.')
+  const message = 'There is no address that letters are from.'
+  await answer('/api/mail/test', { error: { code: 'conflict', message } }, 409)
+  screen.getByText(message)
   screen.getByLabelText('Host')
+  expect(posted).toEqual([])
 })

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { type SmtpServer, smtpSecurities } from '../../../domain/content/site/site.ts'
+import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isForSameLogin, type MailSettingsInput } from '../../../domain/letters/mail-input.ts'
 import { mailboxProviderOf, mailboxProviders, providerOf, providers } from '../../../domain/letters/providers.ts'
 import { call } from '../../kit/state/api.ts'
-import { Button } from '../../kit/ui/button.tsx'
 import { Select, TextField } from '../../kit/ui/field.tsx'
 import { EmailField } from '../../site/blocks/email-field.tsx'
 import type { Bind } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
 import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
-import { Failure, useCall } from '../kit/failure.tsx'
-import { TestAnswer, type TestResult } from '../kit/letters/letter-state.tsx'
+import { TestAnswer } from '../kit/letters/letter-state.tsx'
 import { RowButton } from '../kit/list/table.tsx'
 import { api } from '../state/api.ts'
-import { type Lists, refresh, useList } from '../state/lists.ts'
+import { type Lists, useList } from '../state/lists.ts'
+import { howToSave, TestAndSave } from './test-and-save.tsx'
 
 /** The port is text while being typed. */
 export type ServerDraft = Omit<SmtpServer, 'port'> & { port: string }
@@ -205,7 +205,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
       isTyped={value => !isOnlyProvider(value, initial, sender.address)}
-      actions={(_, __, stay) => <SaveAndTest {...stay} />}
+      actions={({ value }, _, stay) => <SendAndSave stay={stay} draft={value} />}
     >
       {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
@@ -233,33 +233,25 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   )
 }
 
-/** Saves, and sends a test mail to the signed-in user. The form stays open in any case. */
-function SaveAndTest({ isBusy, save }: Stay) {
+/** Sends a test mail by the entered settings to the signed-in user, and saves settings that work. */
+function SendAndSave({ stay, draft: { port, ...settings } }: { stay: Stay; draft: Draft }) {
   const to = useList('user')?.email ?? ''
-  const [isTesting, setTesting] = useState(false)
-  const [result, setResult] = useState<TestResult>()
-  const { run, failure } = useCall()
-  async function saveAndTest() {
-    setResult(undefined)
-    if (!(await save())) return
-    setTesting(true)
-    await run(async () => {
-      const found = await call(api.mail.test.$post({ json: { to } }))
-      // Failing settings do not count as set up; refresh before the set-up's steps show it.
-      await refresh('mail')
-      setResult(found)
-    })
-    setTesting(false)
-  }
   return (
-    <>
-      <div className="editor-answer">
-        <TestAnswer result={result} />
-        <Failure>{failure}</Failure>
-      </div>
-      <Button variant="outline" small disabled={isBusy || isTesting} onClick={saveAndTest}>
-        {isTesting ? t('Sending …', 'Wird gesendet …') : t('Save and Test', 'Speichern und testen')}
-      </Button>
-    </>
+    <TestAndSave
+      stay={stay}
+      test={() =>
+        call(api.mail.test.$post({ json: { to, settings: { ...settings, port: Number(port) } } })).catch(asInForm)
+      }
+      shown={result => <TestAnswer result={result} next={howToSave()} />}
+    >
+      {t('Save and Test', 'Speichern und testen')}
+    </TestAndSave>
   )
+}
+
+/** Rethrows an error with the fields' names in the form. */
+function asInForm(error: unknown): never {
+  if (!(error instanceof AppError) || !error.fields) throw error
+  const fields = Object.entries(error.fields).map(([name, sentence]) => [name.replace(/^settings\./, ''), sentence])
+  throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) })
 }

@@ -25,6 +25,7 @@ export type Editing<T> = {
 export type EditingAction<T> =
   | { type: 'change'; change: (before: T) => T }
   | { type: 'send' }
+  | { type: 'unlock' }
   /** `theirs` as in `Editing`; undefined if the record is gone or cannot be read. */
   | { type: 'fail'; error: unknown; theirs?: T | undefined }
   /** Stored; the form stays open. */
@@ -59,6 +60,8 @@ export function afterAction<T extends Dated>(editing: Editing<T>, action: Editin
       return { ...editing, value: action.change(value) }
     case 'send':
       return { ...editing, isBusy: true, failure: undefined }
+    case 'unlock':
+      return { ...editing, isBusy: false }
     case 'saved':
       return startEditing(value)
     case 'fail':

@@ -42,8 +42,11 @@ export type Form<T, L extends Labels> = {
  */
 export type Stay = {
   isBusy: boolean
-  /** Resolves with false if the save failed, which the form reports. */
-  save: () => Promise<boolean>
+  /**
+   * Locks the form, and saves what is entered if `isGood` resolves with true. Resolves with false if nothing was saved;
+   * the form reports errors.
+   */
+  saveIf: (isGood: () => Promise<boolean>) => Promise<boolean>
 }
 
 type RecordEditorProps<T extends Dated, L extends Labels> = {
@@ -108,6 +111,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   const { base, value, isBusy, failure, theirs } = editing
   /** After a failed deletion there are no changes to keep. */
   const [wasDeleting, setWasDeleting] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const isUnsaved = props.startsUnsaved || isChanged(editing)
   useUnsaved(isUnsaved && props.isTyped?.(value) !== false)
   const step = useContext(StepContext)
@@ -183,12 +187,19 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     if (await attemptSave()) finish(typeof saved === 'string' ? saved : saved(value))
   }
 
-  async function saveAndStay() {
-    const isSaved = await attemptSave()
-    if (isSaved) {
-      dispatch({ type: 'saved' })
-      void refresh(...lists)
-    }
+  async function saveIf(isGood: () => Promise<boolean>) {
+    let maySave = false
+    setChecking(true)
+    const isAnswered = await attempt(async () => {
+      maySave = await isGood()
+    })
+    setChecking(false)
+    if (!isAnswered) return false
+    const isSaved = maySave && (await attemptSave())
+    if (isSaved) dispatch({ type: 'saved' })
+    if (!maySave) dispatch({ type: 'unlock' })
+    // The check itself may have changed what lists show.
+    await refresh(...lists)
     return isSaved
   }
 
@@ -254,13 +265,10 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
               {t('Delete', 'Löschen')}
             </Button>
           )}
-          {actions?.(form, mayLeave, { isBusy, save: saveAndStay })}
+          {actions?.(form, mayLeave, { isBusy, saveIf })}
           <span className="editor-state" role="status">
-            {isBusy
-              ? t('Saving …', 'Wird gespeichert …')
-              : isUnsaved
-                ? t('Unsaved changes', 'Noch nicht gespeichert')
-                : ''}
+            {isBusy && (isChecking ? t('Testing …', 'Wird geprüft …') : t('Saving …', 'Wird gespeichert …'))}
+            {!isBusy && isUnsaved && t('Unsaved changes', 'Noch nicht gespeichert')}
           </span>
           <Button variant="outline" small disabled={isBusy} onClick={close}>
             {step ? t('Later', 'Später') : t('Cancel', 'Abbrechen')}

@@ -51,14 +51,15 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
 
 export type TestResult = { ok: boolean; answer: string }
 
-export const TestAnswer = ({ result }: { result: TestResult | undefined }) => (
+/** Shows what came of a test; `next` follows the reason of a failure. */
+export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefined; next?: string }) => (
   <div role="status">
     {result && (
       <>
         <Notice is={result.ok ? 'good' : 'bad'}>
           {result.ok
             ? t('The mail server has taken the test mail.', 'Der Mailserver hat die Probe angenommen.')
-            : plainFailure(result.answer)}
+            : `${plainFailure(result.answer)} ${next}`.trim()}
         </Notice>
         <Details>{result.answer}</Details>
       </>

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import type { Stay } from '../kit/editor/record-editor.tsx'
+import type { TestResult } from '../kit/letters/letter-state.tsx'
+
+type Props = {
+  stay: Stay
+  /** Tests what is entered. */
+  test: () => Promise<TestResult>
+  /** Shows the result of the test. */
+  shown: (result: TestResult | undefined) => ReactNode
+  children: string
+}
+
+/** Tests what is entered, and saves it if that works. The form stays open in any case. */
+export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }: Props) {
+  const [result, setResult] = useState<TestResult>()
+  async function testAndSave() {
+    setResult(undefined)
+    let found: TestResult | undefined
+    const isDone = await saveIf(async () => {
+      found = await test()
+      return found.ok
+    })
+    if (isDone || found?.ok === false) setResult(found)
+  }
+  return (
+    <>
+      <div className="editor-answer">{shown(result)}</div>
+      <Button variant="outline" small disabled={isBusy} onClick={testAndSave}>
+        {children}
+      </Button>
+    </>
+  )
+}
+
+/** Says that nothing was saved, and how it can be. */
+export const howToSave = () =>
+  t(
+    'Nothing was saved. “Save” keeps these settings all the same.',
+    'Es ist nichts gespeichert. Mit „Speichern“ gelten diese Angaben trotzdem.',
+  )
