@@ -112,6 +112,54 @@ test('a place that was edited is the one in letters, previews, own page, reminde
   expect(calendarOf(moved).sequence).toBeGreaterThan(calendarOf(first).sequence)
 })
 
+test.each([
+  ['the letter that is on its way has told the old place', 'confirmation'],
+  ['a typed letter that is on its way has told the old place', 'message'],
+  ['a letter with links that is on its way has told the old place', 'links'],
+])('%s, whatever is edited before the mail server answers', async (_, kind) => {
+  const { book, confirm, post, lettersTo, mail, pageOf, booking, outbox } = await openSite()
+  const id = await book('Anna')
+  if (kind !== 'confirmation') {
+    await confirm(id)
+    await lettersTo(anna, 1)
+    // The guest has not been told of this edit, only of the next letter's facts.
+    await post('/event/edit', { _id: event, locationName: 'Forsthaus' })
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  mail.ways.hold = promise
+  mail.ways.holdFor = recipient => recipient === anna
+  if (kind === 'confirmation') await confirm(id)
+  if (kind === 'message') await post('/event/letter', { _id: event, to: 'all', subject: 'Hallo', text: 'Bis bald!' })
+  if (kind === 'links') await post('/registration/link', { _id: id })
+  await vi.waitFor(() => expect(mail.held()).toBe(1), wait)
+  await post('/event/edit', { _id: event, ...place })
+  mail.ways.hold = undefined
+  resolve()
+  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]), wait)
+  const told = kind === 'confirmation' ? 'Waldparkplatz' : 'Forsthaus'
+  expect((await lettersTo(anna, kind === 'confirmation' ? 1 : 2)).map(textOf).at(-1)).toContain(told)
+  expect(seenOn(await pageOf(id))).toContain(`Kiosk am See bisher ${told}`)
+  expect(booking(id).told?.locationName ?? old.locationName).toBe(told)
+})
+
+test('facts that a step told while a letter was on its way stay told', async () => {
+  const { book, confirm, post, lettersTo, mail, pageOf, booking, outbox } = await openSite()
+  const id = await book('Anna')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  mail.ways.hold = promise
+  mail.ways.holdFor = recipient => recipient === anna
+  await confirm(id)
+  await vi.waitFor(() => expect(mail.held()).toBe(1), wait)
+  expect((await post('/event/edit', { _id: event, ...place, tell: true })).status).toBe(200)
+  mail.ways.hold = undefined
+  resolve()
+  const [, moved] = await lettersTo(anna, 2)
+  expect(moved && textOf(moved)).toContain('Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz')
+  await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]), wait)
+  expect(booking(id).told).toMatchObject(place)
+  expect(seenOn(await pageOf(id))).toContain('Kiosk am See')
+})
+
 test('an edit without "tell" sends no letter; with it one write holds the event and the previewed letters', async () => {
   const { book, confirm, post, outbox, booking, stored, dataOf } = await openSite({ SMTP_URL: '' })
   const id = await book('Anna')

@@ -65,8 +65,8 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
     const made = await filesOf(mail)
     const content = await contentOf(mail)
     if (content) {
-      const { namedUntil, isNeedless, ...letter } = content
-      mark = { ...(namedUntil ? { namedUntil } : {}), ...(isNeedless ? { isNeedless } : {}) }
+      const { namedUntil, isNeedless, told, ...letter } = content
+      mark = { ...(namedUntil && { namedUntil }), ...(isNeedless && { isNeedless }), ...(told && { told }) }
       message = outgoing(mail, await withFiles(letter, delivery, made), delivery)
     }
   } catch (error) {

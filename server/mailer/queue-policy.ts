@@ -2,11 +2,10 @@ import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
 import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts'
 import { isLiving } from '../../domain/bookings/record/booking.ts'
 import { isDeleted, withUntold } from '../../domain/bookings/record/called-off.ts'
-import { isOther, lastTold, withTold } from '../../domain/bookings/record/last-told.ts'
+import { type EventFacts, isOther, lastTold, withTold } from '../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
 import { byPriority, isDue, type Mail, retry, stepOf, withAttempt } from '../../domain/letters/mail.ts'
@@ -14,7 +13,7 @@ import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import type { Bin } from '../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { LetterMark } from './letter.ts'
+import type { LetterMark, Told } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** State of the queue besides the outbox; each set holds ids of letters. */
@@ -157,33 +156,28 @@ function groupById<T extends { _id: string }>(records: readonly T[]): (id: strin
   }
 }
 
-const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'message', 'links'])
-
 /**
- * Records the event facts that a sent letter has shown to its guest, in living bookings
- * only (D76): letters after the end of a booking affect neither it nor its cost.
+ * Records the event facts that a sent letter has shown to its guest, in living bookings only (D76): letters after the
+ * end of a booking affect neither it nor its cost. Ignores facts of a booking that has moved, got another address or
+ * been told something else since the letter was made.
  */
-function withToldFacts(
-  registrations: readonly Registration[],
-  { cause, to }: Mail,
-  events: readonly Event[],
-): readonly Registration[] {
-  if (cause?.kind !== 'registration' || !tellingLetters.has(cause.letter)) return registrations
-  const isAbout = ({ _id, email }: Registration) =>
-    cause.letter === 'links' ? normalAddress(email) === normalAddress(to) : _id === cause.id
-  const told = registrations.map(booking => {
-    if (!isLiving(booking) || !isAbout(booking)) return booking
-    const event = events.find(({ _id }) => _id === booking.event)
-    return event && isOther(lastTold(booking, event), event) ? withTold(booking, event) : booking
+function withToldFacts(registrations: readonly Registration[], told: readonly Told[]): readonly Registration[] {
+  const byId = new Map(told.map(one => [one.booking._id, one]))
+  const next = registrations.map(booking => {
+    const { booking: then, facts } = byId.get(booking._id) ?? {}
+    if (!then || !facts || !isLiving(booking)) return booking
+    if (booking.event !== then.event || booking.email !== then.email) return booking
+    const known = lastTold(booking, facts)
+    return isOther(known, facts) && !isOther(known, lastTold(then, facts)) ? withTold(booking, facts) : booking
   })
-  return told.some((booking, at) => booking !== registrations[at]) ? told : registrations
+  return next.some((booking, at) => booking !== registrations[at]) ? next : registrations
 }
 
 /** Returns the registrations after a letter was dropped because its facts are no longer true. */
 export function withUntoldFacts(
   registrations: readonly Registration[],
   { cause }: Mail,
-  events: readonly Event[],
+  events: readonly (EventFacts & Pick<Event, '_id'>)[],
 ): readonly Registration[] {
   if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
   const at = registrations.findIndex(({ _id }) => _id === cause.id)
@@ -252,10 +246,12 @@ export function recordsAfterSending(
   if (cause?.kind === 'registration') {
     const sent = withSentDates(registrations, mail, date, mark)
     // A letter with documents only reports no facts of the event.
-    const told = mark.isNeedless
-      ? withNeedless(withUntoldFacts(sent, mail, events), mail, events, date)
-      : withToldFacts(sent, mail, events)
-    return { registrations: keep(told) }
+    const { told = [], isNeedless } = mark
+    const asMade = told.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
+    const after = isNeedless
+      ? withNeedless(withUntoldFacts(sent, mail, asMade), mail, events, date)
+      : withToldFacts(sent, told)
+    return { registrations: keep(after) }
   }
   if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
   if (cause?.kind !== 'withdrawal') return {}

@@ -5,6 +5,7 @@ import { topicOf } from '../../../domain/bookings/letters/sending-page.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import { factsOf } from '../../../domain/bookings/record/last-told.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { byStart } from '../../../domain/events/calendar.ts'
@@ -23,7 +24,7 @@ import { quoteLetter } from '../../letters/templates/quote-letter.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../../letters/templates/registration-letters.tsx'
 import { termsFile } from '../../letters/templates/terms-file.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
-import type { Letter, LetterContent } from '../../mailer/letter.ts'
+import type { Letter, LetterContent, Told } from '../../mailer/letter.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../../people/newsletter/consent.ts'
 import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsletter-letters.tsx'
 import { confirmLink, unsubscribeLink } from '../../people/newsletter/signed-links.ts'
@@ -140,15 +141,20 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
     const message = registration.thread.find(({ _id }) => _id === cause.message)
-    return (
-      message && messageLetter(sender, registration, message, event && { event, link: ownLink(deps, registration) })
-    )
+    if (!message) return undefined
+    const shown = event && { event, link: ownLink(deps, registration) }
+    return { ...messageLetter(sender, registration, message, shown), told: event ? [toldIn(registration, event)] : [] }
   }
   // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
-  return content && { ...named, ...content }
+  const told = tellingLetters.has(cause.letter) ? [toldIn(registration, event)] : []
+  return content && { ...named, ...content, told }
 }
+
+const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
+
+const toldIn = (booking: Registration, event: Event): Told => ({ booking, facts: factsOf(event) })
 
 type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
 
@@ -259,5 +265,6 @@ function linksContent(deps: Known, to: string): LetterContent | undefined {
     const event = currentEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })
-  return bookings.length === 0 ? undefined : linksLetter(deps.sender(), bookings)
+  const told = bookings.map(({ booking, event }) => toldIn(booking, event))
+  return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), told }
 }
