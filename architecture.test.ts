@@ -303,6 +303,34 @@ test('links of the office name whole addresses: the panel and the desk have one 
   ).toEqual([])
 })
 
+/** Lists where code writes itself what a shared helper does: a pattern, the helper, and where it lies. */
+const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
+  {
+    is: /\.map\(\s*\(?(\w+)\)? =>\s*\(?\s*(?:\1(?:\._id)? === [\w.]+|[\w.]+ === \1(?:\._id)?)\s*\?(?! '')[^;]*?:\s*\1\b/g,
+    write: 'replaceRecord or changeRecord',
+    // The picker replaces an id.
+    except: /^domain\/kit\/record\.ts$|\/image-picker\.tsx$/,
+  },
+]
+
+/** Lists the passages of a file for which there is a helper. */
+const secondWays = (file: string, source: string): string[] =>
+  oneWay
+    .filter(({ except }) => !except?.test(file))
+    .flatMap(({ is, write }) => (source.match(is) ?? []).map(text => `${file}: ${text} → ${write}`))
+
+test('there is one way to do each thing', () => {
+  expect(sources.flatMap(file => secondWays(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  'const next = all.map(known => (known === before ? after : known))',
+  'list.map(one => one._id === id ? { ...one, name } : one)',
+  'list.map(one =>\n  one._id === record._id ? record : one,\n)',
+])('a second way is found: %s', source => {
+  expect(secondWays('server/events/a.ts', source)).toHaveLength(1)
+})
+
 /** Tests that need to know how long something took: only that it was not shorter than it has to be. */
 const timed = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts']
 

@@ -53,6 +53,21 @@ export function identify<T extends { _id: string }>(items: readonly T[], newId: 
   })
 }
 
+/** Replaces the record with the same id. */
+export const replaceRecord = <T extends { _id: string }>(records: readonly T[], record: T): T[] =>
+  records.map(known => (known._id === record._id ? record : known))
+
+/** Changes the record with this id. Returns the same list if there is none, or `change` returns the same record. */
+export function changeRecord<T extends { _id: string }>(
+  records: readonly T[],
+  id: string | undefined,
+  change: (record: T) => T,
+): readonly T[] {
+  const record = records.find(({ _id }) => _id === id)
+  const changed = record && change(record)
+  return changed === undefined || changed === record ? records : replaceRecord(records, changed)
+}
+
 /** Throws `not_found`; `what` is "event", "page" … */
 export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, what: string): T {
   const record = records.find(({ _id }) => _id === id)

@@ -8,6 +8,7 @@ import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/se
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
+import { changeRecord } from '../../domain/kit/record.ts'
 import { byPriority, isDue, type Mail, retry, stepOf, withAttempt } from '../../domain/letters/mail.ts'
 import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import type { Bin } from '../../domain/people/bin/bin.ts'
@@ -108,18 +109,18 @@ export function withSentDates(
   const { cause } = mail
   const about = stepOf(mail)
   if (cause?.kind !== 'registration' || (cause.message === undefined && !about)) return registrations
-  const at = registrations.findIndex(({ _id }) => _id === cause.id)
-  const record = registrations[at]
-  // The first bookings, and inquiries, keep no history.
-  const entry = about && record?.history[about.step]
-  if (!record || (cause.message === undefined && !entry)) return registrations
   const sent =
     about?.isInvoice || isNeedless
       ? { invoiceSentDate: date }
       : { sentDate: date, ...(namedUntil === undefined ? {} : { namedUntil }) }
-  return registrations.with(at, {
-    ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
-    ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+  return changeRecord(registrations, cause.id, record => {
+    // The first bookings, and inquiries, keep no history.
+    const entry = about && record.history[about.step]
+    if (cause.message === undefined && !entry) return record
+    return {
+      ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
+      ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+    }
   })
 }
 
@@ -180,13 +181,12 @@ export function withUntoldFacts(
   events: readonly (EventFacts & Pick<Event, '_id'>)[],
 ): readonly Registration[] {
   if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
-  const at = registrations.findIndex(({ _id }) => _id === cause.id)
-  const booking = registrations[at]
-  const event = events.find(({ _id }) => _id === booking?.event)
-  // A letter that was sent before has reported it.
-  if (!booking || !event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return registrations
-  const untold = withUntold(booking, cause.step ?? 0, event)
-  return untold === booking ? registrations : registrations.with(at, untold)
+  return changeRecord(registrations, cause.id, booking => {
+    const event = events.find(({ _id }) => _id === booking.event)
+    // A letter that was sent before has reported it.
+    if (!event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return booking
+    return withUntold(booking, cause.step ?? 0, event)
+  })
 }
 
 const whyNeedless = (booking: Registration, step: number, events: readonly Event[], now: Instant) => {
@@ -213,19 +213,18 @@ export function withNeedless(
   now: Instant,
 ): readonly Registration[] {
   const about = stepOf(mail)
-  const at = registrations.findIndex(({ _id }) => _id === about?.registration)
-  const booking = registrations[at]
-  const entry = about && booking?.history[about.step]
-  if (!booking || !entry || about.isInvoice) return registrations
-  const why = whyNeedless(booking, about.step, events, now) ?? 'untrue'
-  const history = booking.history.with(about.step, { ...entry, needless: { date: now, why } })
-  return registrations.with(at, { ...booking, history })
+  return changeRecord(registrations, about?.registration, booking => {
+    const entry = about && booking.history[about.step]
+    if (!entry || about.isInvoice) return booking
+    const why = whyNeedless(booking, about.step, events, now) ?? 'untrue'
+    return { ...booking, history: booking.history.with(about.step, { ...entry, needless: { date: now, why } }) }
+  })
 }
 
 /** A registration or withdrawal after the letter with one of its messages was sent. */
 const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, message: string, sentDate: Instant): T => ({
   ...record,
-  thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
+  thread: changeRecord(record.thread, message, known => ({ ...known, sentDate })),
 })
 
 type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
@@ -257,6 +256,6 @@ export function recordsAfterSending(
   if (cause?.kind !== 'withdrawal') return {}
   const { id, message } = cause
   if (message === undefined) return isKept ? { withdrawals: keep(withdrawals) } : {}
-  const told = withdrawals.map(record => (record._id === id ? withSentMessage(record, message, date) : record))
+  const told = changeRecord(withdrawals, id, record => withSentMessage(record, message, date))
   return { withdrawals: keep(told) }
 }

@@ -1,5 +1,5 @@
 import type { Edit } from '../../domain/kit/input.ts'
-import { findRecord, refuseStale } from '../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord } from '../../domain/kit/record.ts'
 import type { Stored } from './collections/collections.ts'
 
 type StoredRecord = { _id: string; lastModifiedDate?: string | undefined }
@@ -46,7 +46,7 @@ export function withEdited<T extends StoredRecord>(
 ): { next: T[]; result: T } {
   const record = unchanged(all, edit, what)
   const result = change(record)
-  return { next: all.map(known => (known === record ? result : known)), result }
+  return { next: replaceRecord(all, result), result }
 }
 
 /** Returns a record, unless it was changed meanwhile; `what` as for `editRecord`. */

@@ -13,6 +13,7 @@ import type { ListedImport } from '../../../domain/import/import.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { changeRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
 import type { StoredColumns } from '../../../domain/money/bank/columns.ts'
 import type { ListedVoucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -469,7 +470,7 @@ export function put<Name extends keyof Records>(name: Name, record: Records[Name
     if (list && (isKnown || isInScope(record, scope))) client.setQueryData(queryKey, withRecord(list, record))
   }
   client.setQueriesData<{ rows?: readonly Row[] }>({ queryKey: ['pages', name] }, page =>
-    page?.rows ? { ...page, rows: page.rows.map(row => (row._id === record._id ? rowAfter(row, record) : row)) } : page,
+    page?.rows ? { ...page, rows: changeRecord(page.rows, record._id, row => rowAfter(row, record)) } : page,
   )
 }
 
@@ -491,7 +492,7 @@ export const putNewsletter = (draft: NewsletterView) =>
 
 function withRecord<T extends { _id: string }>(list: readonly T[], record: T): readonly T[] {
   const isKnown = list.some(({ _id }) => _id === record._id)
-  return isKnown ? list.map(known => (known._id === record._id ? record : known)) : [record, ...list]
+  return isKnown ? replaceRecord(list, record) : [record, ...list]
 }
 
 /** Removes a record that the server has just deleted. */

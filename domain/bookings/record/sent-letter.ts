@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Instant } from '../../kit/format.ts'
 import { Cause } from '../../kit/letter-cause.ts'
+import { changeRecord } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import type { Mail } from '../../letters/mail.ts'
 
@@ -41,13 +42,10 @@ export function withKeptLetter<T extends HasLetters>(
     ...letter
   } = mail
   if (text !== undefined || !cause || !('id' in cause)) return records
-  const at = records.findIndex(({ _id }) => _id === cause.id)
-  const record = records[at]
-  if (!record) return records
-  return records.with(at, {
+  return changeRecord(records, cause.id, record => ({
     ...record,
     sentLetters: [...(record.sentLetters ?? []), { ...letter, cause, sentDate }],
-  })
+  }))
 }
 
 /** Removes letters sent before a moment (D65). Returns the same object if there are none. */

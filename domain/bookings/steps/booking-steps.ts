@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revised } from '../../kit/record.ts'
+import { replaceRecord, revised } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy } from '../../money/terms/payment.ts'
 import {
   type Actor,
@@ -273,7 +273,7 @@ export function exchange(
   const before = personOf(people, _id)
   const { price } = before
   const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
-  const participants = people.map(one => (one === before ? instead : one))
+  const participants = replaceRecord(people, instead)
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
@@ -282,7 +282,7 @@ export function answer(booking: Registration, person: Participant, deed: Deed): 
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
-  const participants = people.map(one => (one === before ? person : one))
+  const participants = replaceRecord(people, person)
   return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
 }
 
@@ -293,7 +293,7 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
   const { health, healthConsent: _, ...person } = before
   if (health === undefined)
     throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
-  const participants = people.map(one => (one === before ? person : one))
+  const participants = replaceRecord(people, person)
   return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
 }
 
@@ -385,7 +385,7 @@ export function correct(booking: Registration, person: Participant, deed: Deed):
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const detail = before.name === person.name ? person.name : `${before.name} → ${person.name}`
-  const participants = people.map(one => (one === before ? person : one))
+  const participants = replaceRecord(people, person)
   return after(booking, 'corrected', { participants }, { ...deed, detail })
 }
 

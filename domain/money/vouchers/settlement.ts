@@ -3,6 +3,7 @@ import { isCalledOff, isDeleted } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
+import { replaceRecord } from '../../kit/record.ts'
 import type { Payment } from '../terms/payment.ts'
 import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
 
@@ -37,7 +38,7 @@ function redeemGiven({ booking, vouchers }: Settlement, { event, now, newId }: S
   const use = { cents, date: dayOf(now), registration: booking._id }
   return {
     booking: { ...given, payments: [...booking.payments, paymentOf(voucher, cents, { now, newId })] },
-    vouchers: replace(vouchers, redeem(voucher, use, now)),
+    vouchers: replaceRecord(vouchers, redeem(voucher, use, now)),
   }
 }
 
@@ -58,7 +59,7 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
         // The confirmation was undone (D68), or the event called off: redeem it for the next confirmation or event.
         ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
-      vouchers: replace(after.vouchers, giveBack(voucher, use, now)),
+      vouchers: replaceRecord(after.vouchers, giveBack(voucher, use, now)),
     }
   }
   return after
@@ -78,8 +79,9 @@ export function unsettle(
     const voucher = after.find(({ _id }) => _id === payment.voucher)
     if (!voucher) return undefined
     const use = { cents: Math.abs(payment.cents), date: dayOf(now), registration }
-    if (payment.cents > 0) after = replace(after, giveBack(voucher, use, now))
-    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher)) after = replace(after, redeem(voucher, use, now))
+    if (payment.cents > 0) after = replaceRecord(after, giveBack(voucher, use, now))
+    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher))
+      after = replaceRecord(after, redeem(voucher, use, now))
     else return undefined
   }
   return after
@@ -105,6 +107,3 @@ function paidByEach(payments: readonly Payment[]): [voucher: string, cents: Cent
     if (voucher !== undefined) sums.set(voucher, (sums.get(voucher) ?? 0) + cents)
   return [...sums]
 }
-
-const replace = (vouchers: readonly Voucher[], changed: Voucher) =>
-  vouchers.map(voucher => (voucher._id === changed._id ? changed : voucher))

@@ -7,7 +7,7 @@ import { type Registration, withoutRequestHash } from '../../bookings/record/reg
 import { AppError } from '../../kit/error.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revised } from '../../kit/record.ts'
+import { replaceRecord, revised } from '../../kit/record.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { isOver } from './person-kinds.ts'
 import { striking } from './person-strike.ts'
@@ -80,7 +80,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
     notes: strike(notes),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
-    participants: participants.map(one => (one._id === person._id ? withoutName(one) : one)),
+    participants: replaceRecord(participants, withoutName(person)),
     history: history.map(entry => ({
       ...entry,
       ...(entry.detail === undefined ? {} : { detail: strike(entry.detail) }),

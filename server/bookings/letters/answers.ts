@@ -5,7 +5,7 @@ import type { InquiryChange, Registration } from '../../../domain/bookings/recor
 import { AppError } from '../../../domain/kit/error.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -36,7 +36,7 @@ const answering =
     refuseStale(inquiry, answer.lastModifiedDate)
     const { after, letters } = answered(deps, inquiry, answer)
     return {
-      next: { registrations: registrations.map(known => (known === inquiry ? after : known)) },
+      next: { registrations: replaceRecord(registrations, after) },
       added: { outbox: newLetters(deps, letters) },
       result: after,
     }
@@ -48,7 +48,7 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
     const inquiry = findInquiry(registrations, _id)
     refuseStale(inquiry, lastModifiedDate)
     const result = revised(inquiry, { state }, now())
-    return { next: { registrations: registrations.map(known => (known === inquiry ? result : known)) }, result }
+    return { next: { registrations: replaceRecord(registrations, result) }, result }
   })
 
 function answered({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {

@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { formatYear } from '../../../domain/kit/format.ts'
 import { refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -39,8 +39,8 @@ const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => 
   const isKnown = events.some(({ _id }) => _id === event._id)
   return {
     next: {
-      registrations: registrations.map(known => (known === before ? after : known)),
-      events: isKnown ? events.map(known => (known._id === event._id ? event : known)) : [...events, event],
+      registrations: replaceRecord(registrations, after),
+      events: isKnown ? replaceRecord(events, event) : [...events, event],
     },
     added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
     result: after,

@@ -4,7 +4,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/record.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -66,7 +66,7 @@ export const bookingChange =
       others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })
     const { booking: after, vouchers } = settleVouchers(deps, changed, current)
-    const next = registrations.map(known => (known === before ? after : known))
+    const next = replaceRecord(registrations, after)
     return {
       next: { registrations: next, vouchers },
       added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },

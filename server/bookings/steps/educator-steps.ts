@@ -13,7 +13,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, revised } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecord, revised } from '../../../domain/kit/record.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
@@ -84,7 +84,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string
     return {
       added: { paymentTrail: tracesOf(followed, trace) },
       next: {
-        registrations: registrations.map(known => (known === before ? result : known)),
+        registrations: replaceRecord(registrations, result),
         vouchers,
         outbox,
       },

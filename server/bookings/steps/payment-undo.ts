@@ -3,7 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { canUndoPayment, recordedLast, withoutRecorded } from '../../../domain/bookings/steps/payment-undo.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Sentence, t } from '../../../domain/kit/language.ts'
-import { findRecord } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import type { PaymentUndo } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
 import { unsettle } from '../../../domain/money/vouchers/settlement.ts'
@@ -38,7 +38,7 @@ export const undoPayment = (
     const restored = unsettle(followed, current.vouchers, { registration, now })
     if (!restored) throw late(spent)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
-    const next = registrations.map(known => (known === before ? result : known))
+    const next = replaceRecord(registrations, result)
     const { number = '' } = before
     const trace = { by, now, newId: deps.newId, registration, number }
     const added = { paymentTrail: tracesOf([payment, ...followed], trace) }

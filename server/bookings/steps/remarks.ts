@@ -1,6 +1,6 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { type RemarkInput, withRemark } from '../../../domain/bookings/record/remark.ts'
-import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
@@ -12,5 +12,5 @@ export const addRemark = ({ commit, now }: Deps, { _id, lastModifiedDate, text }
     const before = findRecord(registrations, _id, 'registration')
     refuseStale(before, lastModifiedDate)
     const result = withRemark(before, text, now())
-    return { next: { registrations: registrations.map(known => (known === before ? result : known)) }, result }
+    return { next: { registrations: replaceRecord(registrations, result) }, result }
   })

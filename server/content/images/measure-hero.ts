@@ -1,3 +1,4 @@
+import { changeRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function measureHero({
       }
       const { brightness } = received.picture
       await images.update(all => ({
-        next: all.map(known => (known._id === hero ? { ...known, brightness } : known)),
+        next: changeRecord(all, hero, image => ({ ...image, brightness })),
         result: undefined,
       }))
     }

@@ -1,6 +1,7 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { HasLetters, SentLetter } from '../../../domain/bookings/record/sent-letter.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import { type Bounce, letterOf, type Taken } from '../../../domain/letters/bounce.ts'
 import { type Mail, stepOf } from '../../../domain/letters/mail.ts'
 import { cameBack, isHardReturn } from '../../../domain/letters/reply.ts'
@@ -37,18 +38,16 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
             : undefined,
       })),
     )
-  const with_ = <T extends HasLetters>(records: readonly T[], record: T, changed: T) =>
-    records.map(one => (one === record ? changed : one))
   const returnedDate = dateOf(date) ?? making.now
   const marked = <T extends HasLetters>(record: T, letter: SentLetter): T => ({
     ...record,
-    sentLetters: record.sentLetters?.map(one => (one === letter ? { ...one, returnedDate } : one)),
+    sentLetters: replaceRecord(record.sentLetters ?? [], { ...letter, returnedDate }),
   })
   return [
     ...of(
       registrations,
       (record, letter, mail) => ({
-        registrations: with_(registrations, record, unsent(marked(record, letter), letter)),
+        registrations: replaceRecord(registrations, unsent(marked(record, letter), letter)),
         outbox: [...outbox, mail],
       }),
       ({ email }) => email,
@@ -56,7 +55,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       vouchers,
       (record, letter, mail) => ({
-        vouchers: with_(vouchers, record, marked(record, letter)),
+        vouchers: replaceRecord(vouchers, marked(record, letter)),
         outbox: [...outbox, mail],
       }),
       ({ buyer }) => buyer.email,
@@ -64,7 +63,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
     ...of(
       withdrawals,
       (record, letter, mail) => ({
-        withdrawals: with_(withdrawals, record, marked(record, letter)),
+        withdrawals: replaceRecord(withdrawals, marked(record, letter)),
         outbox: [...outbox, mail],
       }),
       () => '',
@@ -152,9 +151,7 @@ const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
     if (cause?.kind !== 'issue' || sentDate === undefined) return []
     const hasComeBack = attempts.some(({ error }) => error.startsWith(cameBack('')))
     const takenBack = (reason: string) => ({
-      outbox: outbox.map(one =>
-        one === mail ? { ...mail, attempts: [...attempts, { date: now, error: cameBack(reason) }] } : one,
-      ),
+      outbox: replaceRecord(outbox, { ...mail, attempts: [...attempts, { date: now, error: cameBack(reason) }] }),
     })
     return [{ id, to, subject, sentDate, takenBack: hasComeBack ? undefined : takenBack }]
   })

@@ -4,7 +4,7 @@ import { bill } from '../../../domain/bookings/steps/booking-steps.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { reversalContent } from '../../../domain/money/invoices/content.ts'
 import { missingForBooking, reissuedInvoices, standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../../domain/money/invoices/invoice.ts'
@@ -26,7 +26,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
     const contents = reissuedInvoices(after, { event, invoices, issuer: all.site, now })
     const documents = numbered(deps, all.invoices, { booking: after, contents, now })
     return {
-      next: { registrations: all.registrations.map(known => (known === before ? after : known)) },
+      next: { registrations: replaceRecord(all.registrations, after) },
       added: {
         invoices: documents,
         outbox: newLetters(deps, invoiceLetter(deps, after, documents, eventsOfBookings(all))),
@@ -70,7 +70,7 @@ export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput
     const before = findRecord(registrations, order.registration, 'registration')
     refuseStale(before, order.lastModifiedDate)
     const after = revised(before, { invoiceTo }, deps.now())
-    return { next: { registrations: registrations.map(known => (known === before ? after : known)) }, result: after }
+    return { next: { registrations: replaceRecord(registrations, after) }, result: after }
   })
 
 function bookingFor(all: readonly Registration[], { registration, lastModifiedDate }: InvoiceOrder): Registration {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/kit/format.ts'
-import { revised } from '../../../domain/kit/record.ts'
+import { replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
@@ -13,7 +13,7 @@ export const withRepaid = (
   after: Voucher,
   now: Instant,
 ): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
-  vouchers: vouchers.map(known => (known._id === after._id ? after : known)),
+  vouchers: replaceRecord(vouchers, after),
   withdrawals: withdrawals.map(one => (isAbout(after, one) && one.question === 'redeemed' ? settled(one, now) : one)),
 })
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { revised } from '../../../domain/kit/record.ts'
+import { replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { aboutOf, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -126,7 +126,7 @@ function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, befo
   const now = deps.now()
   const result = revised(before, { repeatedDate: now }, now)
   return {
-    next: { withdrawals: withdrawals.map(known => (known === before ? result : known)) },
+    next: { withdrawals: replaceRecord(withdrawals, result) },
     added: { outbox: newLetters(deps, receiptAgain(deps, result, { by, outbox })) },
     result,
   }

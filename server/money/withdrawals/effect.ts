@@ -2,6 +2,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { withdraw } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import { leftOn, type Voucher, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
@@ -46,14 +47,14 @@ function onBooking(
 ): Effect {
   const changed = withdraw(before, { now: deps.now(), by: 'guest', detail: date }, kept)
   const { booking, vouchers } = settleVouchers(deps, changed, current)
-  const registrations = current.registrations.map(known => (known === before ? booking : known))
+  const registrations = replaceRecord(current.registrations, booking)
   return { next: { registrations, vouchers }, letters: stepLetters(deps, before, booking) }
 }
 
 /** The educator has to refund the balance. */
 function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
   const voucher = withdrawVoucher(before, deps.now())
-  const vouchers = current.vouchers.map(known => (known === before ? voucher : known))
+  const vouchers = replaceRecord(current.vouchers, voucher)
   const letters = [voucherLetterAbout(deps, withdrawal, voucher)]
   return { next: { vouchers }, letters, ...(leftOn(voucher) > 0 ? { question: 'redeemed' } : {}) }
 }

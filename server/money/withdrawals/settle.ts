@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { aboutOf, type Contract } from '../../../domain/money/withdrawals/judge.ts'
@@ -61,7 +61,7 @@ const accepting =
       now,
     )
     return {
-      next: { ...effect.next, withdrawals: replaced(current, before, result) },
+      next: { ...effect.next, withdrawals: replaceRecord(current.withdrawals, result) },
       added: { outbox: newLetters(deps, [...effect.letters, ...effectLetters(deps, result, contract)]) },
       result,
     }
@@ -90,9 +90,6 @@ function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Wit
     throw new AppError('conflict', t('This is decided already.', 'Darüber ist schon entschieden.'))
   return before
 }
-
-const replaced = ({ withdrawals }: Current, before: Withdrawal, after: Withdrawal) =>
-  withdrawals.map(known => (known === before ? after : known))
 
 /** Applies an acceptance to the contract that was found or that is named. */
 function decided(
@@ -180,7 +177,7 @@ const answering =
     const result = revised(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
     const letters = messages.map(({ _id, subject }) => messageLetter(deps, result, { _id, subject }))
     return {
-      next: { withdrawals: replaced(current, before, result) },
+      next: { withdrawals: replaceRecord(current.withdrawals, result) },
       added: { outbox: newLetters(deps, letters) },
       result,
     }

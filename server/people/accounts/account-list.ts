@@ -40,6 +40,3 @@ export function withAccounts(
 ): Pick<CollectionData, 'users' | 'outbox'> {
   return { users, outbox: outbox.filter(letter => hasLiveKey(letter, users)) }
 }
-
-export const replaced = (accounts: readonly Account[], account: Account) =>
-  accounts.map(known => (known._id === account._id ? account : known))

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import { isDaily } from '../../../domain/people/accounts/morning.ts'
 import {
   type Account,
@@ -10,7 +11,7 @@ import {
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withMorningsBegun, withMorningsLeft } from '../../letters/templates/mornings.ts'
-import { byId, replaced, withAccounts } from './account-list.ts'
+import { byId, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
       ...change,
       ...(change.active === false ? {} : { ...(reset ? { reset } : {}), ...(newEmail ? { newEmail } : {}) }),
     }
-    const accounts = replaced(users, account)
+    const accounts = replaceRecord(users, account)
     if (!hasAdmin(accounts))
       throw new AppError(
         'conflict',
@@ -47,7 +48,7 @@ export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
     const chosen = { account, users: accounts, outbox }
     const { account: result, outbox: letters } = isLeft ? withMorningsLeft(deps, chosen) : chosen
     const next = {
-      ...withAccounts(replaced(accounts, result), letters),
+      ...withAccounts(replaceRecord(accounts, result), letters),
       sessions: account.active ? sessions : withoutSessionsOf(sessions, _id),
     }
     return { next, result }
@@ -68,8 +69,8 @@ export const chooseSettings = (
     const before = byId(users, _id)
     const account = { ...before, ...settings }
     const [wasChosen, isChosen] = [before.notify, account.notify].map(notify => notify === 'daily')
-    const chosen = { account, outbox, users: replaced(users, account) }
+    const chosen = { account, outbox, users: replaceRecord(users, account) }
     const { account: result, outbox: letters } =
       wasChosen === isChosen ? chosen : isChosen ? withMorningsBegun(deps, chosen) : withMorningsLeft(deps, chosen)
-    return { next: { users: replaced(users, result), outbox: letters }, result }
+    return { next: { users: replaceRecord(users, result), outbox: letters }, result }
   })

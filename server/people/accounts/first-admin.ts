@@ -1,8 +1,9 @@
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import { type Account, hasAdmin } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { byEmail, replaced, withAccounts } from './account-list.ts'
+import { byEmail, withAccounts } from './account-list.ts'
 import { newKey } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
@@ -73,7 +74,7 @@ export async function giveKey({ commit, now }: Pick<Deps, 'commit' | 'now'>, ema
     const account = byEmail(users, email)
     if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)
     if (!account.active) throw new AppError('conflict', `The account of ${email} is not active.`)
-    return { next: withAccounts(replaced(users, { ...account, reset: stored }), outbox), result: undefined }
+    return { next: withAccounts(replaceRecord(users, { ...account, reset: stored }), outbox), result: undefined }
   })
   return key
 }

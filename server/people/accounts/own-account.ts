@@ -4,13 +4,13 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
-import { changedMeanwhile } from '../../../domain/kit/record.ts'
+import { changedMeanwhile, replaceRecord } from '../../../domain/kit/record.ts'
 import { type Account, NO_EMAIL, notAnAddress, type OwnAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { emailChangedLetter, newEmailLetter } from './account-letters.tsx'
-import { byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
+import { byId, refuseTaken, withAccounts } from './account-list.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
@@ -55,7 +55,7 @@ export async function changeOwnAccount(
     }
     const sessions = hash === before.password ? current.sessions : withoutSessionsOf(current.sessions, _id)
     return {
-      next: { ...withAccounts(replaced(current.users, next), [...current.outbox, ...letters]), sessions },
+      next: { ...withAccounts(replaceRecord(current.users, next), [...current.outbox, ...letters]), sessions },
       result: next,
     }
   })
@@ -92,7 +92,7 @@ export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: s
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
-    const after = { ...current, users: replaced(users, { ...kept, email }) }
+    const after = { ...current, users: replaceRecord(users, { ...kept, email }) }
     const moved = withMovedNotices(outbox, current, after, deps.newId)
     return { next: withAccounts(moved.users, [...moved.outbox, ...newLetters(deps, told)]), result: undefined }
   })

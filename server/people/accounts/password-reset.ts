@@ -3,13 +3,14 @@ import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import { type Account, NO_EMAIL, type PasswordReset } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { resetLetter } from './account-letters.tsx'
-import { byEmail, byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
+import { byEmail, byId, refuseTaken, withAccounts } from './account-list.ts'
 import { mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
@@ -52,7 +53,7 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
     const account = byId(current.users, _id)
     if (!account.active)
       throw new AppError('conflict', t('This account is not active.', 'Dieses Konto ist nicht aktiv.'))
-    const users = replaced(current.users, { ...account, reset: stored })
+    const users = replaceRecord(current.users, { ...account, reset: stored })
     return { next: withAccounts(users, [...current.outbox, ...letters]), result: undefined }
   })
 }
@@ -84,7 +85,7 @@ export async function resetPassword(
       refuseTaken(users, newEmail, account._id, 'newEmail')
       renewed.email = newEmail
     }
-    const moved = withMovedNotices(current.outbox, current, { ...current, users: replaced(users, renewed) }, newId)
+    const moved = withMovedNotices(current.outbox, current, { ...current, users: replaceRecord(users, renewed) }, newId)
     const next = {
       ...withAccounts(moved.users, moved.outbox),
       sessions: withoutSessionsOf(sessions, account._id),

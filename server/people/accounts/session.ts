@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { replaceRecord } from '../../../domain/kit/record.ts'
 import type { Account } from '../../../domain/people/accounts/user.ts'
 import { languageIn } from '../../http/requests/language.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
-import { replaced } from './account-list.ts'
 
 /** D31. */
 const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
@@ -70,7 +70,7 @@ export function openSessions({
       const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
       const language = account.language ?? languageIn(cookies)
       if (language === account.language) return { next, result: undefined }
-      return { next: { ...next, users: replaced(current.users, { ...account, language }) }, result: undefined }
+      return { next: { ...next, users: replaceRecord(current.users, { ...account, language }) }, result: undefined }
     })
     return `${cookieName}=${token}; Max-Age=${SESSION_KEPT_MS / 1000}; ${attributes}`
   }

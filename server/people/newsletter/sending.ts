@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
 import { finishedNewsletter, lettersOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
@@ -79,7 +79,7 @@ export const deleteNewsletter = (
 
 const withNewsletter = (file: NewsletterFile, newsletter: Newsletter): NewsletterFile => ({
   ...file,
-  issues: file.issues.map(known => (known._id === newsletter._id ? newsletter : known)),
+  issues: replaceRecord(file.issues, newsletter),
 })
 
 /** A newsletter as its recipients would see it, for the administrator who has written it. */

@@ -218,7 +218,7 @@ function Lines({ lines, errors, change }: LinesProps) {
           autoComplete: 'off',
           onKeyDown: keepForm,
           onChange: ({ target }: { target: { value: string } }) =>
-            change(lines.map(one => (one === line ? { ...line, [name]: target.value } : one))),
+            change(lines.with(at, { ...line, [name]: target.value })),
         })
         return (
           <div className="quote-line" key={line.key}>
