@@ -143,15 +143,9 @@ export function openDeps({
     },
     timeouts: mailTimeouts,
   })
-  const commit: Deps['commit'] = async (change, options) => {
-    const result = await data.commit(change, options)
-    // It may have posted letters.
-    courier.wake()
-    return result
-  }
   const papers = openPapers({ startWorker: startPaperWorker })
   const limits = openLimits(nowMs, () => data.site.current.contact.phone)
-  const working = { ...data, commit, sender, now, newId, log, clockWatch }
+  const working = { ...data, sender, now, newId, log, clockWatch }
   const invoicing = openInvoicing({
     ...working,
     fileOf: papers.invoice,
@@ -160,17 +154,16 @@ export function openDeps({
   })
   const sessionBook = openSessions({ ...data, now, isSecure })
   const jobs = openJobs({ ...working, trustedClock, mailServer: sending }, { waitingListTimes, reminderTimes, nightly })
+  data.subscribe(['outbox', 'registrations', 'bin', 'site'], courier.wake)
+  data.subscribe(['registrations', 'events', 'bin', 'site'], jobs.waitingLists.wake)
+  data.subscribe(['registrations', 'events', 'bin', 'invoices', 'site'], invoicing.wake)
+  data.subscribe(['registrations', 'events'], jobs.reminders.wake)
+  data.subscribe(['site'], jobs.mailboxWatch.wake)
   const facts = { certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
     ...given,
-    async commit(change, options) {
-      const result = await commit(change, options)
-      // The change may have freed places, changed a debt, or moved an event to one of the next days.
-      for (const job of [jobs.waitingLists, invoicing, jobs.reminders]) job.wake()
-      return result
-    },
     ...jobs,
     invoicing,
     papers,

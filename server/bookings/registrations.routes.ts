@@ -125,7 +125,6 @@ export function registrationRoutes(deps: Deps) {
     })
     .post('/resend', adminOnly, json(ResendInput), async c => {
       await resend(deps, c.req.valid('json'))
-      deps.courier.wake()
       return c.json({ ok: true } as const)
     })
     .post('/remark', adminOnly, json(RemarkInput, checkFields), async c =>

@@ -105,8 +105,6 @@ export function mailRoutes(deps: Deps) {
         const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
         return { next: { ...current, mail: { ...mail, from } }, result: undefined }
       })
-      courier.wake()
-      mailboxWatch.wake()
       return c.json(settings())
     })
     .post('/mailbox/test', adminOnly, json(MailboxTest, checkFields), async c => {
@@ -157,7 +155,6 @@ export function mailRoutes(deps: Deps) {
         const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
         return isMeant ? retry(mail) : mail
       })
-      courier.wake()
       return c.json({ ok: true } as const)
     })
     .post('/outbox/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>

@@ -93,11 +93,14 @@ export function openQueue({
     claimedId = letter?._id
     if (!letter) return undefined
     // A change that is being stored may remove the letter; later ones see that it is claimed.
-    const claimed = await commit(current => {
-      known = subjectsOf(letter, current)
-      return { result: current.outbox.find(({ _id }) => _id === letter._id) }
-    })
-    return claimed ?? claimNext()
+    const claimed = await commit(current => ({
+      result: {
+        mail: current.outbox.find(({ _id }) => _id === letter._id),
+        subjects: subjectsOf(letter, current),
+      },
+    }))
+    known = claimed.subjects
+    return claimed.mail ?? claimNext()
   }
 
   return {

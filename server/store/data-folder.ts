@@ -34,6 +34,8 @@ export type DataChange<R = unknown> = (all: CollectionData) => Outcome<Collectio
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
   /** Changes several collections together, all or none. */
   commit: CommitChange<CollectionData>
+  /** Calls `listener` after each commit that has changed one of these collections. */
+  subscribe(names: readonly CollectionName[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
   /** Applies a change to the stored data, or to `all`, and returns the result without storing it. */
@@ -116,6 +118,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   return {
     ...collections.stored,
     commit: collections.commit,
+    subscribe: collections.subscribe,
     aroundCommits: collections.aroundCommits,
     plan: collections.plan,
     size: collections.size,

@@ -111,6 +111,24 @@ const mendDisk = () => {
   breaksAfterNext = false
 }
 
+test('subscribers are called after each commit that has changed their collections', async () => {
+  const calls: string[] = []
+  garden.subscribe(['plants'], () => calls.push(`plants: ${idsIn(plants.current)}`))
+  garden.subscribe(['plants', 'beds'], () => calls.push('both'))
+  await add('a')
+  await garden.stored.beds.update(() => ({ next: [{ _id: 'b' }], result: undefined }))
+  await plants.update(current => ({ next: [...current], result: undefined }))
+  await garden.commit(() => ({ result: undefined }))
+  await expect(
+    garden.commit(() => {
+      throw new AppError('conflict', 'no')
+    }),
+  ).rejects.toThrow('no')
+  isBroken = true
+  await expect(add('c')).rejects.toThrow()
+  expect(calls).toEqual(['plants: a', 'both', 'both'])
+})
+
 test('a change is on the disk when its update resolves', async () => {
   expect(await add('a')).toBe(0)
   expect(await onDisk()).toBe('a')

@@ -46,6 +46,8 @@ export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
   commit: CommitChange<All>
+  /** Calls `listener` after each commit that has changed one of these collections. It must not throw. */
+  subscribe(names: readonly (keyof All)[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
   /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
@@ -81,7 +83,6 @@ type Options<All> = {
 export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
   const { writer, log, now, states, limitBytes, onErase = async () => {} } = options
   const files = options.files as unknown as Readonly<Record<string, JsonFile<object>>>
-  const names = Object.keys(files)
   const memory = keepInMemory(files, options.data, writer, now)
   const checkpoints = openCheckpoints({ files, states, writer, snapshot: () => memory.snapshot, now, limitBytes })
   /** Collections with erased data that may still be in other files, because the disk refused. */
@@ -89,6 +90,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   /** Maps each list that the running batch has extended to the list it copies. Only the former are changed in place. */
   const extensions: Extensions = new Map()
   let isClosed = false
+  const subscribers: { names: readonly (keyof All)[]; listener: () => void }[] = []
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
@@ -101,8 +103,9 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     extensions.clear()
     const { draft, callers } = await inTurns(applyBatch(batch, before))
     const erased = [...new Set(callers.flatMap(caller => caller.erased))]
+    let changed: readonly string[] = []
     try {
-      if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })
+      if (draft !== before) changed = await memory.write(draft, { erased, extensions, size: checkpoints.size() })
     } catch (error) {
       // An invalid change must not fail the others.
       if (error instanceof Unstorable && batch.length > 1) {
@@ -115,6 +118,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     for (const caller of callers) if (caller.erased.length > 0) erasures.add(caller)
     // The disk has refused it before.
     if (unerased.size > 0) erasures.add({ erased: [...unerased], succeed: () => {}, fail: () => {} })
+    for (const { names, listener } of subscribers) if (names.some(name => changed.includes(name as string))) listener()
     void checkpoints.writeIfDue().catch(couldNotWrite)
   }
 
@@ -150,7 +154,34 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
         fail: reject,
       })
     })
-  const stored = Object.fromEntries(
+  return {
+    stored: storedIn(Object.keys(files), memory, commit),
+    commit,
+    subscribe: (names, listener) => void subscribers.push({ names, listener }),
+    aroundCommits: given => void Object.assign(around, given),
+    plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
+    size: checkpoints.size,
+    writeFiles: checkpoints.write,
+    tidy: checkpoints.tidy,
+    snapshot: () => ({ n: memory.snapshot.n, data: memory.snapshot.data as All }),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await changes.settled()
+      await erasures.settled()
+      await checkpoints.write().catch(couldNotWrite)
+      await writer.close()
+    },
+  }
+}
+
+/** Returns access to each collection. */
+const storedIn = <All extends Data>(
+  names: readonly string[],
+  memory: ReturnType<typeof keepInMemory>,
+  commit: CommitChange<All>,
+) =>
+  Object.fromEntries(
     names.map(name => [
       name,
       {
@@ -168,25 +199,6 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       },
     ]),
   ) as unknown as Collections<All>['stored']
-  return {
-    stored,
-    commit,
-    aroundCommits: given => void Object.assign(around, given),
-    plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
-    size: checkpoints.size,
-    writeFiles: checkpoints.write,
-    tidy: checkpoints.tidy,
-    snapshot: () => ({ n: memory.snapshot.n, data: memory.snapshot.data as All }),
-    async close() {
-      if (isClosed) return
-      isClosed = true
-      await changes.settled()
-      await erasures.settled()
-      await checkpoints.write().catch(couldNotWrite)
-      await writer.close()
-    },
-  }
-}
 
 const changedBy = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
   extended(merged(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)

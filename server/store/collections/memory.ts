@@ -54,14 +54,15 @@ export function keepInMemory(
       return snapshot
     },
     revisionOf: (name: string) => revisions.get(name) ?? 0,
-    async write(draft: Data, { erased, extensions, size }: Writing): Promise<void> {
+    /** Returns the names of the collections that have changed. */
+    async write(draft: Data, { erased, extensions, size }: Writing): Promise<readonly string[]> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
       const parts = each(changed, ([name, { format }]) =>
         changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
       )
       const changes: Changes = Object.assign({}, ...(await inTurns(parts)))
-      if (Object.keys(changes).length === 0) return
+      if (Object.keys(changes).length === 0) return []
       const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
         throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
@@ -78,6 +79,7 @@ export function keepInMemory(
         revisions.set(name, (revisions.get(name) ?? 0) + 1)
         reindex(index, name, draft[name], format.lists, changes)
       }
+      return changed.map(([name]) => name)
     },
   }
 }
