@@ -12,14 +12,14 @@ import { questions } from '../../../domain/events/questions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { parseInput, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { withEdited } from '../../store/records.ts'
+import { unchanged } from '../../store/records.ts'
 import { readdressed } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { forgetTakenBack } from '../steps/forget-health.ts'
@@ -71,26 +71,23 @@ const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
  * `conflict` or `full`.
  */
 export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
-  let known: Registration | undefined
-  const edited = await deps.commit(current => {
+  const { before, after } = await deps.commit(current => {
     const { registrations, outbox } = current
-    let { vouchers } = current
-    const { next, result } = withEdited(registrations, edit, 'registration', before => {
-      const settled = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
-      vouchers = settled.vouchers
-      return settled.booking
-    })
-    const before = findRecord(registrations, edit._id, 'registration')
-    known = before
-    const letters = isBooking(result) ? stepLetters(deps, before, result) : []
+    const before = unchanged(registrations, edit, 'registration')
+    const { booking: after, vouchers } = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
+    const letters = isBooking(after) ? stepLetters(deps, before, after) : []
     return {
-      next: { registrations: next, vouchers, outbox: readdressed(deps, outbox, before, result) },
+      next: {
+        registrations: replaceRecord(registrations, after),
+        vouchers,
+        outbox: readdressed(deps, outbox, before, after),
+      },
       added: { outbox: newLetters(deps, letters) },
-      result,
+      result: { before, after },
     }
   })
-  await forgetTakenBack(deps, known, edited)
-  return edited
+  await forgetTakenBack(deps, before, after)
+  return after
 }
 
 function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, current: CollectionData): Registration {

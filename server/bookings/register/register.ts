@@ -15,7 +15,7 @@ import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inLanguage } from '../../http/requests/language.ts'
-import { takeAll, type Use } from '../../http/requests/limit.ts'
+import { groupUses, type Use } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
@@ -54,49 +54,42 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     createdDate: date,
     lastModifiedDate: date,
   }
-  const uses = usesOf(deps, input.kind, ip)
-  for (const [limit, key] of uses) limit.check(key)
-  let isCounted = false
-  let isAsking = false
+  const uses = groupUses(usesOf(deps, input.kind, ip))
+  uses.check()
   const { write, giveBack } = lettersAbout(deps, drafted)
-  let isNew = false
   // Visitors read German, whatever language a colleague's browser has chosen for the panel.
   const storing = inLanguage('de', () =>
     commit(current => {
-      isNew = false
       const earlier = sameRequest(deps, current.registrations, input)
-      if (earlier) return { result: earlier }
+      if (earlier) return { result: { registration: earlier, isNew: false } }
       if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
       // Another guest may have redeemed it meanwhile.
       if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
       const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
-      if (!isCounted) takeAll(uses)
-      isCounted = true
-      isAsking =
+      uses.take()
+      const isTwice =
         input.kind !== 'inquiry' &&
         input.ask &&
         sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
-      if (isAsking) throw new AppError('twice', twiceQuestion)
-      isNew = true
-      const { booking: result, vouchers } = settleVouchers(deps, added, current)
+      if (isTwice) throw new AppError('twice', twiceQuestion)
+      const { booking: registration, vouchers } = settleVouchers(deps, added, current)
       return {
         next: { vouchers },
-        added: { registrations: [result], outbox: newLetters(deps, write(result)) },
-        result,
+        added: { registrations: [registration], outbox: newLetters(deps, write(registration)) },
+        result: { registration, isNew: true },
       }
     }),
   )
-  return storing
-    .then(stored => {
-      if (!isNew) giveBack()
-      return stored
-    })
-    .catch(error => {
-      giveBack()
-      // Count refused duplicates too; otherwise the form reveals who has booked.
-      if (isCounted && !isAsking) for (const [limit, key] of uses) limit.giveBack(key)
-      throw error
-    })
+  try {
+    const { registration, isNew } = await storing
+    if (!isNew) giveBack()
+    return registration
+  } catch (error) {
+    giveBack()
+    // Count refused duplicates too; otherwise the form reveals who has booked.
+    if (!(error instanceof AppError && error.code === 'twice')) uses.giveBack()
+    throw error
+  }
 
   function pageOf(form: NewRegistration): Pick<Registration, 'page'> {
     const page = form.kind === 'inquiry' && sendingPage(form.page, infos.current)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../domain/kit/error.ts'
-import { createBucket, createLimit, isWithin, type Limit, takeAll, type Use } from './limit.ts'
+import { createBucket, createLimit, groupUses, isWithin, type Limit } from './limit.ts'
 
 const COUNT = 3
 const SPAN_MS = 10_000
@@ -120,16 +120,21 @@ test.each(['limit', 'bucket'] as const)('a clock jump backwards does not close a
 
 test('several limits are used together or not at all', () => {
   const [one, two] = [open('limit').limit, open('bucket').limit]
-  const uses: Use[] = [
+  const uses = groupUses([
     [one, 'a'],
     [two, 'a'],
-  ]
+  ])
   for (let i = 0; i < COUNT; i += 1) two.take('a')
-  expect(() => takeAll(uses)).toThrow('Wait 1 min.')
+  expect(() => uses.take()).toThrow('Wait 1 min.')
   two.giveBack('a')
-  takeAll(uses)
+  uses.giveBack()
+  uses.take()
+  uses.take()
   expect(Array.from({ length: COUNT }, () => isWithin(one, 'a'))).toEqual([true, true, false])
   expect(isWithin(two, 'a')).toBe(false)
+  uses.giveBack()
+  uses.giveBack()
+  expect([isWithin(two, 'a'), isWithin(two, 'a')]).toEqual([true, false])
 })
 
 test('a limit remembers its last refusal', () => {

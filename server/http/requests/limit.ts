@@ -15,10 +15,34 @@ export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
 /** Limit with the key of a use. */
 export type Use = readonly [limit: Limit, key: string]
 
-/** Counts a use of each, or of none: throws `rate_limited` when one of them has none left. */
-export function takeAll(uses: readonly Use[]): void {
-  for (const [limit, key] of uses) limit.check(key)
-  for (const [limit, key] of uses) limit.take(key)
+/** Uses of several limits that are counted together, once, however often they are taken. */
+export type Uses = {
+  /** Throws `rate_limited` when one of them has no use left. */
+  check(): void
+  /** Counts a use of each, or of none: throws as `check` does. */
+  take(): void
+  /** Returns uses that had no effect, if they were taken. */
+  giveBack(): void
+}
+
+export function groupUses(uses: readonly Use[]): Uses {
+  let isTaken = false
+  const check = () => {
+    for (const [limit, key] of uses) limit.check(key)
+  }
+  return {
+    check,
+    take() {
+      if (isTaken) return
+      check()
+      for (const [limit, key] of uses) limit.take(key)
+      isTaken = true
+    },
+    giveBack() {
+      if (isTaken) for (const [limit, key] of uses) limit.giveBack(key)
+      isTaken = false
+    },
+  }
 }
 
 /** Counts one use of `key` if one is left; returns true in that case. */

@@ -5,7 +5,7 @@ import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { VoucherOrder } from '../../../domain/money/vouchers/order.ts'
 import { nextVoucherNumber, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
-import { isWithin, takeAll, type Use } from '../../http/requests/limit.ts'
+import { groupUses, isWithin, type Use } from '../../http/requests/limit.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -37,8 +37,8 @@ export async function orderVoucher(
   const earlierOf = (vouchers: readonly Voucher[]) => vouchers.find(voucher => voucher.requestId === requestId)
   const known = earlierOf(deps.vouchers.current)
   if (known) return known
-  const uses = usesOf(deps, ip)
-  takeAll(uses)
+  const uses = groupUses(usesOf(deps, ip))
+  uses.take()
   // Forms must not flood the mailbox of a stranger.
   const hasLetter = isWithin(deps.limits.receipt, normalAddress(order.buyer.email))
   try {
@@ -52,7 +52,7 @@ export async function orderVoucher(
       }
     })
   } catch (error) {
-    for (const [limit, key] of uses) limit.giveBack(key)
+    uses.giveBack()
     throw error
   }
 }
