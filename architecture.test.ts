@@ -193,8 +193,8 @@ function crossesRooms({ from, to }: Import): boolean {
 }
 
 const routeFiles = /\.routes\.ts$/
-/** Pages behind forms and secret links share one frame; `routes.ts` of the site and the office put theirs together. */
-const sharedRoutes = /^server\/bookings\/forms\.routes\.ts$|^server\/office\/(panel|desk-pages|help)\.routes\.ts$/
+/** `routes.ts` of the site and the office put theirs together. */
+const sharedRoutes = /^server\/office\/(panel|desk-pages|help)\.routes\.ts$/
 
 /** Returns true if routes are imported by anything but the application, a shared frame aside. */
 const crossesRoutes = ({ from, to }: Import) =>
@@ -311,6 +311,11 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
     // The picker replaces an id.
     except: /^domain\/kit\/record\.ts$|\/image-picker\.tsx$/,
   },
+  {
+    is: /refuseForeign\(c|'(?:Referrer-Policy|X-Robots-Tag)': '(?:no-referrer|noindex)'|limits\.ownLink|\breadForm\b.*\/form\.ts/g,
+    write: 'pageFrame',
+    except: /^server\/(?:rendering\/page-frame|http\/requests\/xsrf)\.ts$/,
+  },
 ]
 
 /** Lists the passages of a file for which there is a helper. */
@@ -326,9 +331,42 @@ test('there is one way to do each thing', () => {
 test.each([
   'const next = all.map(known => (known === before ? after : known))',
   'list.map(one => one._id === id ? { ...one, name } : one)',
+  'xsrf.refuseForeign(c, { isSecretAddress: true })',
+  "const secret = { 'Referrer-Policy': 'no-referrer' }",
+  'deps.limits.ownLink.take(key)',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
 ])('a second way is found: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)
+})
+
+/** Returns the text between an opening bracket at `start` and its closing one. */
+function inBrackets(source: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < source.length; at += 1) {
+    if ('([{'.includes(source.charAt(at))) depth += 1
+    if (')]}'.includes(source.charAt(at))) depth -= 1
+    if (depth === 0) return source.slice(start, at)
+  }
+  return source.slice(start)
+}
+
+/** Lists variables that a change sets outside itself: it may run twice, and returns its outcome. */
+const outerFlags = (source: string): string[] =>
+  [...source.matchAll(/\b(?:commit|update|change)\(/g)].flatMap(({ 0: call, index }) => {
+    const change = inBrackets(source, index + call.length - 1)
+    const isDeclared = (name: string, text: string) =>
+      new RegExp(`\\b(?:const|let)\\s+(?:[{[][^}\\]]*)?\\b${name}\\b`).test(text)
+    return [...change.matchAll(/(?<![\w.'"`])([A-Za-z_]\w*) (?:\|\||&&|\?\?|\+|-)?=\s/g)]
+      .map(([, name = '']) => name)
+      .filter(name => !isDeclared(name, change) && isDeclared(name, source.slice(0, index)))
+  })
+
+test('changes of stored data return outcomes and set no flags', () => {
+  const server = sources.filter(file => file.startsWith('server/'))
+  expect(server.flatMap(file => outerFlags(readFileSync(file, 'utf8')).map(name => `${file}: ${name}`))).toEqual([])
+  const planted = 'let isNew = false\nawait commit(all => {\n  const next = all\n  isNew = true\n  return { next }\n})'
+  expect(outerFlags(planted)).toEqual(['isNew'])
+  expect(outerFlags(planted.replace('isNew = true', 'let isNew = true'))).toEqual([])
 })
 
 /** Tests that need to know how long something took: only that it was not shorter than it has to be. */

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import {
-  bodyOf,
-  type FormValues,
-  formErrors,
-  fullSentence,
-  MINIMUM_FILL_TIME_MS,
-} from '../../client/kit/state/form-values.ts'
+import { bodyOf, type FormValues, formErrors, fullSentence } from '../../client/kit/state/form-values.ts'
 import { asFields, asksMore, changedForm } from '../../client/kit/state/party-values.ts'
 import { receiptOf, type Submission } from '../../client/kit/state/site-data.ts'
 import { type FormKind, parseForm, type RegistrationInput } from '../../domain/bookings/form/form.ts'
@@ -15,47 +9,38 @@ import { suggestedAddress } from '../../domain/kit/addresses/address-typo.ts'
 import { AppError, type FieldErrors } from '../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
 import type { AppEnv } from '../app/app.ts'
-import type { Deps } from '../app/deps.ts'
-import { statusFor, toAppError } from '../http/errors.ts'
-import { readBody } from '../http/requests/body.ts'
-import type { Xsrf } from '../http/requests/xsrf.ts'
+import { toAppError } from '../http/errors.ts'
+import { type FrameOptions, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { Pages } from '../site/pages.tsx'
 import { register } from './register/register.ts'
 
-type Options = {
-  deps: Deps
-  pages: Pages
-  xsrf: Xsrf
-  ipOf: (c: Context<AppEnv>) => string
-  headers: Record<string, string>
-}
+type Options = FrameOptions & { pages: Pages }
 
 /** The plain POST of the two public forms, for visitors without JavaScript or cookies (D23). */
-export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
+export function formRoutes({ pages, ...options }: Options) {
+  const { deps, xsrf, ipOf, headers } = options
+  const frame = pageFrame({ ...options, errorPage: pages.errorPage })
   return new Hono<AppEnv>().post('*', async c => {
-    await readBody(c)
-    xsrf.refuseForeign(c)
+    const values = await frame.readForm(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')
     // The page moved while the visitor was writing: 307 sends the form along.
     if ('moved' in found) return redirect(found.moved, 307, headers)
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
-    const { submission, status, retryAfter } = await submit(c)
+    const { submission, ...result } = await submit(c, values)
     const page = await pages.render({ pathname, search }, { submission })
     if ('moved' in page) return redirect(page.moved, 303, headers)
-    const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
-    return c.body(page.html, status, { ...pages.htmlHeaders, ...retry, 'Cache-Control': 'no-store' })
+    return frame.answer(c, { html: page.html, ...result }, pages.htmlHeaders)
   })
 
-  async function submit(c: Context<AppEnv>) {
-    const values = await readForm(c)
+  async function submit(c: Context<AppEnv>, values: FormValues) {
     const kind = kindOf(values)
     const changed = changedForm(values)
     if (changed) {
       const submission: Submission = { kind, ...changed, outcome: 'changed', fields: {}, message: '' }
-      return { submission, status: 200 as const, retryAfter: undefined }
+      return { submission }
     }
     const booked = deps.events.current.find(({ _id, active }) => active && _id === values.event)
     const event = booked && deps.openPlaces.publicOf(booked)
@@ -81,7 +66,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
         message: '',
         receipt,
       }
-      return { submission, status: 200 as const, retryAfter: undefined }
+      return { submission }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
       const { code, free, fields = {} } = error
@@ -90,7 +75,7 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
       const outcome = ['invalid', 'full', 'twice'].includes(code) ? 'wrong' : 'failed'
       const marked = { ...asFields(fields, values), ...wrong }
       const submission: Submission = { kind, values, outcome, fields: marked, message }
-      return { submission, status: statusFor(error), retryAfter: error.retryAfter }
+      return { submission, ...resultOf(error) }
     }
   }
 }
@@ -101,27 +86,6 @@ const kindOf = ({ kind, event }: FormValues): FormKind =>
 /** Without scripts, the form does not have an event's questions before the choice of the event. */
 const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
   shownFor !== undefined && shownFor !== event._id && asksMore(event)
-
-/** Throws `invalid` for a form returned sooner than a person can fill it in (D33). */
-export function refusePrograms(tokenAgeMs: number | undefined) {
-  // A negative age means that the clock was set back since.
-  if (tokenAgeMs !== undefined && tokenAgeMs >= 0 && tokenAgeMs < MINIMUM_FILL_TIME_MS) {
-    throw new AppError('invalid', 'Das ging sehr schnell. Bitte schick das Formular noch einmal ab.')
-  }
-}
-
-export async function readForm(c: Context): Promise<FormValues> {
-  const type = c.req.header('Content-Type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\b|^multipart\/form-data\b/i.test(type)) {
-    throw new AppError('unsupported', 'Das ist kein Formular.')
-  }
-  const fields = await c.req.parseBody().catch(() => {
-    throw new AppError('invalid', 'Dieses Formular kam nicht ganz an. Bitte schick es noch einmal ab.')
-  })
-  return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'),
-  )
-}
 
 /** Returns the values of a browser's form as the API takes them. */
 function inputFrom(input: RegistrationInput, today: Day) {

@@ -1,68 +1,45 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
 import { plainSpaces, wrongFields } from '../../domain/bookings/form/form.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { limitKey } from '../../domain/kit/addresses/ip.ts'
 import type { AppError } from '../../domain/kit/error.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import { giroCodePng } from '../formats/giro-code-png.ts'
-import { statusFor, toAppError } from '../http/errors.ts'
-import { readBody } from '../http/requests/body.ts'
-import { inLanguage } from '../http/requests/language.ts'
-import type { Xsrf } from '../http/requests/xsrf.ts'
+import { toAppError } from '../http/errors.ts'
 import { issuedData, issuedFile, whenMade } from '../money/invoices/fingerprints.ts'
-import { secretHeaders } from '../rendering/secret-page.ts'
+import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import type { Pages } from '../site/pages.tsx'
 import type { BookingPages } from './booking-pages.tsx'
-import { readForm } from './forms.routes.ts'
 import { mailLinks } from './links/new-link.ts'
 import { bookingBehind } from './links/own-link.ts'
 import { guestActions, ownBooking, ownCalendar, ownData } from './own-page/own-booking.ts'
 
-type Options = {
-  deps: Deps
-  pages: Pages
-  bookingPages: BookingPages
-  xsrf: Xsrf
-  ipOf: (c: Context<AppEnv>) => string
-  headers: Record<string, string>
-}
+type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; bookingPages: BookingPages }
 
 const ADDRESS = '/buchung/:token'
 
 /** Routes of the booking's own page and its steps (D52, D53). The address is the credential. */
-export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }: Options) {
-  const ownHeaders = { ...headers, ...secretHeaders }
-  const sendPage = (c: Context, html: string, status: 200 | 404 | ReturnType<typeof statusFor> = 200) =>
-    c.html(html, status, ownHeaders)
+export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
+  const { deps, ipOf } = options
+  const frame = pageFrame({ ...options, errorPage: pages.errorPage, isSecret: true })
+  const toBooking = (c: Context, { address }: BookingView) => frame.redirect(c, address)
 
-  const toBooking = (c: Context, { address }: BookingView) => c.body(null, 303, { ...ownHeaders, Location: address })
-
-  const app = new Hono<AppEnv>()
-  app.onError((cause, c) => {
-    const error = toAppError(cause, deps.log, c.req)
-    if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
-    return sendPage(c, pages.errorPage(error.message), statusFor(error))
-  })
-  return app
-    .use('/buchung/*', (_, next) => inLanguage('de', next))
-    .get('/buchung', c => sendPage(c, bookingPages.link()))
+  return frame
+    .routes('/buchung/*')
+    .get('/buchung', c => frame.answer(c, { html: bookingPages.link() }))
     .post('/buchung', async c => {
-      await readBody(c)
-      // The form is on pages without a referrer, and its effect is the same for any sender.
-      xsrf.refuseForeign(c, { isSecretAddress: true })
-      const { status, ...request } = await askForLinks(deps, await readForm(c), ipOf(c))
-      return sendPage(c, bookingPages.link(request), status)
+      const { status, ...request } = await askForLinks(deps, await frame.readForm(c), ipOf(c))
+      return frame.answer(c, { html: bookingPages.link(request), status })
     })
-    .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
+    .get(ADDRESS, c => withView(c, view => frame.answer(c, { html: bookingPages.booking(view) })))
     .get(`${ADDRESS}/:file{daten.json|girocode.png|termin.ics|RE-.+\\.(pdf|xml)}`, c =>
       withView(c, async view => {
         const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
         const disposition = `attachment; filename="${file.name}"`
         const type = { 'Content-Type': file.type, 'Content-Disposition': disposition }
-        return c.body(file.content, 200, { ...ownHeaders, ...type })
+        return c.body(file.content, 200, { ...frame.headers, ...type })
       }),
     )
     .get(`${ADDRESS}/:page/:person?`, c =>
@@ -70,30 +47,16 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
         const { page = '', person = '' } = c.req.param()
         const html = bookingPages.change(page, person, view)
         // Redirects a link to a step that is no longer possible.
-        return html === undefined ? toBooking(c, view) : sendPage(c, html)
+        return html === undefined ? toBooking(c, view) : frame.answer(c, { html })
       }),
     )
     .post(`${ADDRESS}/:action`, async c => {
-      await readBody(c)
-      xsrf.refuseForeign(c, { isSecretAddress: true })
-      return withView(c, view => act(c, view))
+      const values = await frame.readForm(c)
+      return withView(c, view => act(c, view, values))
     })
 
-  /**
-   * Calls `work` with the booking whose token is in the address; otherwise answers with the page for wrong addresses.
-   */
-  async function withView(
-    c: Context<AppEnv>,
-    work: (view: BookingView) => Response | Promise<Response>,
-  ): Promise<Response> {
-    const key = limitKey(ipOf(c))
-    const { ownLink } = deps.limits
-    ownLink.check(key)
-    const token = c.req.param('token') ?? ''
-    const view = viewOf(token)
-    if (view) return work(view)
-    ownLink.take(key)
-    return sendPage(c, bookingPages.link({ isBroken: true }), 404)
+  function withView(c: Context<AppEnv>, work: (view: BookingView) => Response | Promise<Response>): Promise<Response> {
+    return frame.open(c, viewOf, work, () => bookingPages.link({ isBroken: true }))
   }
 
   function viewOf(token: string): BookingView | undefined {
@@ -102,11 +65,10 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     return own && { address: `/buchung/${token}`, ...own }
   }
 
-  async function act(c: Context<AppEnv>, view: BookingView): Promise<Response> {
+  async function act(c: Context<AppEnv>, view: BookingView, values: Record<string, string>): Promise<Response> {
     const { action = '' } = c.req.param()
     const perform = Object.hasOwn(guestActions, action) ? guestActions[action] : undefined
     if (!perform) return toBooking(c, view)
-    const values = await readForm(c)
     try {
       deps.limits.ownActions.take(view.booking._id)
       await perform(deps, view.booking, values, ipOf(c))
@@ -132,7 +94,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
     const hint = code === 'conflict' ? ' Hier steht, wie es jetzt ist.' : ''
     const view = { address, ...own, problem: { message: message + hint, fields, values } }
     const form = isFormWrong ? bookingPages.change(action, values.person ?? '', view) : undefined
-    return sendPage(c, form ?? bookingPages.booking(view), statusFor(error))
+    return frame.answer(c, { html: form ?? bookingPages.booking(view), ...resultOf(error) })
   }
 }
 

@@ -5,7 +5,6 @@ import type { OwnBooking } from '../../client/site/withdrawal/receipt-page.tsx'
 import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { limitKey } from '../../domain/kit/addresses/ip.ts'
 import { formatLongDate } from '../../domain/kit/format.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { isRequestId } from '../../domain/money/vouchers/order.ts'
@@ -15,28 +14,16 @@ import { freedText } from '../../domain/money/withdrawals/words.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
-import { readForm } from '../bookings/forms.routes.ts'
 import { bookingBehind } from '../bookings/links/own-link.ts'
 import { ownBooking } from '../bookings/own-page/own-booking.ts'
-import { statusFor, toAppError } from '../http/errors.ts'
-import { readBody } from '../http/requests/body.ts'
-import { inLanguage } from '../http/requests/language.ts'
-import { isWithin } from '../http/requests/limit.ts'
-import type { Xsrf } from '../http/requests/xsrf.ts'
-import { secretHeaders } from '../rendering/secret-page.ts'
+import { toAppError } from '../http/errors.ts'
+import { type FrameOptions, type PageResult, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import type { Pages } from '../site/pages.tsx'
 import { DECLARATION_ADDRESSES, type WithdrawalPages } from './withdrawal-pages.tsx'
 import { declareWithdrawal } from './withdrawals/declare.ts'
 import { receiptBy } from './withdrawals/letters.ts'
 
-type Options = {
-  deps: Deps
-  pages: Pick<Pages, 'errorPage'>
-  withdrawalPages: WithdrawalPages
-  xsrf: Xsrf
-  ipOf: (c: Context<AppEnv>) => string
-  headers: Record<string, string>
-}
+type Options = FrameOptions & { pages: Pick<Pages, 'errorPage'>; withdrawalPages: WithdrawalPages }
 
 const OWN_ADDRESS = '/buchung/:token/widerruf'
 
@@ -54,81 +41,72 @@ type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | 
  * the receipt. There is no obstacle: no limit, no honeypot, no cookie. While a form is switched off, its routes do not
  * exist.
  */
-export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: pages, xsrf, ipOf, headers }: Options) {
-  const unlisted = { ...headers, 'Cache-Control': 'no-store' }
-  const secret = { ...headers, ...secretHeaders }
+export function withdrawalRoutes({ pages: { errorPage }, withdrawalPages: pages, ...options }: Options) {
+  const { deps, ipOf } = options
+  const open = pageFrame({ ...options, errorPage })
+  const own = pageFrame({ ...options, errorPage, isSecret: true })
   const app = new Hono<AppEnv>()
-  app.onError((cause, c) => {
-    const error = toAppError(cause, deps.log, c.req)
-    return c.html(errorPage(error.message), statusFor(error), secret)
-  })
   for (const kind of ['withdrawal', 'termination'] as const) {
     const address = DECLARATION_ADDRESSES[kind]
-    app
-      .use(address, (_, next) => inLanguage('de', next))
-      .get(address, (c, next) =>
-        pages.offered()[kind] ? c.html(pages.form(kind, { address, values: {}, fields: {} }), 200, unlisted) : next(),
-      )
-      .post(address, async (c, next) => {
-        if (!pages.offered()[kind]) return next()
-        await readBody(c)
-        xsrf.refuseForeign(c)
-        return answer(c, { kind, address }, unlisted)
-      })
+    app.route(
+      '/',
+      open
+        .routes(address)
+        .get(address, (c, next) =>
+          pages.offered()[kind]
+            ? open.answer(c, { html: pages.form(kind, { address, values: {}, fields: {} }) })
+            : next(),
+        )
+        .post(address, async (c, next) =>
+          pages.offered()[kind] ? open.answer(c, await submit(c, { kind, address }, await open.readForm(c))) : next(),
+        ),
+    )
   }
-  return app
-    .use(OWN_ADDRESS, (_, next) => inLanguage('de', next))
-    .get(OWN_ADDRESS, (c, next) => {
-      if (!pages.offered().withdrawal) return next()
-      const from = ownOrigin(c)
-      // A damaged or old link must not prevent a withdrawal.
-      if (!from.booking) return c.body(null, 303, { ...secret, Location: DECLARATION_ADDRESSES.withdrawal })
-      const values = enteredFor(from.booking, eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }))
-      return c.html(pages.form('withdrawal', { address: from.address, values, fields: {} }), 200, secret)
-    })
-    .post(OWN_ADDRESS, async (c, next) => {
-      if (!pages.offered().withdrawal) return next()
-      await readBody(c)
-      xsrf.refuseForeign(c, { isSecretAddress: true })
-      const from = ownOrigin(c)
-      return answer(c, from, from.booking ? secret : { ...secret, ...sendingOrigin })
-    })
+  return app.route(
+    '/',
+    own
+      .routes(OWN_ADDRESS)
+      .get(OWN_ADDRESS, (c, next) => {
+        if (!pages.offered().withdrawal) return next()
+        const from = ownOrigin(c)
+        // A damaged or old link must not prevent a withdrawal.
+        if (!from.booking) return own.redirect(c, DECLARATION_ADDRESSES.withdrawal)
+        const values = enteredFor(
+          from.booking,
+          eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+        )
+        return own.answer(c, { html: pages.form('withdrawal', { address: from.address, values, fields: {} }) })
+      })
+      .post(OWN_ADDRESS, async (c, next) => {
+        if (!pages.offered().withdrawal) return next()
+        const values = await own.readForm(c)
+        const from = ownOrigin(c)
+        return own.answer(c, await submit(c, from, values), from.booking ? {} : sendingOrigin)
+      }),
+  )
 
   function ownOrigin(c: Context<AppEnv>): Origin {
     const token = c.req.param('token') ?? ''
-    const booking = bookingOf(c, token)
+    // After too many wrong links, withdrawing works without one (D52) and is still not refused.
+    const booking = own.find(c, token => bookingBehind(deps, token))
     const address = booking ? `/buchung/${token}/widerruf` : DECLARATION_ADDRESSES.withdrawal
     return { kind: 'withdrawal', address, booking }
   }
 
-  /** After too many wrong links, withdrawing works without one (D52) and is still not refused. */
-  function bookingOf(c: Context<AppEnv>, token: string): Registration | undefined {
-    const { ownLink } = deps.limits
-    const key = limitKey(ipOf(c))
-    if (!isWithin(ownLink, key)) return undefined
-    const booking = bookingBehind(deps, token)
-    if (booking) ownLink.giveBack(key)
-    return booking
-  }
-
-  async function answer(c: Context<AppEnv>, from: Origin, headers: Record<string, string>) {
-    const { html, status, retryAfter } = await submit(c, from)
-    const retry: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
-    return c.html(html, status, { ...headers, ...retry })
-  }
-
-  async function submit(c: Context<AppEnv>, from: Origin): Promise<Answer> {
+  async function submit(
+    c: Context<AppEnv>,
+    from: Origin,
+    { schritt: step, requestId: sentId = '', ...sent }: Record<string, string>,
+  ): Promise<PageResult> {
     const { kind, address } = from
-    const { schritt: step, requestId: sentId = '', ...sent } = await readForm(c)
     const requestId = isRequestId(sentId) ? sentId : deps.newId()
     const values = Object.fromEntries(Object.entries(sent).filter(([name]) => handedOn.has(name)))
     const draft: Draft = { address, values, fields: {} }
-    if (step === 'aendern') return { html: pages.form(kind, draft), status: 200 }
+    if (step === 'aendern') return { html: pages.form(kind, draft) }
     const read = readDeclaration(kind, values)
     if ('wrong' in read) return { html: pages.form(kind, { ...draft, fields: read.wrong }, requestId), status: 400 }
     const { declared } = read
-    if (step !== 'bestaetigen' && kind === 'withdrawal')
-      return { html: pages.review(draft, declared, requestId), status: 200 }
+    if (step !== 'bestaetigen' && kind === 'withdrawal') return { html: pages.review(draft, declared, requestId) }
     return declare(c, from, { draft, declared, requestId })
   }
 
@@ -136,13 +114,13 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     c: Context<AppEnv>,
     { kind, booking }: Origin,
     { draft, declared, requestId }: { draft: Draft; declared: Declared; requestId: string },
-  ): Promise<Answer> {
+  ): Promise<PageResult> {
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
       const own = booking && ownAfter(deps, booking._id, draft.address)
       const more = { own, receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
-      return { html: pages.receipt(withdrawal, more), status: 200 }
+      return { html: pages.receipt(withdrawal, more) }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
       const { email } = deps.sender().contact
@@ -150,7 +128,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
       const failed = { ...draft, problem }
       const html =
         kind === 'withdrawal' ? pages.review(failed, declared, requestId) : pages.form(kind, failed, requestId)
-      return { html, status: statusFor(error), retryAfter: error.retryAfter }
+      return { html, ...resultOf(error) }
     }
   }
 }
@@ -162,8 +140,6 @@ function ownAfter(deps: Deps, id: string, address: string): OwnBooking {
   const freed = booking ? freedText(booking, deps.invoices.current) : 'Der Vertrag ist beendet'
   return { address: address.replace(/\/widerruf$/, ''), refund, freed }
 }
-
-type Answer = { html: string; status: 200 | ReturnType<typeof statusFor>; retryAfter?: number | undefined }
 
 /** Returns the same id for a form sent twice; a changed form is another declaration. */
 const idOf = (requestId: string, declared: Declared): string =>

@@ -10,7 +10,6 @@ import { formRoutes } from '../bookings/forms.routes.ts'
 import { bookingRoutes } from '../bookings/own-page.routes.ts'
 import { personRoutes } from '../bookings/person-link.routes.ts'
 import { encodingFor } from '../http/encoding.ts'
-import { statusFor, toAppError } from '../http/errors.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 import { voucherRoutes } from '../money/voucher-order.routes.ts'
 import { VOUCHER_ADDRESS, type VoucherPages } from '../money/voucher-pages.tsx'
@@ -23,6 +22,7 @@ import { loginFacts } from '../people/accounts/login-facts.ts'
 import { wholeLink } from '../people/accounts/mailed-key.ts'
 import { letterLinkRoutes } from '../people/letter-links.routes.ts'
 import { headersFor } from '../rendering/page-answer.ts'
+import { pageFrame } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import { isUnchanged, unchanged } from '../rendering/send-page.ts'
 import { crawlerRoutes } from './crawlers.routes.ts'
@@ -58,12 +58,8 @@ export function pageRoutes({
   xsrf,
   headers,
 }: Options) {
-  const app = new Hono<AppEnv>()
-  app.onError((cause, c) => {
-    const error = toAppError(cause, deps.log, c.req)
-    return c.html(pages.errorPage(error.message), statusFor(error), { ...headers, 'Cache-Control': 'no-store' })
-  })
-  return app
+  return pageFrame({ deps, errorPage: pages.errorPage, xsrf, ipOf, headers })
+    .routes()
     .route('/', crawlerRoutes(pages, headers))
     .route(
       '/',
@@ -84,9 +80,9 @@ export function pageRoutes({
     .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
-    .route('/', voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }))
+    .route('/', voucherRoutes({ deps, pages, voucherPages, xsrf, ipOf, headers }))
     .route('/', publicRoutes({ deps, pages, xsrf, headers }))
-    .route('/', letterLinkRoutes({ deps, pages, ipOf, headers }))
+    .route('/', letterLinkRoutes({ deps, pages, xsrf, ipOf, headers }))
     .route('/', formRoutes({ deps, pages, xsrf, ipOf, headers }))
     .all('*', () => {
       throw new AppError('not_found', 'Diese Adresse kann man nur aufrufen.')
