@@ -316,6 +316,11 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
     write: 'pageFrame',
     except: /^server\/(?:rendering\/page-frame|http\/requests\/xsrf)\.ts$/,
   },
+  {
+    is: /AppError\(\s*'rate_limited'/g,
+    write: 'createLimit or createDelay',
+    except: /^server\/http\/requests\/limit\.ts$/,
+  },
 ]
 
 /** Lists the passages of a file for which there is a helper. */
@@ -334,6 +339,7 @@ test.each([
   'xsrf.refuseForeign(c, { isSecretAddress: true })',
   "const secret = { 'Referrer-Policy': 'no-referrer' }",
   'deps.limits.ownLink.take(key)',
+  "throw new AppError('rate_limited', 'Too often.')",
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
 ])('a second way is found: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)

@@ -8,8 +8,8 @@ import type { OpenPlaces } from '../bookings/places/open-places.ts'
 import type { RequestFinder } from '../bookings/register/request-finder.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import type { Spreadsheets } from '../formats/spreadsheets.ts'
+import type { Delay } from '../http/requests/delay.ts'
 import type { Limit, WatchedLimit } from '../http/requests/limit.ts'
-import type { Pace } from '../http/requests/pace.ts'
 import type { Sender } from '../letters/templates/letter-layout.tsx'
 import type { MailboxWatch } from '../mailer/bounces/watch-mailbox.ts'
 import type { Courier } from '../mailer/courier.ts'
@@ -19,7 +19,6 @@ import type { MailServer } from '../mailer/settings.ts'
 import type { Invoicing } from '../money/invoices/invoicing.ts'
 import type { LiveDesk } from '../office/desk/live.ts'
 import type { Papers } from '../papers/papers.ts'
-import type { LoginDelay } from '../people/accounts/login-delay.ts'
 import type { Passwords } from '../people/accounts/passwords.ts'
 import type { SessionBook } from '../people/accounts/session.ts'
 import type { Job } from '../runtime/job.ts'
@@ -72,21 +71,23 @@ export type Limits = {
 }
 
 /** Limits that delay a request instead of refusing it (D54). */
-export type Paces = {
+export type Delays = {
   /** Withdrawals, per IPv6 /48 or IPv4 address. */
-  withdrawalNetwork: Pace
+  withdrawalNetwork: Delay
   /** Receipts of withdrawals to strangers, per mailbox. */
-  strangerReceipt: Pace
+  strangerReceipt: Delay
   /** The same to the address of a contract, for senders without a proof. */
-  knownReceipt: Pace
+  knownReceipt: Delay
   /** Receipts to strangers, per network. */
-  networkReceipts: Pace
+  networkReceipts: Delay
   /** The same, of all networks together that keep to that. */
-  strangerReceipts: Pace
+  strangerReceipts: Delay
   /** Receipts and notices of withdrawals from a proven contract, by its id. */
-  contractLetters: Pace
+  contractLetters: Delay
   /** Notices to the educator of withdrawals by strangers; in a flood one is about many. */
-  strangerNotice: Pace
+  strangerNotice: Delay
+  /** Attempts to sign in, per account. */
+  signIn: Delay
 }
 
 /** State and effects available to routes. */
@@ -118,9 +119,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   visits: Visits
   trustedClock: TrustedClock
   clockWatch: ClockWatch
-  loginDelay: LoginDelay
   limits: Limits
-  paces: Paces
+  delays: Delays
   courier: Courier
   mailboxWatch: MailboxWatch
   findRequest: RequestFinder

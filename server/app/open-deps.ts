@@ -17,8 +17,8 @@ import { INQUIRIES_PER_HOUR } from '../bookings/register/register.ts'
 import { requestFinder } from '../bookings/register/request-finder.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import { openSpreadsheets } from '../formats/spreadsheets.ts'
+import { createDelay } from '../http/requests/delay.ts'
 import { createBucket, createLimit, isWithin } from '../http/requests/limit.ts'
-import { createPace } from '../http/requests/pace.ts'
 import { recordBounce } from '../letters/record-bounce.ts'
 import { isUnwantedNotice } from '../letters/templates/to-educator.ts'
 import { watchMailbox } from '../mailer/bounces/watch-mailbox.ts'
@@ -37,7 +37,6 @@ import { openLiveDesk } from '../office/desk/live.ts'
 import { drawnOnce } from '../papers/drawn-once.ts'
 import { openPapers } from '../papers/papers.ts'
 import { hasLiveKey } from '../people/accounts/account-list.ts'
-import { createLoginDelay } from '../people/accounts/login-delay.ts'
 import { openPasswords } from '../people/accounts/passwords.ts'
 import { openSessions } from '../people/accounts/session.ts'
 import { forgetUnconfirmed } from '../people/newsletter/consent.ts'
@@ -54,7 +53,7 @@ import { openTrustedClock } from '../store/logs/trusted-clock.ts'
 import { openVisits } from '../store/logs/visits.ts'
 import type { CertificateState } from '../tls/certificates.ts'
 import { noAddress, type SiteAddress } from '../tls/site-address.ts'
-import type { Deps, Limits, Paces } from './deps.ts'
+import type { Delays, Deps, Limits } from './deps.ts'
 
 type Options = {
   data: DataFolder
@@ -186,9 +185,8 @@ export function openDeps({
     clockWatch,
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
-    loginDelay: createLoginDelay(nowMs),
     limits,
-    paces: openPaces(nowMs),
+    delays: openDelays(nowMs),
   }
   return deps
 }
@@ -257,15 +255,22 @@ const contentByCause = (parts: Parts, mail: Mail) =>
   voucherContent(parts, mail) ??
   withdrawalContent(parts, mail)
 
+/** Attempts to sign in that are free; each later one waits, from any origin, and nobody is locked out (D33). */
+const FREE_ATTEMPTS = 50
+
 /** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal-floods.md. */
-const openPaces = (now: () => number): Paces => ({
-  withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
-  strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
-  knownReceipt: createPace({ count: 10, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
-  networkReceipts: createPace({ count: 10, refillMs: MINUTE_MS, longestMs: DAY_MS, now }),
-  strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, longestMs: HOUR_MS, now }),
-  contractLetters: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
-  strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
+const openDelays = (now: () => number): Delays => ({
+  withdrawalNetwork: createDelay({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
+  strangerReceipt: createDelay({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  knownReceipt: createDelay({ count: 10, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  networkReceipts: createDelay({ count: 10, refillMs: MINUTE_MS, longestMs: DAY_MS, now }),
+  strangerReceipts: createDelay({ count: 20, refillMs: 20 * SECOND_MS, longestMs: HOUR_MS, now }),
+  contractLetters: createDelay({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  strangerNotice: createDelay({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
+  signIn: createDelay({
+    ...{ count: FREE_ATTEMPTS, refillMs: HOUR_MS / FREE_ATTEMPTS, longestMs: 10 * SECOND_MS, maxKeys: 10_000 },
+    now,
+  }),
 })
 
 function openLimits(now: () => number, phone: () => string): Limits {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../domain/kit/error.ts'
+import { createDelay } from './delay.ts'
 
 export type Limit = {
   /** Throws `rate_limited` when `key` has no use left. */
@@ -102,39 +103,21 @@ export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs
   }
 }
 
-/** `count` uses of a key at once, then one more every `refillMs` milliseconds (D33). A restart forgets them. */
+/** Allows `count` uses of a key at once, then one more every `refillMs` milliseconds (D33). A restart forgets them. */
 export function createBucket({ count, refillMs, now, sentence }: Options & { refillMs: number }): Limit {
-  const buckets = new Map<string, { refilledAfterMs: number; at: number }>()
-  let cleanedAt = now()
-
-  /**
-   * Returns the milliseconds until all uses are refilled. Whole numbers, as a rounded one is off by a second in a
-   * refusal.
-   */
-  const toRefill = (key: string) => {
-    const bucket = buckets.get(key)
-    return bucket ? Math.max(0, bucket.refilledAfterMs - Math.abs(now() - bucket.at)) : 0
-  }
-
-  function clean() {
-    cleanedAt = now()
-    for (const key of buckets.keys()) if (toRefill(key) === 0) buckets.delete(key)
-  }
+  const delay = createDelay({ count, refillMs, now })
 
   function check(key: string) {
-    const waitMs = toRefill(key) - (count - 1) * refillMs
-    if (waitMs > 0) throw refusal(sentence, waitMs)
+    const wait = delay.next(key)
+    if (wait > 0) throw refusal(sentence, wait)
   }
 
   return {
     check,
     take(key) {
-      if (now() - cleanedAt >= count * refillMs) clean()
       check(key)
-      buckets.set(key, { refilledAfterMs: toRefill(key) + refillMs, at: now() })
+      delay.wait(key)
     },
-    giveBack(key) {
-      buckets.set(key, { refilledAfterMs: Math.max(0, toRefill(key) - refillMs), at: now() })
-    },
+    giveBack: delay.giveBack,
   }
 }

@@ -3,7 +3,7 @@ import { isNotice, type Mail, retry, stateOf } from '../../../domain/letters/mai
 import { isNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
 import { type Account, NO_EMAIL } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -6,6 +5,7 @@ import { replaceRecord, revised } from '../../../domain/kit/record.ts'
 import { aboutOf, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
+import { pauseFor } from '../../http/requests/delay.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { type Effect, effectOn } from './effect.ts'
@@ -21,7 +21,7 @@ type Sent = {
   ip?: string | undefined
 }
 
-type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'users' | 'withdrawals'>
+type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' | 'users' | 'withdrawals'>
 
 /**
  * Stores a declaration on arrival, on any subject, with its receipt and its effect, in one write (D54). It is never
@@ -67,9 +67,8 @@ export async function declareWithdrawal(
   })
 }
 
-async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Promise<void> {
-  const wait = ip === undefined ? 0 : paces.withdrawalNetwork.wait(networkOf(ip))
-  if (wait > 0) await setTimeout(wait)
+async function paced({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
+  if (ip !== undefined) await pauseFor(delays.withdrawalNetwork.wait(networkOf(ip)))
 }
 
 function declarantOf(

@@ -5,8 +5,8 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import type { Deps, Paces } from '../../app/deps.ts'
-import { FORM_WAIT_MS } from '../../http/requests/pace.ts'
+import type { Delays, Deps } from '../../app/deps.ts'
+import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter, LetterContent } from '../../mailer/letter.ts'
 import {
@@ -18,7 +18,7 @@ import {
   withdrawalReceipt,
 } from './withdrawal-letters.tsx'
 
-type Writing = Pick<Deps, 'sender' | 'now' | 'paces' | 'users'>
+type Writing = Pick<Deps, 'sender' | 'now' | 'delays' | 'users'>
 
 /** Data that decides which letters are held back in a flood. */
 export type Declarant = {
@@ -46,7 +46,7 @@ function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around
   if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
-  const wait = deps.paces.strangerNotice.wait('')
+  const wait = deps.delays.strangerNotice.wait('')
   const notice = wait === 0 ? ownNotice(withdrawal) : { ...gatheringNotice(withdrawal), ...heldFor(deps, wait) }
   return toEducator(deps, notice)
 }
@@ -95,19 +95,19 @@ const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant,
 })
 
 /** Even an own link does not permit unlimited letters, not even to its own address. */
-const contractTurn = ({ paces }: Writing, { contract }: Declarant): number =>
-  contract === undefined ? 0 : paces.contractLetters.wait(contract)
+const contractTurn = ({ delays }: Writing, { contract }: Declarant): number =>
+  contract === undefined ? 0 : delays.contractLetters.wait(contract)
 
 /** Takes all turns of unproven senders, even where they do not delay: the page must not reveal who has a contract. */
-function receiptTurn({ paces }: Writing, mailbox: string, { address, network }: Declarant): number {
+function receiptTurn({ delays }: Writing, mailbox: string, { address, network }: Declarant): number {
   if (address === 'own') return 0
-  const asKnown = paces.knownReceipt.wait(mailbox)
-  const asStranger = Math.max(paces.strangerReceipt.wait(mailbox), networkTurn(paces, network))
+  const asKnown = delays.knownReceipt.wait(mailbox)
+  const asStranger = Math.max(delays.strangerReceipt.wait(mailbox), networkTurn(delays, network))
   return address === 'known' ? asKnown : asStranger
 }
 
 /** Declarations beyond a network's pace wait in a line of their own, so that others do not wait behind them. */
-function networkTurn({ networkReceipts, strangerReceipts }: Paces, network: string): number {
+function networkTurn({ networkReceipts, strangerReceipts }: Delays, network: string): number {
   const wait = networkReceipts.wait(network)
   return wait > 0 ? wait : strangerReceipts.wait('')
 }
@@ -121,7 +121,7 @@ export const networkOf = (ip: string | undefined): string =>
  * proof it is that of strangers.
  */
 export function receiptBy(
-  { now, paces, outbox }: Pick<Deps, 'now' | 'paces'> & { outbox: Pick<Deps['outbox'], 'current'> },
+  { now, delays, outbox }: Pick<Deps, 'now' | 'delays'> & { outbox: Pick<Deps['outbox'], 'current'> },
   { _id, question, email, state }: Pick<Withdrawal, '_id' | 'question' | 'email' | 'state'>,
   ip: string | undefined,
 ): Instant | undefined {
@@ -129,7 +129,7 @@ export function receiptBy(
   const heldUntil = outbox.current.find(mail => isReceiptOf(mail, _id))?.heldUntil
   const held = heldUntil === undefined ? 0 : Date.parse(heldUntil) - moment
   const isUnproven = state === 'open' && question !== undefined && unproven.has(question)
-  const left = Math.max(0, held, isUnproven ? strangersLeft(paces, mailboxOf(email), networkOf(ip)) : 0)
+  const left = Math.max(0, held, isUnproven ? strangersLeft(delays, mailboxOf(email), networkOf(ip)) : 0)
   const minutes = Math.ceil((moment + left) / MINUTE_MS)
   return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
 }
@@ -137,8 +137,8 @@ export function receiptBy(
 /** Questions whose only reason is missing proof. */
 const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'guessed', 'termination'])
 
-const strangersLeft = (paces: Paces, mailbox: string, network: string): number =>
-  Math.max(paces.strangerReceipt.left(mailbox), paces.networkReceipts.left(network), paces.strangerReceipts.left(''))
+const strangersLeft = (delays: Delays, mailbox: string, network: string): number =>
+  Math.max(delays.strangerReceipt.left(mailbox), delays.networkReceipts.left(network), delays.strangerReceipts.left(''))
 
 const isReceiptOf = ({ cause }: Mail, id: string): boolean =>
   cause?.kind === 'withdrawal' && cause.id === id && cause.letter === 'receipt'

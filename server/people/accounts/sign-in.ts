@@ -2,6 +2,7 @@ import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Deps } from '../../app/deps.ts'
+import { pauseFor } from '../../http/requests/delay.ts'
 import { byEmail } from './account-list.ts'
 
 /** Browser of the request. Its Cookie header may name a session, which a new one replaces. */
@@ -15,10 +16,10 @@ const AGENT_MAX_LENGTH = 500
  * `unauthorized`, `rate_limited` or `unavailable`, the same for known and unknown addresses.
  */
 export async function signIn(deps: Deps, { email, password }: { email: string; password: string }, visitor: Visitor) {
-  const { users, passwords, limits, loginDelay, sessionBook } = deps
+  const { users, passwords, limits, delays, sessionBook } = deps
   const key = limitKey(visitor.ip)
   limits.signIn.take(key)
-  await loginDelay.wait(email)
+  await pauseFor(delays.signIn.wait(email))
   const hash = byEmail(users.current, email)?.password
   const isRight = await passwords.isRight(password, hash).catch(error => {
     limits.signIn.giveBack(key)
@@ -30,7 +31,7 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   recordLogin(deps, email, success, visitor)
   if (!success) throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
   limits.signIn.giveBack(key)
-  loginDelay.forget(email)
+  delays.signIn.forget(email)
   return { account, cookie: await sessionBook.begin(account, visitor.cookies) }
 }
 

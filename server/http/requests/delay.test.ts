@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDelay } from './delay.ts'
+
+test('so many at once, then one by one, each key by itself', () => {
+  let now = 0
+  const delay = createDelay({ count: 3, refillMs: 1000, now: () => now })
+  expect(['a', 'a', 'a', 'a', 'a', 'b'].map(delay.wait)).toEqual([0, 0, 0, 1000, 2000, 0])
+  now = 5000
+  expect(delay.wait('a')).toBe(0)
+})
+
+test('after a flood no request waits longer than the longest wait, and later none waits', () => {
+  let now = 0
+  const delay = createDelay({ count: 3, refillMs: 30_000, longestMs: 10_000, now: () => now })
+  const waits = Array.from({ length: 1000 }, () => delay.wait('a'))
+  expect([...new Set(waits)]).toEqual([0, 10_000])
+  expect(delay.wait('a')).toBe(10_000)
+  now = 40_000
+  expect(delay.wait('a')).toBe(0)
+})
+
+test('the rest of the last turn is known without taking one', () => {
+  let now = 0
+  const delay = createDelay({ count: 2, refillMs: 1000, now: () => now })
+  expect([delay.left('a'), delay.wait('a'), delay.wait('a'), delay.left('a')]).toEqual([0, 0, 0, 0])
+  expect([delay.wait('a'), delay.wait('a'), delay.left('a'), delay.left('a')]).toEqual([1000, 2000, 2000, 2000])
+  now = 1500
+  expect([delay.left('a'), delay.left('b')]).toEqual([500, 0])
+})
+
+test('a clock set back delays no request until it has caught up', () => {
+  let now = 86_400_000
+  const delay = createDelay({ count: 1, refillMs: 1000, now: () => now })
+  delay.wait('a')
+  now = 0
+  expect(delay.wait('a')).toBe(0)
+})
+
+test('whenever they come, no more than the pace are let go within any time', () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 60 })
+  fc.assert(
+    fc.property(gaps, fc.integer({ min: 1, max: 5 }), (each, count) => {
+      let now = 0
+      const delay = createDelay({ count, refillMs: 1000, now: () => now })
+      const begun = each.map(gap => {
+        now += gap
+        return now + delay.wait('a')
+      })
+      for (const [at, first] of begun.entries()) {
+        const last = begun[at + count]
+        if (last !== undefined) expect(last - first).toBeGreaterThanOrEqual(1000)
+      }
+      expect(begun).toEqual(begun.toSorted((a, b) => a - b))
+    }),
+  )
+})
+
+test('turns that had no effect are given back, one or all of a key', () => {
+  const delay = createDelay({ count: 1, refillMs: 1000, now: () => 0 })
+  for (let i = 0; i < 3; i += 1) delay.wait('a')
+  delay.giveBack('a')
+  delay.giveBack('b')
+  expect([delay.next('a'), delay.next('b')]).toEqual([2000, 0])
+  delay.forget('a')
+  expect(delay.wait('a')).toBe(0)
+})
+
+test('made-up keys push out the oldest ones, so that memory is bounded', () => {
+  const delay = createDelay({ count: 1, refillMs: 1000, maxKeys: 2, now: () => 0 })
+  for (const key of ['a', 'b', 'a', 'c']) delay.wait(key)
+  expect(['a', 'b', 'c'].map(delay.next)).toEqual([2000, 0, 1000])
+})

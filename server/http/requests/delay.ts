@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+
+/** Longer than any form waits between its date and its write (`openDelays`). */
+export const FORM_WAIT_MS = MINUTE_MS
+
+/** Gives each key turns, and returns the time to wait for one; never refuses. */
+export type Delay = {
+  /** Returns in how many milliseconds the next turn of `key` is, without taking it. */
+  next(key: string): number
+  /** Takes the next turn of `key`; returns in how many milliseconds it is. */
+  wait(key: string): number
+  /** Returns in how many milliseconds the last turn is that was taken of `key`. */
+  left(key: string): number
+  /** Returns a turn that had no effect. */
+  giveBack(key: string): void
+  /** Returns all turns of `key`. */
+  forget(key: string): void
+}
+
+type Options = {
+  count: number
+  refillMs: number
+  longestMs?: number
+  /** Forgets the oldest keys beyond this number: anyone can make keys up. */
+  maxKeys?: number
+  now: () => number
+}
+
+export async function pauseFor(milliseconds: number): Promise<void> {
+  if (milliseconds > 0) await setTimeout(milliseconds)
+}
+
+/**
+ * `count` turns of a key at once, then one more every `refillMs` milliseconds, but none later than `longestMs` from now: who
+ * comes after very many does not wait for all of them (D54). A restart forgets them.
+ */
+export function createDelay({
+  count,
+  refillMs,
+  longestMs = Number.POSITIVE_INFINITY,
+  maxKeys = Number.POSITIVE_INFINITY,
+  now,
+}: Options): Delay {
+  /** Time at which a key has all its turns again. */
+  const full = new Map<string, number>()
+  let seenAt = now()
+  let cleanedAt = seenAt
+
+  function clean(moment: number): void {
+    cleanedAt = moment
+    for (const [key, at] of full) if (at <= moment) full.delete(key)
+  }
+
+  function tell(): number {
+    const moment = now()
+    // A clock that was set back must not delay requests until it has caught up.
+    if (moment < seenAt) full.clear()
+    seenAt = moment
+    if (Math.abs(moment - cleanedAt) >= count * refillMs) clean(moment)
+    return moment
+  }
+
+  function next(key: string): number {
+    const moment = tell()
+    return Math.min(longestMs, Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs))
+  }
+
+  return {
+    next,
+    wait(key) {
+      const wait = next(key)
+      const fullAt = Math.max(seenAt, full.get(key) ?? 0)
+      // At the end of the map, so that the oldest key is the first to be forgotten.
+      full.delete(key)
+      full.set(key, Math.min(fullAt + refillMs, seenAt + longestMs + count * refillMs))
+      const [oldest] = full.keys()
+      if (full.size > maxKeys && oldest !== undefined) full.delete(oldest)
+      return wait
+    },
+    left: key => Math.max(0, (full.get(key) ?? 0) - now() - count * refillMs),
+    giveBack(key) {
+      const fullAt = full.get(key)
+      if (fullAt !== undefined) full.set(key, fullAt - refillMs)
+    },
+    forget: key => void full.delete(key),
+  }
+}
