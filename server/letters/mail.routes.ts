@@ -81,7 +81,7 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
 
 /** Routes of the mail settings and of waiting letters (D28). */
 export function mailRoutes(deps: Deps) {
-  const { site, outbox, courier, mailboxWatch, contentOf, mailServer, dns, origin } = deps
+  const { site, outbox, mailboxWatch, contentOf, mailServer, dns, origin } = deps
   const settings = () =>
     shownSettings(mailServer(), site.current.mail, { origin: origin(), mailboxFailure: mailboxWatch.failure() })
   const sendingAddress = () => mailServer().from.address
