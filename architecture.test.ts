@@ -61,7 +61,16 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
     // Routes that answer with pages draw them with the client's components.
     files:
       /^server\/(rendering|site)\/|-pages\.tsx$|^server\/office\/panel\.tsx$|\/(forms|own-page|person-link|voucher-order|withdrawal-pages|calendar)\.routes\.ts$/,
-    may: [/^server\/(?!app\/|store\/)/, /^client\//, /^domain\//, /^node:/, /^hono$/, /^react$/, /^react-router-dom$/],
+    may: [
+      /^server\/(?!app\/|store\/)/,
+      /^client\//,
+      /^domain\//,
+      /^node:/,
+      /^hono$/,
+      /^react$/,
+      /^react-router-dom$/,
+      /^hyphenopoly$/,
+    ],
     mayAsType: [/^server\/app\/(app|deps)\.ts$/],
   },
   {
@@ -117,6 +126,7 @@ const onePackageOneFile = [
   '@tanstack/react-query',
   'sanitize-html',
   'htmlparser2',
+  'hyphenopoly',
   'sharp',
   'stream-json/core/parser.js',
   'csv-stringify',

@@ -2,7 +2,7 @@
  * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it. --release
  * builds an executable for each architecture. --watch rebuilds and restarts after every change.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient, precompress } from './build/client.ts'
 import { buildOnChange } from './build/dev.ts'
@@ -15,7 +15,7 @@ import { buildPhotos } from './build/photos.ts'
 import { buildServer } from './build/server.ts'
 import { weigh, weighPages } from './build/weights.ts'
 import { nativeFolder } from './server/content/images/native-parts.ts'
-import { LICENCES } from './server/runtime/assets.ts'
+import { HYPHENS, LICENCES } from './server/runtime/assets.ts'
 
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
@@ -24,6 +24,7 @@ async function build({ isDevelopment = false } = {}) {
   const manifest = await buildClient({ isDevelopment })
   await Promise.all([buildServer(), buildPhotos(), buildHandbook()])
   copyNativeParts('node_modules', join(assets, nativeFolder))
+  copyFileSync('node_modules/hyphenopoly/patterns/de.wasm', join(assets, HYPHENS))
   const parts = carriedParts()
   writeFileSync(join(assets, LICENCES), licencesText(parts))
   precompress()

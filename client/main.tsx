@@ -8,6 +8,7 @@ import { forgetOldEntries } from './kit/state/kept-entries.ts'
 import { createLoader, readsOf } from './kit/state/loader.ts'
 import { createSiteStore, SiteContext } from './kit/state/site.ts'
 import { readSiteData } from './kit/state/site-data.ts'
+import { learnBreaks } from './kit/ui/breaks.ts'
 
 forgetOldEntries()
 // Fields shared with the panel support both languages; the site is German.
@@ -16,6 +17,7 @@ readLanguageFrom(() => 'de')
 const root = document.getElementById('root')
 const data = readSiteData(document.getElementById('data')?.textContent ?? '')
 if (root && data) {
+  learnBreaks(root)
   const store = createSiteStore(data)
   const api = createClient('/api', browserFetch)
   const loader = createLoader(store, readsOf(api))

@@ -1,12 +1,14 @@
 import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/kit/language.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
+import { learnBreaks } from '../kit/ui/breaks.ts'
 import { showIn } from './state/page/document.ts'
 import { hearOfSignOut } from './state/reach.ts'
 
 const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
+  for (const words of document.querySelectorAll('template')) learnBreaks(words.content)
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
   // While signed out, load nothing of the office.
   if (element.dataset.screen === 'login') {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { LoginPage } from '../../client/admin/people/accounts/login.tsx'
 import { RecordSheet } from '../../client/admin/people/privacy/record-sheet.tsx'
 import { createClient } from '../../client/kit/state/api.ts'
+import { Hyphenated } from '../../client/kit/ui/hyphenated.tsx'
 import { Loading } from '../../client/site/blocks/loading.tsx'
 import { Picture } from '../../client/site/blocks/picture.tsx'
 import { Footer, Header } from '../../client/site/blocks/shell.tsx'
@@ -78,6 +79,17 @@ export function createPanel(deps: Deps, assets: Assets) {
     </>
   )
 
+  /** The words of all titles, from which the browser learns where they break. */
+  const titleWords = () => {
+    const titles = [deps.events, deps.infos, deps.files].flatMap(({ current }) => current.map(({ title }) => title))
+    const words = new Set(titles.flatMap(title => title.split(/\s+/)))
+    return (
+      <template>
+        <Hyphenated text={[...words].join(' ')} />
+      </template>
+    )
+  }
+
   return {
     login(search: string, facts: LoginFacts): string {
       const { images, site } = deps
@@ -127,12 +139,15 @@ export function createPanel(deps: Deps, assets: Assets) {
     office: (first: OfficePage) =>
       page(
         officeTitles()[first],
-        <div id="panel" lang={language()} data-screen="office" data-soon={askedLater(first)}>
-          <main className="container desk-main">
-            <h1>{officeTitles()[first]}</h1>
-            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
-          </main>
-        </div>,
+        <>
+          <div id="panel" lang={language()} data-screen="office" data-soon={askedLater(first)}>
+            <main className="container desk-main">
+              <h1>{officeTitles()[first]}</h1>
+              <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+            </main>
+          </div>
+          {titleWords()}
+        </>,
         installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]),
       ),
     /** Web manifest for the home screen of a phone. */

@@ -22,6 +22,9 @@ const unpacking = { chunkSize: CHUNK_BYTES }
 /** Licences of all bundled packages. */
 export const LICENCES = 'licences.txt'
 
+/** German hyphenation patterns with the code that applies them, in WebAssembly. */
+export const HYPHENS = 'hyphens.wasm'
+
 /** CHANGELOG.md as it is. */
 export const CHANGES = 'changes.md'
 

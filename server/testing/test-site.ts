@@ -13,7 +13,7 @@ import { serve } from '../app/serve.ts'
 import { readCommand } from '../cli/command-line.ts'
 import { receivePictures } from '../content/images/receive-pictures.ts'
 import { openDns } from '../mailer/dns/dns.ts'
-import type { Assets } from '../runtime/assets.ts'
+import { type Assets, HYPHENS } from '../runtime/assets.ts'
 import { createLog } from '../runtime/log.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
@@ -78,6 +78,7 @@ const assets: Assets = {
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }
+    if (name === HYPHENS) return readFileSync('node_modules/hyphenopoly/patterns/de.wasm')
     const content = isPhoto(name) ? '' : files[name]
     return content === undefined ? undefined : Buffer.from(content)
   },

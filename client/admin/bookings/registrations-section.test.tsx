@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { learnBreaks } from '../../kit/ui/breaks.ts'
 import { act, cleanup, fireEvent, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/editor/dialog.tsx'
@@ -90,10 +91,13 @@ test('a press in a row that fails says so in the row, and above the table once t
 
 test('a long word of a title breaks where it is put together', async () => {
   const page = { path: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' }
+  const words = document.createElement('div')
+  words.innerHTML = '<span class="compound">Wildkräuter<span class="soft-hyphen"></span>wanderungen</span>'
+  learnBreaks(words)
   await servePanel({ registrations: [sampleRegistration({ page })] })
   render(<RegistrationsSection />)
   const word = await screen.findByText('Wildkräuterwanderungen')
-  expect(word.innerHTML.replaceAll('<span class="soft-hyphen"></span>', '|')).toBe('Wild|kräuter|wan|de|run|gen')
+  expect(word.innerHTML.replaceAll('<span class="soft-hyphen"></span>', '|')).toBe('Wildkräuter|wanderungen')
 })
 
 test('an inquiry’s row names the page it was sent from', async () => {

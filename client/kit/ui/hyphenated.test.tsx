@@ -1,23 +1,31 @@
+// @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import '../../testing/dom.ts'
+import { learnBreaks } from './breaks.ts'
 import { Hyphenated } from './hyphenated.tsx'
 
-/** Marks each possible line break with a bar. */
-const breaksIn = (text: string) =>
-  renderToStaticMarkup(<Hyphenated text={text} />)
-    .replaceAll('<span class="soft-hyphen"></span>', '|')
-    .replace(/<[^>]*>/g, '')
+const kinderwoche = '<span class="compound">Kinder<span class="soft-hyphen"></span>woche</span>'
 
-test.each([
-  ['Kindergeburtstag im Wald', 'Kinder|geburts|tag im Wald'],
-  ['Wildkräuterwanderungen', 'Wild|kräuter|wan|de|run|gen'],
-  ['Waldtag', 'Waldtag'],
-])('%s may break as %s', (text, breaks) => {
-  expect(breaksIn(text)).toBe(breaks)
+/** Learns from a page of the server. */
+function learn(html: string) {
+  const page = document.createElement('main')
+  page.innerHTML = html
+  learnBreaks(page)
+}
+
+test('a word that was not on the page of the server stays whole', () => {
+  expect(renderToStaticMarkup(<Hyphenated text="Baumbestimmung im Wald" />)).toBe('Baumbestimmung im Wald')
 })
 
-test('a word is one box without others inside, so that it is read out as one word', () => {
-  expect(renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)).toBe(
-    '<span class="compound">Kinder<span class="soft-hyphen"></span>woche</span>',
-  )
+test('a word is drawn as the server drew it: one box without others inside, so that it is read out as one word', () => {
+  learn(`<h1>${kinderwoche}</h1>`)
+  expect(renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)).toBe(kinderwoche)
+  expect(renderToStaticMarkup(<Hyphenated text="Unsere Kinderwoche im Mai" />)).toBe(`Unsere ${kinderwoche} im Mai`)
+})
+
+test('text that is copied from the page has no hyphens in it', () => {
+  learn(`<h1>${kinderwoche}</h1>`)
+  document.body.innerHTML = renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)
+  expect(document.body.textContent).toBe('Kinderwoche')
 })

@@ -1,14 +1,14 @@
 import { Fragment } from 'react'
-import { hyphenation } from './soft-hyphens.ts'
+import { partsOf } from './breaks.ts'
 
 /**
- * Breaks long words at their joints, or else between syllables, but only if a line is too short for the whole word. The
- * style sheet draws the soft hyphens, so that copying and searching find the plain word; a word stays one box, so that
- * it is read out as one word.
+ * Breaks long words between syllables, but only if a line is too short for the whole word. The style sheet draws the
+ * soft hyphens, so that copying and searching find the plain word; a word stays one box, so that it is read out as one
+ * word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
   keyed(text.split(/(\s+)/)).map(([key, word]) => {
-    const pieces = hyphenation(word).flat()
+    const pieces = partsOf(word)
     if (pieces.length === 1) return word
     return (
       <span key={key} className="compound">

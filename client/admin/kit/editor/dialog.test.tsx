@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { learnBreaks } from '../../../kit/ui/breaks.ts'
 import { fireEvent, render, screen, userEvent } from '../../../testing/dom.ts'
 import { ask } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
@@ -88,7 +89,10 @@ test.each([
   },
 )
 
-test('a long word in the head of a dialog has places to break at', () => {
+test('a long word in the head of a dialog breaks where the server has broken it', () => {
+  const words = document.createElement('div')
+  words.innerHTML = '<span class="compound">Zahlungs<span class="soft-hyphen"></span>erinnerung</span>'
+  learnBreaks(words)
   render(<Viewer title="Zahlungserinnerung">Text</Viewer>)
   const head = document.querySelector('.editor-head h2')
   expect(head?.textContent).toBe('Zahlungserinnerung')

@@ -1,0 +1,21 @@
+/** Words that the browser has learnt, and the parts between which they may break. */
+const learnt = new Map<string, string[]>()
+
+let split = (word: string): string[] => learnt.get(word) ?? [word]
+
+/** Returns the parts between which a word may break; the whole word if there is no such place. */
+export const partsOf = (word: string): string[] => split(word)
+
+/** Makes the server split words; the browser only knows those that it has learnt. */
+export const splitBy = (splitting: typeof split): void => {
+  split = splitting
+}
+
+/** Learns from markup of the server where its words break. */
+export function learnBreaks(markup: ParentNode): void {
+  for (const word of markup.querySelectorAll('.compound'))
+    learnt.set(
+      word.textContent,
+      Array.from(word.childNodes, ({ textContent }) => textContent ?? '').filter(part => part !== ''),
+    )
+}
