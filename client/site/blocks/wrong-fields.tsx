@@ -1,4 +1,6 @@
 import { Fragment, type MouseEvent } from 'react'
+import { type PlainForm, wrongIn } from '../../kit/state/plain-form.ts'
+import { Icon } from '../../kit/ui/icon.tsx'
 
 type Props = {
   /** In reading order. */
@@ -22,3 +24,16 @@ export const WrongFields = ({ fields, jump }: Props) => (
     .
   </p>
 )
+
+/** Reports the mistakes of a form without scripts: its wrong fields, or else one sentence, which takes the focus. */
+export function PlainMistakes({ form, message = '' }: { form: PlainForm; message?: string | undefined }) {
+  const wrong = wrongIn(form)
+  if (wrong.length === 0 && message === '') return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it
+    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
+      <Icon name="warning" />
+      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{message}</p>}
+    </div>
+  )
+}

@@ -2,13 +2,14 @@ import type { Event } from '../../../domain/events/event.ts'
 import { asked, formLabel, type Question } from '../../../domain/events/questions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextArea } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
-import { WrongFields } from '../blocks/wrong-fields.tsx'
+import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 
 /**
  * A participant's view of a booking (D47): the event and their own data; of the others only who named them (Art. 14
@@ -31,9 +32,6 @@ export type PersonView = {
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }
 
-const fieldId = (name: string) => `angaben-${name}`
-
-const consentLabel = 'Einwilligung'
 const doneTexts = {
   answered: 'Danke, deine Angaben sind angekommen.',
   healthDeleted: 'Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.',
@@ -57,7 +55,7 @@ export function PersonPage({ view }: { view: PersonView }) {
         Was mit {namedBy === undefined ? 'den' : 'deinen'} Angaben geschieht, steht in den{' '}
         <a href="/privacy#datenschutz">Datenschutzhinweisen</a>.
       </p>
-      <Problem view={view} />
+      <PlainMistakes form={formOf(view)} message={problem?.message} />
       {done && !problem && (
         <div className="booking-done" role="status">
           <Icon name="check" />
@@ -80,35 +78,20 @@ export function PersonPage({ view }: { view: PersonView }) {
   )
 }
 
-const wrongOf = ({ questions, problem }: PersonView): [id: string, label: string][] =>
-  [...questions.map((question): [string, string] => [question, formLabel(question)]), ['healthConsent', consentLabel]]
-    .filter(([name = '']) => problem?.fields[name])
-    .map(([name = '', label = '']): [string, string] => [fieldId(name), label])
-
-/** Autofocuses the first wrong field, or else the message. */
-function Problem({ view }: { view: PersonView }) {
-  if (!view.problem) return null
-  const wrong = wrongOf(view)
-  return (
-    // biome-ignore lint/a11y/noAutofocus: this brings the guest to it
-    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
-      <Icon name="warning" />
-      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{view.problem.message}</p>}
-    </div>
-  )
-}
+const formOf = ({ questions, problem }: PersonView): PlainForm => ({
+  idOf: name => `angaben-${name}`,
+  labels: {
+    ...Object.fromEntries(questions.map(question => [question, formLabel(question)])),
+    healthConsent: 'Einwilligung',
+  },
+  values: problem?.values,
+  errors: problem?.fields,
+})
 
 function Answers({ view }: { view: PersonView }) {
-  const { address, questions, healthConsent, hasNote, problem } = view
-  const { values = {}, fields = {} } = problem ?? {}
+  const { address, questions, healthConsent, hasNote } = view
   const educator = useSite(data => data.site.contact.name)
-  const first = wrongOf(view)[0]?.[0]
-  const bind = (name: string) => ({
-    id: fieldId(name),
-    name,
-    error: fields[name],
-    autoFocus: first === fieldId(name),
-  })
+  const bind = bindPlain(formOf(view))
   const asksHealth = questions.includes('health')
   return (
     <section className="booking-answers">
@@ -128,28 +111,17 @@ function Answers({ view }: { view: PersonView }) {
         <div className="fields">
           {questions.map(question =>
             question === 'health' ? (
-              <TextArea
-                key={question}
-                {...bind(question)}
-                label={formLabel(question)}
-                defaultValue={values[question] ?? ''}
-                optional={questions.length > 1}
-                rows={3}
-              />
+              <TextArea key={question} {...bind.text(question)} optional={questions.length > 1} rows={3} />
             ) : (
               <AnswerField
                 key={question}
                 question={question}
-                {...bind(question)}
-                label={formLabel(question)}
-                defaultValue={values[question] ?? ''}
+                {...bind.text(question)}
                 autoComplete={asked[question].kind === 'day' ? 'bday' : 'off'}
               />
             ),
           )}
-          {asksHealth && (
-            <CheckBox {...bind('healthConsent')} defaultChecked={values.healthConsent === 'on'} label={healthConsent} />
-          )}
+          {asksHealth && <CheckBox {...bind.box('healthConsent')} label={healthConsent} />}
         </div>
         <Button type="submit" arrow>
           Angaben senden

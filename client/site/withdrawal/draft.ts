@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 
 /** A declaration form in progress, with its mistakes. */
 export type Draft = {
@@ -18,25 +19,12 @@ const labels = {
   reason: 'Dein Grund',
   ends: 'Wann soll der Vertrag enden?',
 }
-type Field = keyof typeof labels
 
-const fieldId = (name: string) => `erklaerung-${name}`
+export const formOf = ({ values, fields }: Pick<Draft, 'values' | 'fields'>): PlainForm<keyof typeof labels> => ({
+  idOf: name => `erklaerung-${name}`,
+  labels,
+  values,
+  errors: fields,
+})
 
-/** Returns ids and labels of the wrong fields, in reading order. */
-export const wrongFieldsOf = ({ fields }: Pick<Draft, 'fields'>): [id: string, label: string][] =>
-  Object.entries(labels)
-    .filter(([name]) => fields[name])
-    .map(([name, label]) => [fieldId(name), label])
-
-/** Binds text fields to the draft; autofocuses the first wrong one. */
-export function bindTo(draft: Draft) {
-  const first = wrongFieldsOf(draft)[0]?.[0]
-  return (name: Field) => ({
-    id: fieldId(name),
-    name,
-    label: labels[name],
-    error: draft.fields[name],
-    defaultValue: draft.values[name] ?? '',
-    autoFocus: first === fieldId(name),
-  })
-}
+export const bindTo = (draft: Draft) => bindPlain(formOf(draft)).text

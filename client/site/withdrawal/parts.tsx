@@ -3,8 +3,8 @@ import { TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
-import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { bindTo, type Draft, wrongFieldsOf } from './draft.ts'
+import { PlainMistakes } from '../blocks/wrong-fields.tsx'
+import { bindTo, type Draft, formOf } from './draft.ts'
 
 /** Longer contracts get a field of full width. */
 const SHORT = 24
@@ -46,18 +46,7 @@ export const Choice = ({ draft, value, title, isUsual = false, children }: Choic
   </label>
 )
 
-/** Reports the wrong fields, or else one sentence, which takes the focus. */
-export function Mistakes({ draft }: { draft: Pick<Draft, 'fields' | 'problem'> }) {
-  const wrong = wrongFieldsOf(draft)
-  if (wrong.length === 0 && draft.problem === undefined) return null
-  return (
-    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it
-    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
-      <Icon name="warning" />
-      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{draft.problem}</p>}
-    </div>
-  )
-}
+export const Mistakes = ({ draft }: { draft: Draft }) => <PlainMistakes form={formOf(draft)} message={draft.problem} />
 
 /** The declaration, word for word. */
 export const Statement = ({ text, children }: { text: string; children?: ReactNode }) => (
