@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { formTexts, officeLabelOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { RegistrationEdit } from '../../../domain/bookings/record/registration.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
@@ -15,19 +16,16 @@ async function openRegistration(item: Registration, events = [event]) {
   return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
 }
 
+const texts = {
+  ...perText(name => `Some words about ${name}`),
+  ...{ email: 'juergen@example.org', phone: '+49 123 456', houseNumber: '7', zip: '12345' },
+}
+
 test('every field of a registration can be changed and is saved', async () => {
   const { user, fill, press, sent, closed } = await openRegistration(inquiry)
   await screen.findByRole('option', { name: /^Winter-Survival/ })
   await user.selectOptions(screen.getByLabelText('Event'), 'winter')
-  await fill('Name', 'Jürgen Åse')
-  await fill('Email', 'juergen@example.org')
-  await fill('Phone', '+49 123 456')
-  await fill('Street', 'Am Anger')
-  await fill('House number', '7')
-  await fill('Zip', '12345')
-  await fill('City', 'Musterstadt')
-  await fill('Country', 'Deutschland')
-  await fill('Notes', 'Keine Nüsse')
+  for (const name of formTexts) await fill(officeLabelOf(name), texts[name])
   // Only inquiries have it.
   expect(screen.queryByLabelText('Answered')).toBeNull()
   await user.click(screen.getByLabelText('Newsletter'))
@@ -36,15 +34,7 @@ test('every field of a registration can be changed and is saved', async () => {
   await closed()
   const change = {
     event: 'winter',
-    name: 'Jürgen Åse',
-    email: 'juergen@example.org',
-    phone: '+49 123 456',
-    street: 'Am Anger',
-    houseNumber: '7',
-    zip: '12345',
-    city: 'Musterstadt',
-    country: 'Deutschland',
-    notes: 'Keine Nüsse',
+    ...texts,
     newsLetter: true,
     privacyStatement: true,
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formWarnings } from '../../../domain/bookings/form/form-warnings.ts'
 import { isNameless } from '../../../domain/bookings/people/nameless.ts'
 import {
@@ -8,23 +8,32 @@ import {
   isLiving,
   partySize,
 } from '../../../domain/bookings/record/booking.ts'
+import {
+  addressTexts,
+  contactTexts,
+  type FormText,
+  formFields,
+  freeTexts,
+  officeLabelOf,
+  perText,
+} from '../../../domain/bookings/record/form-fields.ts'
 import { shownEvent } from '../../../domain/bookings/record/last-told.ts'
 import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { mailLink, telephoneLink } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { EmailField } from '../../site/blocks/email-field.tsx'
+import type { BoundText } from '../kit/bind.ts'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { readable } from '../kit/editor/differences.ts'
 import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { ToPage } from '../kit/links.tsx'
+import { contactFacts } from '../kit/list/contact-facts.tsx'
 import { Facts } from '../kit/list/table.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { inBin, shownName, useEventOf } from '../kit/words/record-words.ts'
@@ -41,21 +50,11 @@ import { takingPlaces } from './booking/place-calls.ts'
 const labels = (item?: Registration) =>
   ({
     event: t('Event', 'Termin'),
-    name: 'Name',
-    email: t('Email', 'E-Mail'),
-    phone: t('Phone', 'Telefon'),
-    street: t('Street', 'Straße'),
-    houseNumber: t('House number', 'Hausnummer'),
-    zip: t('Zip', 'Postleitzahl'),
-    city: t('City', 'Ort'),
-    country: t('Country', 'Land'),
-    notes: t('Notes', 'Nachricht'),
+    ...perText(officeLabelOf),
     state: item && isBooking(item) ? t('State', 'Stand') : t('Answered', 'Beantwortet'),
     newsLetter: 'Newsletter',
     privacyStatement: t('Privacy statement', 'Datenschutz gelesen'),
   }) satisfies Partial<Record<keyof Registration, string>>
-
-const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
 /** Shows a registration or inquiry, with its people. */
 export function RegistrationView({ item: opened }: { item: Registration }) {
@@ -97,25 +96,15 @@ const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Pr
 
 /** Data as sent by the person. */
 function SentFacts({ item }: { item: Registration }) {
-  const { email, phone, street, houseNumber, zip, city, country } = item
   const event = useList('events')?.find(({ _id }) => _id === item.event)
   const start = shownEvent(item, event)?.startDate
-  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   return (
     <Facts
       of={{
         [t('Event', 'Termin')]: titleOf(item, event),
         ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
-        Name: isNameless(item) ? shownName(item) : item.name,
-        [t('Email', 'E-Mail')]: email && (
-          <a href={mailLink(email)}>
-            <EmailAddress>{email}</EmailAddress>
-          </a>
-        ),
-        [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
-        [t('Address', 'Anschrift')]: address.join(', '),
-        [t('Notes', 'Nachricht')]: item.notes,
+        ...contactFacts(isNameless(item) ? { ...item, name: shownName(item) } : item),
         ...(item.event === '' ? { [labels().state]: answeredWords(item) } : {}),
         Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
         [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
@@ -225,7 +214,7 @@ function RegistrationFields({
   const [looked, setLooked] = useState(value)
   const warnings = formWarnings(looked, { lenientAddresses })
   /** Field props with the warning of the visitors' form. */
-  const warned = (name: (typeof texts)[number] | 'notes') => {
+  const warned = (name: FormText) => {
     const warning = looked[name] === value[name] && !errors[name] ? warnings[name] : undefined
     const bound = { ...bind.text(name), onBlur: () => setLooked(value) }
     if (warning === undefined) return bound
@@ -256,21 +245,27 @@ function RegistrationFields({
           {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
           {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
         </Select>
-        {texts.map(name =>
-          name === 'email' ? (
-            <EmailField key={name} {...warned(name)} className="half" />
-          ) : (
-            <TextField key={name} {...warned(name)} className="half" />
-          ),
-        )}
+        {[...contactTexts, ...addressTexts].map(name => (
+          <FormField key={name} {...warned(name)} name={name} className="half" />
+        ))}
       </div>
       <div className="editor-fields">
-        <TextArea {...warned('notes')} rows={8} />
+        {freeTexts.map(name => (
+          <FormField key={name} {...warned(name)} name={name} />
+        ))}
         <CheckBox {...bind.box('newsLetter')} />
         <CheckBox {...bind.box('privacyStatement')} />
       </div>
     </div>
   )
+}
+
+type FormFieldProps = BoundText & { name: FormText; onBlur: () => void; below?: ReactNode; className?: string }
+
+function FormField({ name, ...props }: FormFieldProps) {
+  const { kind } = formFields[name]
+  if (kind === 'email') return <EmailField {...props} />
+  return kind === 'longText' ? <TextArea {...props} rows={8} /> : <TextField {...props} />
 }
 
 /** A warning that does not prevent saving. */

@@ -5,6 +5,14 @@ import {
   wrongFields,
 } from '../../../domain/bookings/form/form.ts'
 import { type Asking, wrongAnswers } from '../../../domain/bookings/record/answers.ts'
+import {
+  addressTexts,
+  contactTexts,
+  formLabelOf,
+  formTextsOf,
+  freeTexts,
+  perText,
+} from '../../../domain/bookings/record/form-fields.ts'
 import { asked, type Question } from '../../../domain/events/questions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
@@ -26,20 +34,13 @@ export type FormValues = Record<string, string>
  */
 export const fieldLabels = {
   event: 'Termin',
-  name: 'Vor- und Nachname',
-  email: 'E-Mail',
-  phone: 'Telefon',
-  street: 'Straße',
-  houseNumber: 'Hausnummer',
-  zip: 'Postleitzahl',
-  city: 'Ort',
-  country: 'Land',
+  ...perText(formLabelOf, [...contactTexts, ...addressTexts]),
   self: 'Wer kommt mit',
   ...(Object.fromEntries(sharedQuestions.map(question => [question, asked[question].label[1]])) as Record<
     Question,
     string
   >),
-  notes: 'Nachricht',
+  ...perText(formLabelOf, freeTexts),
   voucher: 'Gutschein',
   privacyStatement: 'Einwilligung',
   newsLetter: 'Newsletter',
@@ -64,9 +65,9 @@ type Asked = Asking | undefined
 
 /** Builds the body for `/api/registration/add` (D13, D14). */
 export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {
-  const { name = '', email = '', phone = '', notes = '' } = values
   const newsLetter = values.newsLetter === 'on'
-  if (kind === 'inquiry') return { name, email, phone, notes, newsLetter, privacyStatement: false }
+  const texts = (form: Parameters<typeof formTextsOf>[0]) => perText(name => values[name] ?? '', formTextsOf(form))
+  if (kind === 'inquiry') return { ...texts(kind), newsLetter, privacyStatement: false }
   const waits = isWaiting(values)
   const people = participantsOf(values, waits ? [] : (event?.asks ?? []))
   // The waiting list asks only for names. Omit participants if the contact person comes alone and no question is asked
@@ -76,26 +77,13 @@ export function bodyOf(kind: FormKind, values: FormValues, event: Asked): Regist
     ...(isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }),
     ...(values.ask === 'on' ? { ask: true } : {}),
   }
-  const { event: id = '', street = '', houseNumber = '', zip = '', city = '', country = '' } = values
+  const { event: id = '' } = values
   // The waiting list requires no consent; ignore boxes ticked before the event filled up.
-  if (waits) return { event: id, name, email, phone, notes, newsLetter, privacyStatement: false, waiting: true, ...who }
+  if (waits) return { event: id, ...texts('wait'), newsLetter, privacyStatement: false, waiting: true, ...who }
   const privacyStatement = values.privacyStatement === 'on'
   const earlyStart = values[earlyStartName(id)] === 'on' ? { earlyStart: true } : {}
   const voucher = values.voucher ? { voucher: values.voucher } : {}
-  const address = { street, houseNumber, zip, city, country }
-  return {
-    event: id,
-    name,
-    email,
-    phone,
-    ...address,
-    notes,
-    ...voucher,
-    newsLetter,
-    privacyStatement,
-    ...earlyStart,
-    ...who,
-  }
+  return { event: id, ...texts(kind), ...voucher, newsLetter, privacyStatement, ...earlyStart, ...who }
 }
 
 /** The name includes the event id, so that a tick for one event does not count for another. */

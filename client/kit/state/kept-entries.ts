@@ -1,3 +1,4 @@
+import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { asked } from '../../../domain/events/questions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { FormValues } from './form-values.ts'
@@ -12,18 +13,7 @@ const ITEM = 'entries'
 const MAX_AGE_MS = DAY_MS
 
 /** Excludes boxes, which must be ticked again after a reload. */
-const keptFields = [
-  'name',
-  'email',
-  'phone',
-  'street',
-  'houseNumber',
-  'zip',
-  'city',
-  'country',
-  'notes',
-  ...sharedQuestions,
-]
+const keptFields: readonly string[] = [...formTexts, ...sharedQuestions]
 /** Fields of each participant, without health notes. */
 const keptOfEach = ['name', 'age', 'price', ...eachQuestions.filter(question => asked[question].kind !== 'note')]
 const isKept = (name: string) =>

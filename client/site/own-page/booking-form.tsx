@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../kit/ui/icon.tsx'
-import { WrongFields } from '../blocks/wrong-fields.tsx'
+import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 import type { BookingView } from './booking-view.ts'
-import { wrongFields } from './fields.ts'
+import { formOf } from './fields.ts'
 import { Mark } from './marks.tsx'
 
 /** A form that changes the booking. Its hidden fields let the server refuse it if the booking has changed since. */
@@ -40,18 +39,9 @@ function Seen({ view: { booking, event } }: { view: BookingView }) {
   )
 }
 
-/** Reports the mistakes of the posted form: its fields, or else one sentence that takes the focus. */
-export function Problem({ view }: { view: BookingView }) {
-  if (!view.problem) return null
-  const wrong = wrongFields(view)
-  return (
-    // biome-ignore lint/a11y/noAutofocus: this brings the guest to it
-    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
-      <Icon name="warning" />
-      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{view.problem.message}</p>}
-    </div>
-  )
-}
+export const Problem = ({ view }: { view: BookingView }) => (
+  <PlainMistakes form={formOf(view)} message={view.problem?.message} />
+)
 
 /** Frame of the pages that change a booking. */
 export const ChangePage = ({

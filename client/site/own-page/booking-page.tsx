@@ -15,6 +15,7 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay } from '../../../domain/events/days.ts'
@@ -523,14 +524,8 @@ function recipientLine({ invoiceTo }: Registration): string {
 }
 
 function Details({ view: { booking } }: { view: BookingView }) {
-  const { name, email, phone, street, houseNumber, zip, city, country, notes } = booking
-  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   const rows: [string, string][] = [
-    ['Name', name],
-    ['E-Mail', email],
-    ['Telefon', phone],
-    ['Adresse', address.join(', ')],
-    ['Nachricht', notes],
+    ...factsOf(booking).map(({ label, text }): [string, string] => [label[1], text]),
     ['Rechnung an', recipientLine(booking)],
     ['Newsletter', booking.newsLetter ? 'angekreuzt' : ''],
     ['AGB', booking.privacyStatement ? 'zugestimmt' : ''],

@@ -6,7 +6,7 @@ import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { move } from '../../../domain/bookings/steps/booking-steps.ts'
 import { priceText } from '../../../domain/events/prices.ts'
-import { asked, formLabel } from '../../../domain/events/questions.ts'
+import { asked } from '../../../domain/events/questions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../../domain/kit/format.ts'
@@ -20,7 +20,7 @@ import { AnswerField } from '../blocks/answer-field.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
 import { Consequence, isReckoned } from './consequence.tsx'
-import { autoFocusOf, fieldId } from './fields.ts'
+import { bindIn } from './fields.ts'
 
 const Keep = ({ view, children }: { view: BookingView; children: string }) => (
   <a className="button button-outline" href={view.address}>
@@ -219,8 +219,8 @@ const BY_THEMSELVES =
 
 /** Replaces a person; of the former person only the name is kept. */
 export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
-  const { booking, event, problem, now } = view
-  const { values = {}, fields = {} } = problem ?? {}
+  const { booking, event, now } = view
+  const bind = bindIn(view)
   // A child is replaced by a child; adults give their own health notes (D47).
   const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)
@@ -236,38 +236,18 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
       <BookingForm view={view} action="ersatz" className="visitor-form booking-narrow">
         <input type="hidden" name="person" value={person._id} />
         <div className="fields">
-          <TextField
-            id="buchung-name"
-            {...autoFocusOf(view, 'buchung-name')}
-            name="name"
-            label="Vor- und Nachname"
-            autoComplete="off"
-            error={fields.name}
-            defaultValue={values.name ?? ''}
-          />
+          <TextField {...bind.text('name')} autoComplete="off" />
           {event.asks.map(question => (
             <Fragment key={question}>
               {question === 'health' && <p className="note part">{isForAdult ? BY_THEMSELVES : ADULTS_THEMSELVES}</p>}
               {(question !== 'health' || !isForAdult) && (
                 <AnswerField
                   question={question}
-                  id={fieldId(question)}
-                  {...autoFocusOf(view, fieldId(question))}
-                  name={question}
-                  label={formLabel(question)}
-                  error={fields[question]}
-                  defaultValue={values[question] ?? (asked[question].isShared && person[question]) ?? ''}
+                  {...bind.text(question, asked[question].isShared ? person[question] : '')}
                 />
               )}
               {question === 'health' && !isForAdult && (
-                <CheckBox
-                  id="buchung-healthConsent"
-                  {...autoFocusOf(view, 'buchung-healthConsent')}
-                  name="healthConsent"
-                  error={fields.healthConsent}
-                  defaultChecked={values.healthConsent === 'on'}
-                  label={healthWording(educator)}
-                />
+                <CheckBox {...bind.box('healthConsent')} label={healthWording(educator)} />
               )}
             </Fragment>
           ))}

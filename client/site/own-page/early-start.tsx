@@ -5,22 +5,14 @@ import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts
 import { useSite } from '../../kit/state/site.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import type { BookingView } from './booking-view.ts'
-import { fieldId } from './fields.ts'
+import { bindIn } from './fields.ts'
 
 /** Consent to a course that begins during the withdrawal period (§ 356 (4) BGB). */
-export function EarlyStart({ view: { booking, event, current, now, problem } }: { view: BookingView }) {
+export function EarlyStart({ view }: { view: BookingView }) {
+  const { booking, event, current, now } = view
   const { region, confirmation } = useSite(data => data.site)
   // Accepting a quote makes the contract; a freed place may need the educator's approval.
   const isAnswered = booking.state !== 'quoted' && isAnsweredLater(current ?? event, confirmation)
   if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region, booking })) return null
-  return (
-    <CheckBox
-      id={fieldId('earlyStart')}
-      name="earlyStart"
-      error={undefined}
-      defaultChecked={problem?.values.earlyStart === 'on'}
-      label={earlyStartWording}
-      optional
-    />
-  )
+  return <CheckBox {...bindIn(view).box('earlyStart')} label={earlyStartWording} optional />
 }

@@ -14,7 +14,7 @@ import { TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
-import { autoFocusOf, fieldId } from './fields.ts'
+import { bindIn } from './fields.ts'
 import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
@@ -148,8 +148,7 @@ function VoucherPart({ view }: { view: BookingView }) {
       <summary>Gutschein einlösen</summary>
       <BookingForm view={view} action="gutschein" className="visitor-form">
         <TextField
-          id={fieldId('voucher')}
-          name="voucher"
+          {...bindIn(view).text('voucher')}
           label="Code des Gutscheins"
           hint={
             booking.state === 'requested'
@@ -157,9 +156,6 @@ function VoucherPart({ view }: { view: BookingView }) {
               : 'Was übrig ist, bleibt darauf.'
           }
           autoComplete="off"
-          error={error}
-          defaultValue={problem?.values.voucher ?? ''}
-          {...autoFocusOf(view, fieldId('voucher'))}
         />
         <Button type="submit" variant="outline">
           Einlösen

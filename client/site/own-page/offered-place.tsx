@@ -9,38 +9,32 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { formFields, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { asked, formLabel, questions } from '../../../domain/events/questions.ts'
+import { asked, questions } from '../../../domain/events/questions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
 import { depositRule, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
 import { dueNames } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, Select, TextField } from '../../kit/ui/field.tsx'
+import { CheckBox, Select } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { AnswerField } from '../blocks/answer-field.tsx'
+import { FormField } from '../blocks/form-field.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { ADULTS_THEMSELVES, type BookingView, momentText, partyPrice } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
-import { autoFocusOf, fieldId } from './fields.ts'
+import { bindIn } from './fields.ts'
 import { Prices } from './prices.tsx'
-
-const labels = [
-  ['street', 'Straße', 'long', 'address-line1'],
-  ['houseNumber', 'Hausnummer', 'short', 'off'],
-  ['zip', 'Postleitzahl', 'code', 'postal-code'],
-  ['city', 'Ort', 'town', 'address-level2'],
-  ['country', 'Land', '', 'country-name'],
-] as const
 
 /** D50: accepting asks for the details that the waiting list did not need. */
 export function OfferedPlace({ view }: { view: BookingView }) {
-  const { booking, event, missing, problem } = view
-  const { values = {}, fields = {} } = problem ?? {}
-  const address = labels.filter(([name]) => view.asked.includes(name))
+  const { booking, event, missing } = view
+  const bind = bindIn(view)
+  const address = textsAskedLater.filter(name => view.asked.includes(name))
   const isDetail = (name: string) => name !== 'privacyStatement'
   const size = partySize(booking)
   const first = firstName(booking.name)
@@ -67,29 +61,15 @@ export function OfferedPlace({ view }: { view: BookingView }) {
           <>
             <p className="note">Deine Anschrift.</p>
             <div className="fields">
-              {address.map(([name, label, size, autoComplete]) => (
-                <TextField
-                  key={name}
-                  id={fieldId(name)}
-                  {...autoFocusOf(view, fieldId(name))}
-                  name={name}
-                  label={label}
-                  className={size}
-                  autoComplete={autoComplete}
-                  error={fields[name]}
-                  defaultValue={values[name] ?? (name === 'country' ? 'Deutschland' : '')}
-                />
+              {address.map(name => (
+                <FormField key={name} {...bind.text(name, formFields[name].usual)} name={name} />
               ))}
             </div>
           </>
         )}
         {view.asked.includes('privacyStatement') && (
           <CheckBox
-            id="buchung-privacyStatement"
-            {...autoFocusOf(view, 'buchung-privacyStatement')}
-            name="privacyStatement"
-            error={fields.privacyStatement}
-            defaultChecked={values.privacyStatement === 'on'}
+            {...bind.box('privacyStatement')}
             label={
               <>
                 Ich habe die <a href="/privacy#agb">AGB</a> und die{' '}
@@ -145,17 +125,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   const { event, problem } = view
   const educator = useSite(data => data.site.contact.name)
   const field = (name: string) => `participants.${index}.${name}`
-  const bound = (name: string) => ({
-    id: fieldId(field(name)),
-    ...autoFocusOf(view, fieldId(field(name))),
-    name: field(name),
-    error: problem?.fields[field(name)],
-  })
-  const bind = (name: string, label: string) => ({
-    ...bound(name),
-    label: `${label}: ${nameOrNone(person)}`,
-    defaultValue: problem?.values[field(name)] ?? '',
-  })
+  const bind = bindIn(view)
   const isAsked = (name: string) => view.asked.includes(field(name))
   // A child may have the contact person's name.
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
@@ -170,7 +140,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   return (
     <div className="fields">
       {isAsked('price') && (
-        <Select {...bind('price', 'Preis')}>
+        <Select {...bind.text(field('price'))}>
           <option value="">Bitte wählen</option>
           {event.prices.map(({ _id, label, amount }) => (
             <option key={_id} value={_id}>
@@ -189,10 +159,9 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
               </summary>
               <div className="more-body">
                 {!isContact && <p className="note">{ADULTS_THEMSELVES}</p>}
-                <AnswerField question={question} {...bind(question, formLabel(question))} />
+                <AnswerField question={question} {...bind.text(field(question))} />
                 <CheckBox
-                  {...bound('healthConsent')}
-                  defaultChecked={problem?.values[field('healthConsent')] === 'on'}
+                  {...bind.box(field('healthConsent'))}
                   label={
                     <>
                       <span className="visually-hidden">{nameOrNone(person)}: </span>
@@ -204,7 +173,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
             </details>
           </div>
         ) : (
-          <AnswerField key={question} question={question} {...bind(question, formLabel(question))} />
+          <AnswerField key={question} question={question} {...bind.text(field(question))} />
         ),
       )}
     </div>
@@ -213,7 +182,8 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
 
 /** Shared questions, each in the field of the first person without an answer. */
 function SharedQuestions({ view }: { view: BookingView }) {
-  const { booking, asked: names, problem } = view
+  const { booking, asked: names } = view
+  const bind = bindIn(view)
   const fields = questions.flatMap(question => {
     const name = participantsOf(booking)
       .map((_, index) => `participants.${index}.${question}`)
@@ -224,16 +194,7 @@ function SharedQuestions({ view }: { view: BookingView }) {
   return (
     <div className="fields">
       {fields.map(({ question, name }) => (
-        <AnswerField
-          key={question}
-          question={question}
-          id={fieldId(name)}
-          {...autoFocusOf(view, fieldId(name))}
-          name={name}
-          label={formLabel(question)}
-          error={problem?.fields[name]}
-          defaultValue={problem?.values[name] ?? ''}
-        />
+        <AnswerField key={question} question={question} {...bind.text(name)} />
       ))}
     </div>
   )

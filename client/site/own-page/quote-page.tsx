@@ -1,4 +1,4 @@
-import { type AcceptanceField, acceptanceLabels, knownFor } from '../../../domain/bookings/form/quote-acceptance.ts'
+import { type AcceptanceField, knownFor } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { peopleText } from '../../../domain/bookings/record/booking.ts'
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/booking-terms.ts'
 import {
@@ -30,7 +30,7 @@ import type { BookingView } from './booking-view.ts'
 import { untilWords } from './consequence.tsx'
 import { EarlyStart } from './early-start.tsx'
 import { Rescheduled } from './event-change.tsx'
-import { autoFocusOf, fieldId } from './fields.ts'
+import { bindIn } from './fields.ts'
 import { QuoteQuestion } from './quote-question.tsx'
 import { type Sum, Sums } from './sums.tsx'
 
@@ -129,32 +129,21 @@ const address = [
 const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'town' }
 
 function Acceptance({ view, quote }: QuoteView) {
-  const { booking, event, problem } = view
-  const { values = {}, fields = {} } = problem ?? {}
+  const { booking, event } = view
   const known = knownFor(booking)
-  const bound = (name: AcceptanceField) => ({
-    id: fieldId(name),
-    ...autoFocusOf(view, fieldId(name)),
-    name,
-    error: fields[name],
-  })
-  const bind = (name: Exclude<AcceptanceField, 'privacyStatement'>) => ({
-    ...bound(name),
-    label: acceptanceLabels[name],
-    defaultValue: values[name] ?? known[name],
-  })
+  const bind = bindIn(view)
   return (
     <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         <IfNot view={view} quote={quote} />
-        <TextField {...bind('acceptedBy')} autoComplete="name" />
+        <TextField {...bind.text('acceptedBy', known.acceptedBy)} autoComplete="name" />
         <h3>Rechnung an</h3>
         <div className="fields">
           {address.map(([name, autoComplete]) => (
             <TextField
               key={name}
-              {...bind(name)}
+              {...bind.text(name, known[name])}
               className={sizes[name] ?? ''}
               optional={name === 'organisation' || name === 'leitwegId'}
               {...(name === 'leitwegId' ? { hint: 'Nur Behörden und Schulen haben eine.' } : {})}
@@ -163,8 +152,7 @@ function Acceptance({ view, quote }: QuoteView) {
           ))}
         </div>
         <CheckBox
-          {...bound('privacyStatement')}
-          defaultChecked={values.privacyStatement === 'on'}
+          {...bind.box('privacyStatement')}
           label={
             <>
               Ich habe die <a href="/privacy#agb">AGB</a> gelesen und stimme ihnen zu.

@@ -1,21 +1,21 @@
-import { TextField } from '../../kit/ui/field.tsx'
-import { EmailField } from '../blocks/email-field.tsx'
-import { MessageField } from './message-field.tsx'
+import type { ComponentProps } from 'react'
+import { type FormText, formTextsOf } from '../../../domain/bookings/record/form-fields.ts'
+import { FormField } from '../blocks/form-field.tsx'
 import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
 
 export function InquiryForm({ title, ...props }: VisitorFormProps & { title: string | undefined }) {
   const bind = useBind(props)
+  const own: Partial<Record<FormText, Partial<ComponentProps<typeof FormField>>>> = {
+    name: { className: 'half' },
+    phone: { className: '' },
+    notes: { placeholder: `Hallo, ich habe eine Frage${title ? ` zu ${title}` : ''}`, rows: 6 },
+  }
   return (
     <VisitorForm {...props} button="Anfrage senden">
       <div className="fields">
-        <TextField {...bind.text('name')} className="half" autoComplete="name" />
-        <EmailField {...bind.text('email')} className="half" autoComplete="email" />
-        <TextField {...bind.text('phone')} required={false} optional type="tel" autoComplete="tel" />
-        <MessageField
-          {...bind.text('notes')}
-          placeholder={`Hallo, ich habe eine Frage${title ? ` zu ${title}` : ''}`}
-          rows={6}
-        />
+        {formTextsOf('inquiry').map(name => (
+          <FormField key={name} {...bind.field(name)} {...own[name]} />
+        ))}
       </div>
       <NewsletterBox bind={bind} />
       <p className="note">

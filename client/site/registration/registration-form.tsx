@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/booking-terms.ts'
+import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
@@ -18,12 +19,11 @@ import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
-import { EmailField } from '../blocks/email-field.tsx'
+import { FormField } from '../blocks/form-field.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
-import { MessageField } from './message-field.tsx'
 import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
 import { TooFew, wishLabel } from './too-few.tsx'
 import {
@@ -142,21 +142,18 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             <p className="note">{paymentWords(hasInvoices)}</p>
           )}
           <div className="fields">
-            <TextField {...bind.text('name')} autoComplete="name" />
-            <EmailField {...bind.text('email')} className="half" autoComplete="email" />
-            <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
+            {contactTexts.map(name => (
+              <FormField key={name} {...bind.field(name)} />
+            ))}
             {/* Hidden, not removed, so that its values return with another date or choice. */}
             <div className="fields" hidden={waits}>
-              <TextField {...bind.text('street')} className="long" autoComplete="address-line1" />
-              <TextField
-                {...bind.text('houseNumber')}
-                className="short"
-                autoComplete="off"
-                inputMode={isLenient ? 'text' : 'numeric'}
-              />
-              <TextField {...bind.text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
-              <TextField {...bind.text('city')} className="town" autoComplete="address-level2" />
-              <TextField {...bind.text('country', 'Deutschland')} autoComplete="country-name" />
+              {addressTexts.map(name => (
+                <FormField
+                  key={name}
+                  {...bind.field(name)}
+                  {...(name === 'houseNumber' ? { inputMode: isLenient ? 'text' : 'numeric' } : {})}
+                />
+              ))}
             </div>
             {chosen && hasParty && (
               <PartyFields
@@ -172,7 +169,9 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             {chosen && isTooFew && (
               <TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
             )}
-            <MessageField {...bind.text('notes')} required={false} optional placeholder="Fragen, Wünsche" />
+            {freeTexts.map(name => (
+              <FormField key={name} {...bind.field(name)} />
+            ))}
             {hasVouchers && !waits && (
               <TextField
                 {...bind.text('voucher')}

@@ -1,12 +1,14 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { twiceQuestion } from '../../../domain/bookings/form/form.ts'
+import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-terms.ts'
 import { type Form, fieldId, focusField } from '../../kit/state/form.ts'
 import { type FieldName, type FormValues, fieldLabels, wrongLabels } from '../../kit/state/form-values.ts'
 import { personLabels } from '../../kit/state/party-values.ts'
+import { bindPlain } from '../../kit/state/plain-form.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { type Bound, CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { CheckBox, TextField } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
@@ -93,35 +95,30 @@ export const givenValues = ({
 /** Includes fields of participants. */
 type AnyName = FieldName | `${string}.${string}`
 
-/** Binds fields by name, as in the panel's forms. */
+/** Binds fields by name (`bindPlain`). */
 export function useBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
-  const given = givenValues({ form, submission }) ?? {}
+  const idOf = (name: string) => fieldId(id, name)
   const first =
     submission?.outcome === 'wrong' ? wrongLabels(submission.fields, submission.values)[0]?.[0] : submission?.focus
-  const bound = (name: AnyName): Bound => ({
-    id: fieldId(id, name),
-    label: labels.get(name) ?? labels.get(name.split('.').at(-1) ?? '') ?? '',
-    error: form.errors[name],
-  })
+  const given = givenValues({ form, submission })
+  const { text, box } = bindPlain(
+    { idOf, labels, values: given, errors: form.errors },
+    first === undefined ? '' : idOf(first),
+  )
+  const labelled = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
   return {
-    text: (name: AnyName, usual = '') => ({
-      ...bound(name),
+    text: (name: AnyName, usual?: string) => ({ ...text(name, usual), ...labelled(name), required: true }),
+    box: (name: AnyName) => ({ ...box(name), ...labelled(name), defaultChecked: given?.[name] !== undefined }),
+    /** For the texts of the form's record. */
+    field: (name: FormText) => ({
+      ...text(name, formFields[name].usual),
       name,
-      defaultValue: given[name] ?? usual,
-      required: true,
-      // Focuses the first mistake without JavaScript.
-      autoFocus: name === first,
-    }),
-    box: (name: AnyName) => ({
-      ...bound(name),
-      name,
-      defaultChecked: given[name] !== undefined,
-      autoFocus: name === first,
+      ...(isOptionalIn(form.kind, name) ? { optional: true } : { required: true }),
     }),
   }
 }
 
-const labels = new Map<string, string>([...Object.entries(fieldLabels), ...Object.entries(personLabels)])
+const labels: Record<string, string> = { ...fieldLabels, ...personLabels }
 
 export type Bind = ReturnType<typeof useBind>
 

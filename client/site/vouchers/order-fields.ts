@@ -1,4 +1,6 @@
+import { buyerTexts, formLabelOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import type { PlainForm } from '../../kit/state/plain-form.ts'
 
 /** Values and mistakes of the order form. */
 export type OrderDraft = { values: Record<string, string>; fields: FieldErrors; message: string }
@@ -7,22 +9,14 @@ export type OrderDraft = { values: Record<string, string>; fields: FieldErrors; 
 export const orderLabels = {
   amount: 'Betrag',
   message: 'Gruß',
-  name: 'Vor- und Nachname',
-  email: 'E-Mail',
-  street: 'Straße',
-  houseNumber: 'Hausnummer',
-  zip: 'Postleitzahl',
-  city: 'Ort',
-  country: 'Land',
+  ...perText(formLabelOf, buyerTexts),
   privacyStatement: 'Einwilligung',
   website: 'Bitte leer lassen',
 }
-export type OrderField = keyof typeof orderLabels
 
-export const orderFieldId = (name: string) => `gutschein-${name}`
-
-/** Returns ids and labels of the wrong fields, in reading order. */
-export const wrongOrderFields = (fields: FieldErrors): [id: string, label: string][] =>
-  Object.entries(orderLabels)
-    .filter(([name]) => fields[name])
-    .map(([name, label]) => [orderFieldId(name), label])
+export const orderForm = ({ values, fields }: OrderDraft): PlainForm<keyof typeof orderLabels> => ({
+  idOf: name => `gutschein-${name}`,
+  labels: orderLabels,
+  values,
+  errors: fields,
+})

@@ -1,25 +1,19 @@
+import { buyerTexts, formFields } from '../../../domain/bookings/record/form-fields.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../../domain/money/vouchers/order.ts'
+import { bindPlain } from '../../kit/state/plain-form.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../kit/ui/field.tsx'
-import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
-import { EmailField } from '../blocks/email-field.tsx'
-import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { type OrderDraft, type OrderField, orderFieldId, orderLabels, wrongOrderFields } from './order-fields.ts'
+import { FormField } from '../blocks/form-field.tsx'
+import { PlainMistakes } from '../blocks/wrong-fields.tsx'
+import { type OrderDraft, orderForm } from './order-fields.ts'
 
 /** Order form for vouchers (D58). Works without scripts; the next page places the order. */
 export function OrderPage({ draft }: { draft: OrderDraft }) {
   const { values, fields } = draft
-  const wrong = wrongOrderFields(fields)
-  const bound = (name: OrderField) => ({
-    id: orderFieldId(name),
-    name,
-    label: orderLabels[name],
-    error: fields[name],
-    autoFocus: wrong[0]?.[0] === orderFieldId(name),
-  })
-  const text = (name: OrderField, usual = '') => ({ ...bound(name), defaultValue: values[name] ?? usual })
+  const form = orderForm(draft)
+  const bind = bindPlain(form)
   return (
     <div className="container voucher">
       <header className="page-head">
@@ -35,7 +29,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
           <Amount draft={draft} />
           <div className="fields">
             <TextArea
-              {...text('message')}
+              {...bind.text('message')}
               label="Gruß auf dem Gutschein"
               optional
               rows={3}
@@ -43,7 +37,7 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
             />
           </div>
           <CheckBox
-            id={orderFieldId('showsAmount')}
+            id={form.idOf('showsAmount')}
             name="showsAmount"
             label="Der Betrag steht auf dem Gutschein"
             // Ticked by default, unless a posted form cleared it.
@@ -51,22 +45,20 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
           />
           <h2 className="form-heading">Deine Angaben</h2>
           <div className="fields">
-            <TextField {...text('name')} autoComplete="name" />
-            <EmailField
-              {...text('email')}
-              autoComplete="email"
-              hint="Dorthin kommt der Gutschein. Verschenken kannst du ihn dann selbst."
-            />
-            <TextField {...text('street')} className="long" autoComplete="address-line1" />
-            <TextField {...text('houseNumber')} className="short" autoComplete="off" />
-            <TextField {...text('zip')} className="code" autoComplete="postal-code" inputMode="numeric" />
-            <TextField {...text('city')} className="town" autoComplete="address-level2" />
-            <TextField {...text('country', 'Deutschland')} autoComplete="country-name" />
+            {buyerTexts.map(name => (
+              <FormField
+                key={name}
+                {...bind.text(name, formFields[name].usual)}
+                name={name}
+                {...(name === 'email'
+                  ? { className: '', hint: 'Dorthin kommt der Gutschein. Verschenken kannst du ihn dann selbst.' }
+                  : {})}
+              />
+            ))}
           </div>
           <div className="consent">
             <CheckBox
-              {...bound('privacyStatement')}
-              defaultChecked={values.privacyStatement === 'on'}
+              {...bind.box('privacyStatement')}
               label={
                 <>
                   Ich habe die{' '}
@@ -83,9 +75,9 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
             />
           </div>
           <div className={fields.website ? '' : 'honeypot'} aria-hidden={fields.website ? undefined : true}>
-            <TextField {...text('website')} tabIndex={-1} autoComplete="off" />
+            <TextField {...bind.text('website')} tabIndex={-1} autoComplete="off" />
           </div>
-          <Mistakes draft={draft} />
+          <PlainMistakes form={form} message={draft.message} />
           <div className="form-send">
             <Button type="submit" arrow>
               Weiter zur Übersicht
@@ -99,7 +91,8 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
   )
 }
 
-function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
+function Amount({ draft }: { draft: OrderDraft }) {
+  const { values } = draft
   const { amount = String(offeredCents[1]), euro = '' } = values
   return (
     <fieldset className="voucher-amounts">
@@ -120,7 +113,7 @@ function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
         ))}
       </div>
       <TextField
-        id={orderFieldId('amount')}
+        {...bindPlain(orderForm(draft)).text('amount')}
         name="euro"
         label="Oder ein anderer Betrag in Euro"
         optional
@@ -128,23 +121,8 @@ function Amount({ draft: { values, fields } }: { draft: OrderDraft }) {
         autoComplete="off"
         hint="Von 5 bis 500 €. Was hier steht, gilt."
         defaultValue={euro}
-        error={fields.amount}
-        autoFocus={fields.amount !== undefined}
       />
     </fieldset>
-  )
-}
-
-/** Reports the wrong fields, or else one sentence. */
-function Mistakes({ draft: { fields, message } }: { draft: OrderDraft }) {
-  const wrong = wrongOrderFields(fields)
-  if (wrong.length === 0 && message === '') return null
-  return (
-    // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it
-    <div className="mistakes" role="alert" tabIndex={-1} autoFocus={wrong.length === 0}>
-      <Icon name="warning" />
-      {wrong.length > 0 ? <WrongFields fields={wrong} /> : <p>{message}</p>}
-    </div>
   )
 }
 

@@ -1,17 +1,17 @@
 import { t } from '../../kit/language.ts'
+import { type FormText, formTexts, perText } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
-import { type FormRules, MESSAGE_MAX, type rules, rulesFor, wrongFields } from './form.ts'
-
-type TextName = keyof typeof rules | 'notes'
+import { type FormRules, MESSAGE_MAX, rulesFor, wrongFields } from './form.ts'
 
 /** Describes the form's rules in English; the form itself is in German. */
-function hintsFor(formRules: FormRules): Record<TextName, string> {
+function hintsFor(formRules: FormRules): Record<FormText, string> {
   const table = rulesFor(formRules)
-  const hint = (name: keyof typeof rules, characters: string) =>
+  const hint = (name: FormText, characters: string) =>
     `${table[name].min} to ${table[name].max} characters: ${characters}.`
   const isLenient = formRules.lenientAddresses
   const letters = isLenient ? "letters, digits, space, . , ' ’ - / ( )" : 'letters, space, hyphen'
   return {
+    ...perText(name => `At most ${table[name].max} characters.`),
     name: hint('name', letters),
     email: hint('email', 'a whole e-mail address'),
     phone: hint('phone', isLenient ? 'digits (at least six), space, + ( ) - /' : 'digits, space, + ( ) -'),
@@ -29,15 +29,15 @@ function hintsFor(formRules: FormRules): Record<TextName, string> {
  * empty.
  */
 export function formWarnings(
-  values: Pick<Registration, TextName>,
+  values: Pick<Registration, FormText>,
   formRules: FormRules,
-): { [name in TextName]?: string } {
+): { [name in FormText]?: string } {
   const refused = wrongFields('register', values, formRules)
-  const hints = Object.entries(hintsFor(formRules)) as [TextName, string][]
+  const hints = hintsFor(formRules)
   return Object.fromEntries(
-    hints.flatMap(([name, hint]) => {
+    formTexts.flatMap(name => {
       const sentence = refused[name]
-      return sentence === undefined || values[name].trim() === '' ? [] : [[name, t(hint, sentence)]]
+      return sentence === undefined || values[name].trim() === '' ? [] : [[name, t(hints[name], sentence)]]
     }),
   )
 }

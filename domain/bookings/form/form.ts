@@ -5,6 +5,17 @@ import { isDay, PHONE } from '../../kit/format.ts'
 import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
 import { PARTY_MAX } from '../record/booking.ts'
+import {
+  addressTexts,
+  type FormText,
+  type FormTextOf,
+  formTextsOf,
+  isOptionalIn,
+  perText,
+} from '../record/form-fields.ts'
+
+/** Maximum length of notes about a person, for example about health. */
+export const NOTE_MAX = 1000
 
 /** Rule for a text field of section 5. */
 type Rule = {
@@ -96,10 +107,18 @@ const lenientRules = {
 } satisfies Record<keyof typeof rules, Rule>
 
 /** Returns the site's rules, including the one for participants' names. */
-export const rulesFor = ({ lenientAddresses }: FormRules): Rules =>
-  lenientAddresses ? { ...lenientRules, person: asWritten } : { ...rules, person: personName }
+export const rulesFor = ({ lenientAddresses }: FormRules): Rules => ({
+  ...ownLimits,
+  ...(lenientAddresses ? { ...lenientRules, person: asWritten } : { ...rules, person: personName }),
+})
 
-type Rules = Record<keyof typeof rules | 'person', Rule>
+type Rules = Record<FormText | 'person', Rule>
+
+/** Any line up to the field's own limit. */
+const ownLimits = perText((_, { max = NOTE_MAX }) => ({
+  ...{ min: 1, max, pattern: /^\P{C}+$/u, characters: /\P{C}/u },
+  hint: `Bitte höchstens ${max} Zeichen.`,
+}))
 
 /** The site's rules, and an alternative for refused input. */
 type Reading = { table: Rules; wayOut: string }
@@ -242,8 +261,6 @@ const listed = (words: readonly string[]) =>
 /** Generous, since codes are typed with blanks and dashes. */
 export const CODE_TYPED_MAX = 60
 
-/** Maximum length of notes about a person, for example about health. */
-export const NOTE_MAX = 1000
 const noSuchDay = 'Dieses Datum gibt es nicht.'
 
 /** An answer; the event decides whether it may be empty. */
@@ -289,16 +306,23 @@ const party = (reading: Reading) => ({
 /** A buyer's name, e-mail and postal address. */
 export const contactSchema = (formRules: FormRules) => {
   const reading = readingOf(formRules)
-  return v.object({ name: typed(reading, 'person'), email: typed(reading, 'email'), ...addressFields(reading) })
+  return v.object({
+    ...{ name: typed(reading, 'person'), email: typed(reading, 'email') },
+    ...perText(name => typed(reading, name), addressTexts),
+  })
 }
 
-const addressFields = (reading: Reading) => ({
-  street: typed(reading, 'street'),
-  houseNumber: typed(reading, 'houseNumber'),
-  zip: typed(reading, 'zip'),
-  city: typed(reading, 'city'),
-  country: typed(reading, 'country'),
-})
+type TextSchema = v.GenericSchema<string | undefined, string>
+
+/** The texts that a form asks for. */
+const textsIn = <F extends FormKind | 'wait'>(reading: Reading, form: F): Record<FormTextOf<F>, TextSchema> =>
+  perText((name, { kind }) => {
+    const isOptional = isOptionalIn(form, name)
+    if (kind !== 'longText') return isOptional ? v.optional(typed(reading, name, true), '') : typed(reading, name)
+    return isOptional
+      ? v.optional(message('Hier gehört Text hin.'), '')
+      : v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes))
+  }, formTextsOf(form))
 
 /** Returns an error for each field that breaks its rule. */
 export function wrongContact(values: unknown, formRules: FormRules): FieldErrors {
@@ -336,11 +360,7 @@ function schemasFor(reading: Reading) {
     register: v.object({
       event,
       ...party(reading),
-      name: typed(reading, 'name'),
-      email: typed(reading, 'email'),
-      phone: typed(reading, 'phone'),
-      ...addressFields(reading),
-      notes: v.optional(message('Hier gehört Text hin.'), ''),
+      ...textsIn(reading, 'register'),
       /** Voucher code, as typed; the server checks it (D58). */
       voucher: v.optional(
         v.pipe(
@@ -361,18 +381,12 @@ function schemasFor(reading: Reading) {
     wait: v.object({
       event,
       ...party(reading),
-      name: typed(reading, 'name'),
-      email: typed(reading, 'email'),
-      phone: typed(reading, 'phone'),
-      notes: v.optional(message('Hier gehört Text hin.'), ''),
+      ...textsIn(reading, 'wait'),
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
     inquiry: v.object({
-      name: typed(reading, 'name'),
-      email: typed(reading, 'email'),
-      phone: v.optional(typed(reading, 'phone', true), ''),
-      notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
+      ...textsIn(reading, 'inquiry'),
       /** Path of the page with the form. A wrong one is dropped, since visitors cannot correct it. */
       page: v.optional(v.fallback(v.string(), ''), ''),
       /** An inquiry needs no consent (D14). */

@@ -9,6 +9,7 @@ import { revised } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { isImpossible } from '../record/answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from '../record/booking.ts'
+import { perText } from '../record/form-fields.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import {
   isInquiryState,
@@ -87,16 +88,17 @@ type PersonEdit = NonNullable<AdminEdit['participants']>[number]
 
 /** Far beyond the form's limits (D15), and small for the disk. */
 const LINE_MAX = 200
-const shortLine = v.pipe(
-  v.string(),
-  v.normalize('NFC'),
-  v.transform(plainSpaces),
-  line(LINE_MAX),
-  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
-    t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
-  ),
-)
-const oneLine = v.exactOptional(shortLine)
+const lineOf = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.normalize('NFC'),
+    v.transform(plainSpaces),
+    line(max),
+    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
+      t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
+    ),
+  )
+const shortLine = lineOf(LINE_MAX)
 
 /**
  * Limits for administrators; the form's rules only warn here (`formWarnings`). Messages of the earliest visitors had no
@@ -105,16 +107,12 @@ const oneLine = v.exactOptional(shortLine)
 const valuesWithin = (notesMax: number) =>
   v.object({
     ...entered,
-    name: oneLine,
-    /** Letters to an undeliverable address would fail unnoticed (D80). */
-    email: v.exactOptional(v.pipe(shortLine, MailAddressOrNone)),
-    phone: oneLine,
-    street: oneLine,
-    houseNumber: oneLine,
-    zip: oneLine,
-    city: oneLine,
-    country: oneLine,
-    notes: v.exactOptional(v.pipe(text(notesMax), v.trim())),
+    ...perText((_, { kind, max = 0 }) => {
+      if (kind === 'longText') return v.exactOptional(v.pipe(text(notesMax), v.trim()))
+      // Letters to an undeliverable address would fail unnoticed (D80).
+      if (kind === 'email') return v.exactOptional(v.pipe(shortLine, MailAddressOrNone))
+      return v.exactOptional(lineOf(Math.max(LINE_MAX, max)))
+    }),
   })
 
 /**

@@ -1,5 +1,6 @@
 import type { HistoryEntry, Step } from '../record/booking.ts'
 import { isBooking, partySize } from '../record/booking.ts'
+import { textsOf } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
 
 /** Steps whose detail names nobody. */
@@ -34,7 +35,7 @@ export function nameless(booking: Registration): Registration {
     // A group's event is often named after the group.
     eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
     quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },
-    ...{ name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', country, notes: '' },
+    ...textsOf({ country }),
     participants: [],
     people: partySize(booking),
     history: history.map(plainEntry),

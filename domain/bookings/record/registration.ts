@@ -8,6 +8,7 @@ import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Fee, Payment, WriteOff } from '../../money/terms/payment.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
+import { formTexts, perText } from './form-fields.ts'
 import { Hold } from './hold.ts'
 import { EventFacts } from './last-told.ts'
 import { cleanLeitwegId } from './leitweg-id.ts'
@@ -16,12 +17,16 @@ import { PeopleCount, Quote } from './quote.ts'
 import { Remark } from './remark.ts'
 import { sentLetters } from './sent-letter.ts'
 
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 /** A text as typed; `registration-input.ts` and `form.ts` validate it (section 5, D15). */
-const typed = {
-  stored: v.string(),
-  input: v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
-  initial: '',
-} as const
+const typed = { stored: v.string(), input: v.string(enterText), initial: '' } as const
+/** Texts with a limit of their own came later, so that older folders lack them. */
+const texts = perText<Text>((_, { max }) =>
+  max === undefined ? typed : { ...typed, stored: v.optional(typed.stored, '') },
+)
+type Text = Omit<typeof typed, 'stored'> & {
+  stored: v.GenericSchema<string> | v.GenericSchema<string | undefined, string>
+}
 const ticked = { ...flagField, initial: false } as const
 
 /** The billing address; `organisation` is "" for a person. */
@@ -106,15 +111,7 @@ export const registrationFields = {
   told: { stored: v.optional(EventFacts), input: null },
   /** The page that an inquiry was sent from, at that time. Missing in the earliest inquiries. */
   page: { stored: v.optional(v.object({ path: v.string(), title: v.string() })), input: null },
-  name: typed,
-  email: typed,
-  phone: typed,
-  street: typed,
-  houseNumber: typed,
-  zip: typed,
-  city: typed,
-  country: typed,
-  notes: typed,
+  ...texts,
   /** A booking's state is not entered, but follows from its steps (D48). */
   state: {
     stored: v.optional(v.picklist(states), 'open'),
@@ -181,9 +178,7 @@ export type Registration = v.InferOutput<typeof Registration>
 /** True if it was added by hand and never saved, so that it may be deleted. */
 export const isBlank = (registration: Registration): boolean =>
   registration.createdDate === registration.lastModifiedDate &&
-  (['event', 'name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'notes'] as const).every(
-    field => registration[field] === '',
-  )
+  (['event', ...formTexts] as const).every(field => registration[field] === '')
 
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
   event === '' && state === 'open'

@@ -15,6 +15,7 @@ import {
   participantsOf,
   partySize,
 } from '../record/booking.ts'
+import { formTexts, textColumns } from '../record/form-fields.ts'
 import { shownEventOf } from '../record/last-told.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import { isInquiryState, type Registration } from '../record/registration.ts'
@@ -86,15 +87,7 @@ const columnsWith = (
 ): Columns<Registration> => [
   ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
   ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
-  ['Name', 22, contactOf],
-  ['E-Mail', 30, ({ email }) => email],
-  ['Telefon', 18, ({ phone }) => phone],
-  ['Straße', 24, ({ street }) => street],
-  ['Hausnummer', 12, ({ houseNumber }) => houseNumber],
-  ['PLZ', 8, ({ zip }) => zip],
-  ['Ort', 20, ({ city }) => city],
-  ['Land', 16, ({ country }) => country],
-  ['Nachricht', 60, ({ notes }) => notes],
+  ...textColumns<Registration>(formTexts, (booking, name) => (name === 'name' ? contactOf(booking) : booking[name])),
   ['Seite', 30, ({ page }) => page?.title ?? ''],
   ['Stand', 14, stateWord],
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],

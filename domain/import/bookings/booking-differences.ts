@@ -7,6 +7,7 @@ import {
   partySize,
   takesPlaces,
 } from '../../bookings/record/booking.ts'
+import { type FormText, formTexts, perText } from '../../bookings/record/form-fields.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import { questionLabel } from '../../events/questions.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
@@ -82,7 +83,9 @@ function differencesOf(file: Registration, stored: Registration, now: Instant): 
 function textDifferences(file: Registration, stored: Registration): Difference[] {
   const home = `${wordsIn(stored.street, stored.houseNumber, stored.zip, stored.city)} `
   const isHome = (text: string) => home.includes(`${wordsIn(text)} `)
+  const isSameText = (name: FormText) => (text: string) => wordsIn(text) === wordsIn(stored[name])
   const isEqual = {
+    ...perText(isSameText),
     name: (text: string) => plainName(text) === plainName(stored.name),
     email: (text: string) => normalAddress(text) === normalAddress(stored.email),
     phone: (text: string) => phonesIn(text) === phonesIn(stored.phone),
@@ -91,11 +94,8 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
     houseNumber: isHome,
     zip: isHome,
     city: isHome,
-    country: (text: string) => wordsIn(text) === wordsIn(stored.country),
-    notes: (text: string) => wordsIn(text) === wordsIn(stored.notes),
   }
-  const fields = Object.keys(isEqual) as (keyof typeof isEqual)[]
-  return fields.flatMap(field =>
+  return formTexts.flatMap(field =>
     isEqual[field](file[field]) || (file[field] === '' && field !== 'email')
       ? []
       : { label: bookingFields[field].label(), file: file[field], stored: stored[field] },

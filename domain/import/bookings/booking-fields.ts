@@ -1,11 +1,12 @@
+import { type FormText, formTexts, perText } from '../../bookings/record/form-fields.ts'
 import { ownPeopleHeadings as people } from '../../bookings/views/participant-table.ts'
 import { ownBookingHeadings as own } from '../../bookings/views/registration-table.ts'
 import { questionLabel } from '../../events/questions.ts'
 import { t } from '../../kit/language.ts'
 import { courseHeadings } from '../events/event-fields.ts'
-import type { Cells } from '../tables/columns.ts'
+import type { Cells, Field } from '../tables/columns.ts'
 
-export const bookingFields = {
+const known = {
   event: {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
@@ -265,6 +266,21 @@ export const bookingFields = {
   booking: { label: () => t('Booking', 'Buchung'), headings: [people.booking], isOwn: true },
   terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
+
+type OtherText = Exclude<FormText, keyof typeof known>
+
+/** Texts that other programs do not export. */
+const otherTexts = perText<Field, OtherText>(
+  (_, { label, column, kind }) => ({
+    label: () => t(...label),
+    headings: [column[0]],
+    ...(kind === 'longText' ? { isLong: true } : {}),
+    isOwn: true,
+  }),
+  formTexts.filter((name): name is OtherText => !(name in known)),
+)
+
+export const bookingFields = { ...known, ...otherTexts }
 
 // Object.keys loses the names' types.
 export const bookingFieldNames = Object.keys(bookingFields) as (keyof typeof bookingFields)[]

@@ -1,5 +1,6 @@
 import { AdminRegistration, newAdminRegistration } from '../../bookings/form/registration-input.ts'
 import { type BookingState, bookingStates, bookingStateWords, takesPlaces } from '../../bookings/record/booking.ts'
+import { perText } from '../../bookings/record/form-fields.ts'
 import { inquiryStates, type Registration } from '../../bookings/record/registration.ts'
 import { bring } from '../../bookings/steps/booking-steps.ts'
 import { inquiryWords, NONE } from '../../bookings/views/registration-table.ts'
@@ -98,9 +99,8 @@ function draftOf(
   participants: AdminRegistration['participants'] = [],
   { newId, now, educator, created, requestId }: OwnRow,
 ): Registration {
-  const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes'] as const
   const input = parseInput(AdminRegistration, {
-    ...Object.fromEntries(texts.map(field => [field, cell(field)])),
+    ...perText(name => cell(name)),
     ...{ event: event?._id ?? '', participants, requestId, privacyStatement: cell('terms') === 'ja' },
   })
   // Bookings of a cancelled event are imported with it.

@@ -1,3 +1,4 @@
+import { type AddressText, addressTexts, textColumns } from '../../bookings/record/form-fields.ts'
 import { sumOf } from '../../kit/cents.ts'
 import { dayOf, formatDate, instantOf } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -35,11 +36,7 @@ const columns: Columns<Voucher> = [
   ['Bestellt am', 12, ({ createdDate }) => dayOf(createdDate), 'day'],
   ['Gekauft von', 26, ({ buyer }) => buyer.name],
   ['E-Mail', 30, ({ buyer }) => buyer.email],
-  ['Straße', 24, ({ buyer }) => buyer.street],
-  ['Hausnummer', 12, ({ buyer }) => buyer.houseNumber],
-  ['PLZ', 8, ({ buyer }) => buyer.zip],
-  ['Ort', 20, ({ buyer }) => buyer.city],
-  ['Land', 16, ({ buyer }) => buyer.country],
+  ...textColumns<Voucher, AddressText>(addressTexts, ({ buyer }, name) => buyer[name]),
   ['Wert', 12, ({ cents }) => tableAmount(cents), 'amount'],
   ['Stand', 12, ({ state }) => voucherStateWords[state][1]],
   ['Bezahlt am', 12, voucher => sale(voucher)?.date ?? '', 'day'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { addressTexts, perText } from '../../bookings/record/form-fields.ts'
 import { sentLetters } from '../../bookings/record/sent-letter.ts'
 import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
 import { AppError } from '../../kit/error.ts'
@@ -64,15 +65,7 @@ export const Voucher = v.object({
   _id: Id,
   /** `G-2026-0007`, by calendar year in Berlin; used in bank transfers. */
   number: v.string(),
-  buyer: v.object({
-    name: v.string(),
-    email: v.string(),
-    street: v.string(),
-    houseNumber: v.string(),
-    zip: v.string(),
-    city: v.string(),
-    country: v.string(),
-  }),
+  buyer: v.object({ name: v.string(), email: v.string(), ...perText(() => v.string(), addressTexts) }),
   cents: wholeCents,
   /** Greeting to the recipient; may be "". */
   message: v.string(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { bookingStates, isBooking, partySize } from '../../bookings/record/booking.ts'
 import { calledOff } from '../../bookings/record/called-off.ts'
+import { addressTexts, freeTexts } from '../../bookings/record/form-fields.ts'
 import { shownEventOf } from '../../bookings/record/last-told.ts'
 import { inquiryStates, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { byCreation } from '../../bookings/views/registration-table.ts'
@@ -65,13 +66,13 @@ export type RegistrationsPage = Page<RegistrationRow> & {
 }
 
 /** Words that the desk's search does not cover, cached with the record. */
+const further = [...addressTexts, ...freeTexts]
 const furtherWords = new WeakMap<Registration, string>()
 
 function furtherWordsOf(registration: Registration): string {
   const known = furtherWords.get(registration)
   if (known !== undefined) return known
-  const { street, city, zip, country, notes } = registration
-  const words = wordsIn(street, city, zip, country, notes)
+  const words = wordsIn(...further.map(name => registration[name]))
   furtherWords.set(registration, words)
   return words
 }

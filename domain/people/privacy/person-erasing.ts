@@ -3,6 +3,7 @@ import { contactOf } from '../../bookings/people/contact.ts'
 import { nameless } from '../../bookings/people/nameless.ts'
 import { plainName } from '../../bookings/people/twice.ts'
 import { isBooking, type Participant, participantsOf } from '../../bookings/record/booking.ts'
+import { addressTexts, freeTexts, perText } from '../../bookings/record/form-fields.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
 import { AppError } from '../../kit/error.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
@@ -24,7 +25,7 @@ export function erasedRegistration(
 }
 
 const nobody: Voucher['buyer'] = {
-  ...{ name: '', email: '', street: '', houseNumber: '', zip: '', city: '', country: '' },
+  ...{ name: '', email: '', ...perText(() => '', addressTexts) },
 }
 
 /** Keeps only the number of an unpaid order, so that it is not reused. */
@@ -74,10 +75,10 @@ export function withoutParticipant(booking: Registration, person: Participant, n
       ),
     )
   const strike = strikingIn(booking, person)
-  const { invoiceTo, participants, history, thread, payments, notes, hold, remarks } = booking
+  const { invoiceTo, participants, history, thread, payments, hold, remarks } = booking
   const changed: Registration = {
     ...withoutRequestHash(booking),
-    notes: strike(notes),
+    ...perText(name => strike(booking[name]), freeTexts),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
     participants: replaceRecord(participants, withoutName(person)),

@@ -7,6 +7,7 @@ import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.
 import { waitingList } from '../../../domain/bookings/places/waiting-list.ts'
 import { isLiving, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-off.ts'
+import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
@@ -202,11 +203,7 @@ const forAllIn = (values: Values, question: Question): string =>
 const detailsIn = (values: Values) => {
   const text = textIn(values)
   return {
-    street: text('street'),
-    houseNumber: text('houseNumber'),
-    zip: text('zip'),
-    city: text('city'),
-    country: text('country'),
+    ...perText(text, textsAskedLater),
     privacyStatement: values.privacyStatement === 'on',
     earlyStart: values.earlyStart === 'on',
   }

@@ -2,6 +2,7 @@ import { hints, type NewRegistration, twiceQuestion } from '../../../domain/book
 import { type ParticipantContext, participantsFrom } from '../../../domain/bookings/form/party.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { sameAs } from '../../../domain/bookings/people/twice.ts'
+import { textsOf } from '../../../domain/bookings/record/form-fields.ts'
 import { type Registration, registrationFields } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import { isOpen } from '../../../domain/events/calendar.ts'
@@ -127,11 +128,11 @@ function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Us
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
 function recordOf(form: NewRegistration, event: Event | undefined, made: ParticipantContext): Kept {
-  const { name, email, phone, notes, newsLetter, privacyStatement, requestId } = form
-  const { street, houseNumber, zip, city, country } = form.kind === 'register' ? form : empty
+  const { newsLetter, privacyStatement, requestId } = form
   return {
     ...empty,
-    ...{ name, email, phone, notes, newsLetter, privacyStatement, street, houseNumber, zip, city, country },
+    ...textsOf(form),
+    ...{ newsLetter, privacyStatement },
     // The booking keeps the event as it was booked (D17).
     ...(event && form.kind !== 'inquiry'
       ? { event: event._id, eventSnapshot: snapshotOf(event), participants: participantsFrom(form, event, made) }

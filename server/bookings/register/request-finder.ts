@@ -1,5 +1,6 @@
 import type { NewRegistration } from '../../../domain/bookings/form/form.ts'
 import { isBooking, isLiving } from '../../../domain/bookings/record/booking.ts'
+import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -85,17 +86,4 @@ function isChanged(values: object, earlier: Registration): boolean {
 }
 const hasGoneOn = (booking: Registration) => !isLiving(booking) || booking.history.some(({ what }) => what === 'moved')
 
-const sentFields = [
-  'event',
-  'name',
-  'email',
-  'phone',
-  'street',
-  'houseNumber',
-  'zip',
-  'city',
-  'country',
-  'notes',
-  'newsLetter',
-  'privacyStatement',
-] as const
+const sentFields = ['event', ...formTexts, 'newsLetter', 'privacyStatement'] as const

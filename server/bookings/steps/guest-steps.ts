@@ -7,6 +7,7 @@ import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.
 import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
+import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import { isOther, lastTold } from '../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
@@ -30,9 +31,8 @@ import { changeBooking } from './change-booking.ts'
  */
 
 /** Details that a waiting list does not ask for. */
-export type MissingDetails = Partial<
-  Pick<Registration, 'street' | 'houseNumber' | 'zip' | 'city' | 'country' | 'privacyStatement'>
->
+export type MissingDetails = Partial<Pick<Registration, (typeof askedLater)[number]>>
+const askedLater = [...textsAskedLater, 'privacyStatement'] as const
 
 /**
  * Accepts an offered place at the event as the page has shown it. Throws `invalid` for details that are missing still, or wrong, and for a note about health
@@ -74,8 +74,6 @@ export const acceptOffer = (
     if (Object.keys(wrong).length > 0) refuse(wrong)
     return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
-
-const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const
 
 /** Returns a sentence for each required detail that is missing or wrong, by field name. */
 export function missingDetails(

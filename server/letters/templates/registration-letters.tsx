@@ -1,4 +1,5 @@
 import { nameOrNone, partySize } from '../../../domain/bookings/record/booking.ts'
+import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
 import { lastTold } from '../../../domain/bookings/record/last-told.ts'
 import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -141,9 +142,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
 
 /** Notice to the educator. Reply-To is the sender of the form. */
 export function notice(sender: Sender, registration: Registration, event: Event | undefined): LetterContent {
-  const { name, email, phone, street, houseNumber, zip, city, country, notes, newsLetter, page, earlyStart } =
-    registration
-  const address = [`${street} ${houseNumber}`.trim(), `${zip} ${city}`.trim(), country].filter(part => part !== '')
+  const { name, email, notes, newsLetter, page, earlyStart } = registration
   return written({
     sender,
     heading: event ? `Anmeldung von ${name}` : `Anfrage von ${name}`,
@@ -169,10 +168,9 @@ export function notice(sender: Sender, registration: Registration, event: Event 
         <Subheading>Angaben</Subheading>
         <Facts
           facts={[
-            ['Name', name],
-            ['E-Mail', email],
-            ...(phone === '' ? [] : [['Telefon', callable(phone)] satisfies Fact]),
-            ...(address.length === 0 ? [] : [['Anschrift', address.join(', ')] satisfies Fact]),
+            ...factsOf(registration)
+              .filter(({ name, text }) => name !== 'notes' && text !== '')
+              .map(({ kind, label, text }): Fact => [label[1], kind === 'phone' ? callable(text) : text]),
             ...(page ? [['Geschrieben auf', pageLink(sender, page)] satisfies Fact] : []),
             ['Newsletter', newsLetter ? 'ja, noch zu bestätigen' : 'nein'],
             ...(earlyStart ? [['Früher Beginn', 'verlangt, vor Ende der Widerrufsfrist'] satisfies Fact] : []),

@@ -1,3 +1,4 @@
+import { addressTexts, perText } from '../../../domain/bookings/record/form-fields.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../domain/kit/format.ts'
@@ -59,7 +60,7 @@ export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): 
 export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
   const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
   const sale = saleOn(deps, { date, way })
-  const buyer = { name, email, street: '', houseNumber: '', zip: '', city: '', country: '' }
+  const buyer = { name, email, ...perText(() => '', addressTexts) }
   return deps.commit(({ vouchers }) => {
     const earlier = vouchers.find(voucher => requestId !== undefined && voucher.requestId === requestId)
     if (earlier) {

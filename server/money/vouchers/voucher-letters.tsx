@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
+import { addressLines } from '../../../domain/bookings/record/form-fields.ts'
 import { readableIban } from '../../../domain/content/site/bank.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import type { Buyer, Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { withdrawalNotice } from '../../../domain/money/withdrawals/notice.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import { GiroCodePicture, giroCodeFiles } from '../../letters/templates/invoice-letters.tsx'
@@ -119,9 +120,6 @@ const Lines = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-const addressOf = ({ street, houseNumber, zip, city, country }: Buyer) =>
-  [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(part => part.trim()).filter(part => part !== '')
-
 /** Notice to the educator. */
 export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): LetterContent =>
   written({
@@ -135,7 +133,7 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
             ['Nummer', referenceOf(number)],
             ['Name', buyer.name],
             ['E-Mail', buyer.email],
-            ['Anschrift', addressOf(buyer).join(', ')],
+            ['Anschrift', addressLines(buyer).join(', ')],
           ]}
         />
         <Paragraph>

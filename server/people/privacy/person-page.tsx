@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { bookingStateWords, type HistoryEntry, historyDetail } from '../../../domain/bookings/record/booking.ts'
+import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
@@ -133,14 +134,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
           Stand: stateWords[one.state],
           Termin: one.event && formatDateTime(one.event.startDate),
           Seite: one.page?.title,
-          Name: one.name,
-          'E-Mail': one.email,
-          Telefon: one.phone,
-          Anschrift: [`${one.street} ${one.houseNumber}`, `${one.zip} ${one.city}`, one.country]
-            .map(line => line.trim())
-            .filter(Boolean)
-            .join(', '),
-          Nachricht: one.notes,
+          ...Object.fromEntries(factsOf(one).map(({ label, text }) => [label[1], text])),
           'Rechnung an': one.invoiceTo && Object.values(one.invoiceTo).filter(Boolean).join(', '),
           'Newsletter angekreuzt': one.newsLetter ? 'Ja' : 'Nein',
           'IP-Adresse beim Ankreuzen': one.newsletterConsent?.ip,

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { replyLink } from '../../../../domain/bookings/letters/reply.ts'
 import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../../domain/bookings/record/booking.ts'
+import { freeTexts } from '../../../../domain/bookings/record/form-fields.ts'
 import { shownEvent } from '../../../../domain/bookings/record/last-told.ts'
 import {
   type InquiryState,
@@ -11,7 +12,7 @@ import {
 } from '../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { compare } from '../../../../domain/kit/compare.ts'
-import { dayOf, mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import {
   INQUIRIES_SHOWN,
@@ -22,7 +23,6 @@ import {
 } from '../../../../domain/office/desk/inquiries.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
@@ -30,6 +30,7 @@ import { peopleWords, titleOf } from '../../bookings/booking/booking-words.ts'
 import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { contactFacts } from '../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownLastDay } from '../../kit/words/day.ts'
@@ -79,7 +80,7 @@ function InquiryDesk({ item }: { item: Registration }) {
 }
 
 function WhoWrote({ item }: { item: Registration }) {
-  const { _id, email, phone, page, people } = item
+  const { _id, email, page, people } = item
   const earlier = (useList('registrations') ?? [])
     .filter(other => other._id !== _id && email !== '')
     .sort((a, b) => compare(b.createdDate, a.createdDate))
@@ -87,12 +88,7 @@ function WhoWrote({ item }: { item: Registration }) {
     <>
       <Facts
         of={{
-          [t('Email', 'E-Mail')]: email && (
-            <a href={mailLink(email)}>
-              <EmailAddress>{email}</EmailAddress>
-            </a>
-          ),
-          [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
+          ...contactFacts(item, ['email', 'phone', ...freeTexts.filter(name => name !== 'notes' && item[name] !== '')]),
           ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
           ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
           ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Account, accountOf } from '../../../../../domain/bookings/account/account.ts'
 import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
+import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
-import { dayOf, mailLink, telephoneLink } from '../../../../../domain/kit/format.ts'
+import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { suggestionFor } from '../../../../kit/state/address-suggestion.ts'
 import { call } from '../../../../kit/state/api.ts'
-import { EmailAddress } from '../../../../kit/ui/email-address.tsx'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { type BookingCalls, useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { DeclaredNote, NoAddress, NotTold } from '../../../bookings/booking/booking-notes.tsx'
@@ -23,6 +23,7 @@ import { Thread } from '../../../bookings/messages/answer-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { onceShown } from '../../../kit/focus.ts'
+import { contactFacts } from '../../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -165,9 +166,8 @@ const Phone = ({ children }: { children: string }) => <a href={telephoneLink(chi
 
 /** Contact data, with links to all data about the person. */
 function ContactPart({ item }: { item: Registration }) {
-  const { phone, email, street, houseNumber, zip, city, country, notes } = item
+  const { email } = item
   const phones = emergencyPhones(item)
-  const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   return (
     <DeskPart
       title={t('Contact', 'Kontakt')}
@@ -181,17 +181,15 @@ function ContactPart({ item }: { item: Registration }) {
     >
       <Facts
         of={{
-          [t('Phone', 'Telefon')]: phone && <Phone>{phone}</Phone>,
+          ...contactFacts(item, ['phone']),
           ...(phones.length > 0
             ? { [t('Emergency', 'Notfall')]: phones.map(number => <Phone key={number}>{number}</Phone>) }
             : {}),
-          [t('Email', 'E-Mail')]: email && (
-            <a href={mailLink(email)}>
-              <EmailAddress>{email}</EmailAddress>
-            </a>
+          ...contactFacts(item, ['email', 'address']),
+          ...contactFacts(
+            item,
+            freeTexts.filter(name => item[name] !== ''),
           ),
-          [t('Address', 'Anschrift')]: address.join(', '),
-          ...(notes ? { [t('Notes', 'Nachricht')]: notes } : {}),
         }}
       />
     </DeskPart>

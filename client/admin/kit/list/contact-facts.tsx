@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { factsOf } from '../../../../domain/bookings/record/form-fields.ts'
+import { mailLink, telephoneLink } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { EmailAddress } from '../../../kit/ui/email-address.tsx'
+
+type Fact = ReturnType<typeof factsOf>[number]
+
+/** Returns labels and values of what somebody sent, for `Facts`: all of it, or the named parts. */
+export const contactFacts = (
+  sent: Parameters<typeof factsOf>[0],
+  names?: readonly Fact['name'][],
+): Record<string, ReactNode> =>
+  Object.fromEntries(
+    factsOf(sent)
+      .filter(({ name }) => names?.includes(name) ?? true)
+      .map(({ kind, label, text }) => [t(...label), text && shown[kind](text)]),
+  )
+
+const shown: Record<Fact['kind'], (text: string) => ReactNode> = {
+  text: text => text,
+  longText: text => text,
+  phone: text => <a href={telephoneLink(text)}>{text}</a>,
+  email: text => (
+    <a href={mailLink(text)}>
+      <EmailAddress>{text}</EmailAddress>
+    </a>
+  ),
+}
