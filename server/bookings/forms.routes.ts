@@ -10,6 +10,7 @@ import { AppError, type FieldErrors } from '../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
 import type { AppEnv } from '../app/app.ts'
 import { toAppError } from '../http/errors.ts'
+import { readForm } from '../http/requests/form.ts'
 import { type FrameOptions, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { Pages } from '../site/pages.tsx'
@@ -22,14 +23,14 @@ export function formRoutes({ pages, ...options }: Options) {
   const { deps, xsrf, ipOf, headers } = options
   const frame = pageFrame({ ...options, errorPage: pages.errorPage })
   return new Hono<AppEnv>().post('*', async c => {
-    const values = await frame.readForm(c)
+    await frame.receiveForm(c)
     const { pathname, search } = new URL(c.req.url)
     const found = await pages.answer({ pathname, search: '' }, 'identity')
     // The page moved while the visitor was writing: 307 sends the form along.
     if ('moved' in found) return redirect(found.moved, 307, headers)
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
-    const { submission, ...result } = await submit(c, values)
+    const { submission, ...result } = await submit(c, await readForm(c))
     const page = await pages.render({ pathname, search }, { submission })
     if ('moved' in page) return redirect(page.moved, 303, headers)
     return frame.answer(c, { html: page.html, ...result }, pages.htmlHeaders)

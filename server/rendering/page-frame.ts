@@ -52,9 +52,17 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
     })
 
+  /** Receives a form that one of our pages has sent. Throws `forbidden` for others. */
+  async function receiveForm(c: Context): Promise<void> {
+    await readBody(c)
+    // Pages without a referrer send no origin, and the secret address is proof enough.
+    xsrf.refuseForeign(c, { isSecretAddress: isSecret })
+  }
+
   return {
     headers: ownHeaders,
     answer,
+    receiveForm,
     /** Returns routes whose errors are answered with a page; those of `address` are German. */
     routes(address?: string): Hono<AppEnv> {
       const app = new Hono<AppEnv>()
@@ -65,11 +73,8 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
       if (address !== undefined) app.use(address, (_, next) => inLanguage('de', next))
       return app
     },
-    /** Reads a form that one of our pages has sent. Throws `forbidden` for others. */
     async readForm(c: Context): Promise<Record<string, string>> {
-      await readBody(c)
-      // Pages without a referrer send no origin, and the secret address is proof enough.
-      xsrf.refuseForeign(c, { isSecretAddress: isSecret })
+      await receiveForm(c)
       return readForm(c)
     },
     /** Redirects after a form was sent, so that reloading does not send it again. */
