@@ -16,16 +16,31 @@ import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
 import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
-import { openSheet, page, type Sheet, type Spacing, type Style, styles, tightSpacing, usualSpacing } from './sheet.ts'
+import {
+  openSheet,
+  page,
+  type Sheet,
+  type Spacing,
+  type Style,
+  styles,
+  tightestSpacing,
+  tightSpacing,
+  usualSpacing,
+} from './sheet.ts'
 
 /** Returns the file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
 export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const sheet = drawInvoice(invoice, usualSpacing)
-  if (invoice.layout < 4 || sheetsOf(sheet) !== 2) return sheet.finish()
-  // Since layout 4 the rows move together where that saves the second sheet.
-  const tight = drawInvoice(invoice, tightSpacing)
-  return (sheetsOf(tight) === 1 ? tight : sheet).finish()
+  if (sheetsOf(sheet) !== 2) return sheet.finish()
+  const tight = Iterator.from(tighterSpacings(invoice))
+    .map(spacing => drawInvoice(invoice, spacing))
+    .find(tried => sheetsOf(tried) === 1)
+  return (tight ?? sheet).finish()
 }
+
+/** Since layout 4 the rows move together where that saves the second sheet, since layout 5 all else as well. */
+const tighterSpacings = ({ layout }: Invoice): Spacing[] =>
+  layout < 4 ? [] : layout < 5 ? [tightSpacing] : [tightSpacing, tightestSpacing]
 
 const sheetsOf = ({ doc }: Sheet) => doc.bufferedPageRange().count
 
@@ -41,12 +56,19 @@ function drawInvoice(invoice: Invoice, spacing: Spacing): Sheet {
   // A long address pushes everything down.
   const titleTop = Math.max(251, drawRecipient(sheet, invoice) + 6)
   drawTitle(sheet, invoice, titleTop)
-  const opening = { left: page.left, top: titleTop + 45, width: page.right - page.left }
+  const opening = { left: page.left, top: titleTop + spacing.opening, width: page.right - page.left }
   const top = sheet.tag('P', () => sheet.write(openingOf(invoice), styles.text, opening))
   const lines = invoice.lines.map(line => ({ ...line, details: detailsOf(line) }))
   const sign = invoice.kind === 'reversal' ? -1 : 1
-  let bottom = drawLines(sheet, { ...invoice, lines, sign, sums: sumsOf(invoice, sign), top: top + 10, spacing })
-  bottom = drawNotes(sheet, notesOf(invoice), bottom)
+  let bottom = drawLines(sheet, {
+    ...invoice,
+    lines,
+    sign,
+    sums: sumsOf(invoice, sign),
+    top: top + spacing.table,
+    spacing,
+  })
+  bottom = drawNotes(sheet, notesOf(invoice), bottom + spacing.notes)
   if (invoice.kind === 'invoice') bottom = drawPayment(sheet, invoice, { top: bottom, spacing })
   drawEnd(sheet, invoice, bottom)
   drawFeet(sheet, footOf(invoice), invoice.number)
@@ -152,7 +174,7 @@ function serviceText(invoice: Invoice): string {
 }
 
 function drawNotes(sheet: Sheet, notes: readonly string[], top: number): number {
-  return notes.reduce((at, note) => paragraph(sheet, note, styles.note, at) + 2, top + 7)
+  return notes.reduce((at, note) => paragraph(sheet, note, styles.note, at) + 2, top)
 }
 
 /** Draws a paragraph that stays on one sheet. */

@@ -39,10 +39,11 @@ const words = (text = '') => text.replaceAll(/\s+/g, ' ')
 /** A text without spaces: where the font changes within a word, its pieces are drawn one by one. */
 const letters = (text = '') => text.replaceAll(/\s+/g, '')
 
-/** An invoice whose payment box is on the first sheet since layout 4. */
-function inOneSheet(): Invoice {
+/** An invoice whose payment box is on the first sheet since layout 4, with further lines since layout 5. */
+function inOneSheet(layout: 4 | 5): Invoice {
   const [first, second] = sampleInvoice().lines
-  return sampleInvoice({ layout: 4, lines: [first, second, first, second].flatMap(line => line ?? []) })
+  const lines = [first, second, first, second, ...(layout === 4 ? [] : [second, second])]
+  return sampleInvoice({ layout, lines: lines.flatMap(line => line ?? []) })
 }
 
 /**
@@ -60,8 +61,13 @@ test.each<[string, Invoice, string]>([
   ['fee of layout 3', sampleFee({ layout: 3 }), '2c69fccb3d82b0f139809cf64277585ff987dd22596152f2dc810cfb4f85d220'],
   [
     'rows of layout 4 that move together',
-    inOneSheet(),
+    inOneSheet(4),
     'fee57fc84031ad58444820f7c1ec7fbe7cfb17bf4230bcb67347f13bf65ada3c',
+  ],
+  [
+    'due dates of layout 5 side by side',
+    inOneSheet(5),
+    'd68e964e4633589255ecb308f472f54fadc6df91d7a8a7dddbcf978a7fb4080d',
   ],
   ['long', sampleLongInvoice(), '6745189f74cecdb7fce4f20a7deeba5817e8d61a24f5cf038fe3922be6cd00ff'],
 ])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
@@ -185,6 +191,22 @@ test('since layout 4 the rows move together where that keeps the payment box on 
   expect(words(sheet)).toContain('So zahlst du')
   // Where that saves no sheet, and where all fits anyway, nothing moves.
   for (const count of [1, before, since + 1]) expect(await sheetsOf(count, 4)).toEqual(await sheetsOf(count, 3))
+})
+
+test('since layout 5 due dates stand side by side where that keeps the payment box on the first sheet', async () => {
+  const papers = papersWith()
+  const sheetsOf = async (changes: Partial<Invoice>) =>
+    pdfText(await papers.invoice({ ...inOneSheet(5), ...changes })).map(words)
+  expect(await sheetsOf({ layout: 4 })).toHaveLength(2)
+  expect(await sheetsOf({})).toEqual([
+    expect.stringMatching(
+      /So zahlst du Jetzt: Anzahlung 11,50 € bis 24\. Nov\. 2026 Später: Rest 103,50 € bis 5\. Dez/,
+    ),
+  ])
+  // Amounts that would not fit side by side stay below each other, on the second sheet.
+  const [deposit, rest] = inOneSheet(5).plan
+  const plan = [deposit, { ...rest, cents: 100_000_000_000_000 }] as Invoice['plan']
+  expect(await sheetsOf({ plan })).toHaveLength(2)
 })
 
 test('since layout 3 a line taller than a sheet is split, and nothing of it is lost', async () => {

@@ -15,7 +15,6 @@ const names = {
 } as const
 
 const CODE_SIZE = 80
-const GAP = 12
 const SIDE = 14
 const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
 const HEADING = styles.heading.leading + 4
@@ -30,7 +29,7 @@ export const dayText = (day: Day) => shortDay(instantOf(day))
 export function drawPayment(
   sheet: Sheet,
   invoice: Invoice,
-  { top, spacing: { box } }: { top: number; spacing: Spacing },
+  { top, spacing: { box, payment, margin, hasColumns } }: { top: number; spacing: Spacing },
 ): number {
   const { plan, bank } = invoice
   const booking = bookingOn(invoice)
@@ -38,10 +37,13 @@ export function drawPayment(
   if (!first) return top
   const code = giroCode({ ...bank, cents: first.cents, reference: booking })
   const hint = code || booking !== '' ? styles.note.leading + 4 : 0
-  const words = HEADING + plan.length * STEP + hint
+  const left = page.left + (code ? 130 : SIDE)
+  const place = { left, width: page.right - SIDE - left }
+  const columns = hasColumns ? columnsOf(sheet, invoice, place.width) : 1
+  const words = HEADING + Math.ceil(plan.length / columns) * STEP + hint
   const height = 2 * box + Math.max(words, code ? CODE_SIZE : 0)
   // The first layouts counted the gap above the box twice.
-  const start = sheet.room(height + (invoice.layout < 3 ? GAP : 0), top + GAP)
+  const start = sheet.room(height - margin + (invoice.layout < 3 ? payment : 0), top + payment)
   sheet.decorate(() =>
     sheet.doc
       .roundedRect(page.left, start, page.right - page.left, height, 4.5)
@@ -49,30 +51,51 @@ export function drawPayment(
       .strokeColor(colors.linie)
       .stroke(),
   )
-  const place = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
-  if (code) drawQrCode(sheet, code, place, SCAN)
-  const left = page.left + (code ? 130 : SIDE)
-  drawPlan(sheet, invoice, { left, top: start + (height - words) / 2, width: page.right - SIDE - left })
+  const codePlace = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
+  if (code) drawQrCode(sheet, code, codePlace, SCAN)
+  drawPlan(sheet, invoice, columns, { ...place, top: start + (height - words) / 2 })
   return start + height
+}
+
+const COLUMN_GAP = 26
+const widthOf = (columns: number, width: number) => (width - (columns - 1) * COLUMN_GAP) / columns
+
+/** Returns 2 if there are several due dates and all fit side by side, without a line that wraps. */
+function columnsOf({ measure }: Sheet, invoice: Invoice, width: number): 1 | 2 {
+  const room = widthOf(2, width)
+  const fits = invoice.plan.every((part, at) => {
+    const { cents } = part
+    const first = measure(nameOf(invoice, at), styles.strong) + 10 + measure(formatCents(cents), styles.strong)
+    return Math.max(first, measure(payByOn(invoice, part, shortDay), styles.text)) <= room
+  })
+  return invoice.plan.length > 1 && fits ? 2 : 1
+}
+
+function nameOf({ plan }: Invoice, at: number): string {
+  const when = plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '
+  return when + names[plan[at]?.what ?? 'all'].name
 }
 
 type Box = { left: number; top: number; width: number }
 
-function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): void {
+function drawPlan(sheet: Sheet, invoice: Invoice, columns: number, { left, top, width }: Box): void {
   const { tag, write } = sheet
   tag('H2', () => write(isForOffice(invoice) ? 'Zahlung' : 'So zahlst du', styles.heading, { left, top, width }))
-  let bottom = top + HEADING
+  const column = widthOf(columns, width)
   for (const [at, part] of invoice.plan.entries()) {
-    const { what, cents } = part
-    const when = invoice.plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '
+    const place = {
+      left: left + (at % columns) * (column + COLUMN_GAP),
+      top: top + HEADING + Math.floor(at / columns) * STEP,
+      width: column,
+    }
     tag('P', () => {
-      const below = write(when + names[what].name, at === 0 ? styles.strong : styles.text, { left, top: bottom, width })
-      write(formatCents(cents), styles.strong, { left, top: bottom, width, align: 'right' })
-      write(payByOn(invoice, part, shortDay), styles.text, { left, top: below, width })
+      const below = write(nameOf(invoice, at), at === 0 ? styles.strong : styles.text, place)
+      write(formatCents(part.cents), styles.strong, { ...place, align: 'right' })
+      write(payByOn(invoice, part, shortDay), styles.text, { ...place, top: below })
     })
-    bottom += STEP
   }
-  drawReference(sheet, invoice, { left, top: bottom + 4, width })
+  const rows = Math.ceil(invoice.plan.length / columns)
+  drawReference(sheet, invoice, { left, top: top + HEADING + rows * STEP + 4, width })
 }
 
 /** Draws the code's content in words, and the reference to type. */

@@ -41,10 +41,30 @@ export const styles = {
   small: style('sans', 8, colors.rinde, 12),
 } as const
 
-/** Room around rows and in boxes. */
-export type Spacing = { row: number; sum: number; total: number; box: number }
-export const usualSpacing: Spacing = { row: 6, sum: 5, total: 7, box: 14 }
-export const tightSpacing: Spacing = { row: 3.5, sum: 3, total: 4, box: 10 }
+/** Room around rows, above texts and boxes, and in boxes. */
+export type Spacing = {
+  row: number
+  sum: number
+  total: number
+  box: number
+  opening: number
+  table: number
+  notes: number
+  payment: number
+  /** Room that the payment box may take from the margin above the feet. */
+  margin: number
+  /** Due dates stand side by side where they fit. */
+  hasColumns: boolean
+}
+export const usualSpacing: Spacing = {
+  ...{ row: 6, sum: 5, total: 7, box: 14 },
+  ...{ opening: 45, table: 10, notes: 7, payment: 12, margin: 0, hasColumns: false },
+}
+export const tightSpacing: Spacing = { ...usualSpacing, row: 3.5, sum: 3, total: 4, box: 10 }
+export const tightestSpacing: Spacing = {
+  ...tightSpacing,
+  ...{ opening: 41, table: 7, notes: 5, payment: 8, margin: 5, hasColumns: true },
+}
 
 type Element = PDFKit.PDFStructureElement
 type Align = 'left' | 'right' | 'center'

@@ -63,7 +63,7 @@ export function invoiceContent(
 }
 
 /** The layout of new invoices. */
-export const LAYOUT: Invoice['layout'] = 4
+export const LAYOUT: Invoice['layout'] = 5
 
 /** True if the invoice embeds structured data: for organisations if the educator wants it, for public bodies always. */
 export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invoicing }: Pick<Issuer, 'invoicing'>) =>
