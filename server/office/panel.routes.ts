@@ -24,8 +24,6 @@ type Options = {
   isSettingUp: () => boolean
   /** Returns the facts embedded in the login page. */
   factsFor: (asked: LoginAsked) => LoginFacts
-  /** Completes a letter's link with the address of its key. */
-  wholeLink: (query: Record<string, string>) => string | undefined
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => Account | null
@@ -37,8 +35,7 @@ type Options = {
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
 export function panelRoutes(options: Options) {
-  const { panel, helpPages, isSettingUp, factsFor, wholeLink, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } =
-    options
+  const { panel, helpPages, isSettingUp, factsFor, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } = options
   const guarded = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
@@ -50,8 +47,6 @@ export function panelRoutes(options: Options) {
       // Another query belongs to a letter's link, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
         return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
-      const whole = wholeLink(c.req.query())
-      if (whole !== undefined) return redirect(whole, 303, headers)
       const { key, email } = c.req.query()
       return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
     })

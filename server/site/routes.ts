@@ -19,7 +19,6 @@ import type { HelpPages } from '../office/help-pages.tsx'
 import { panelRoutes } from '../office/panel.routes.ts'
 import type { Panel } from '../office/panel.tsx'
 import { loginFacts } from '../people/accounts/login-facts.ts'
-import { wholeLink } from '../people/accounts/mailed-key.ts'
 import { letterLinkRoutes } from '../people/letter-links.routes.ts'
 import { headersFor } from '../rendering/page-answer.ts'
 import { pageFrame } from '../rendering/page-frame.ts'
@@ -68,7 +67,6 @@ export function pageRoutes({
         helpPages,
         isSettingUp: () => deps.site.current.isSettingUp,
         factsFor: asked => loginFacts(deps, asked),
-        wholeLink: query => wholeLink(deps.users.current, query, deps.now()),
         ipOf,
         xsrf,
         userOf,

@@ -7,20 +7,6 @@ const link = (origin: string, query: Record<string, string>) => `${origin}/login
 /** The page to choose a new password. */
 export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
 
-/**
- * Writes a letter whose button contains only a key, by which the server finds the account: spam filters distrust links
- * with the recipient's address. The text shows the whole link.
- */
-function writtenWithKey(
-  letter: Omit<Parameters<typeof written>[0], 'signed'>,
-  query: Record<string, string>,
-  email: string,
-) {
-  const { text, html } = written({ ...letter, signed: false })
-  const { origin } = letter.sender
-  return { html, text: text.replace(link(origin, query), () => link(origin, { ...query, email })) }
-}
-
 type Keyed = { email: string; key: string; hash: string; expires: Instant }
 
 /** `hash` is the stored form of the key. */
@@ -29,25 +15,22 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
   subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...writtenWithKey(
-    {
-      sender,
-      heading: 'Bitte bestätige dein Konto',
-      children: (
-        <>
-          <Paragraph>Hallo,</Paragraph>
-          <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
-          <LetterButton href={link(sender.origin, { activate: key })}>Konto bestätigen</LetterButton>
-          <Paragraph>
-            Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
-            einfach, das Konto bleibt ungenutzt.
-          </Paragraph>
-        </>
-      ),
-    },
-    { activate: key },
-    email,
-  ),
+  ...written({
+    sender,
+    heading: 'Bitte bestätige dein Konto',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
+        <LetterButton href={link(sender.origin, { activate: key, email })}>Konto bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
+          einfach, das Konto bleibt ungenutzt.
+        </Paragraph>
+      </>
+    ),
+  }),
 })
 
 export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
@@ -55,25 +38,22 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
   subject: `Neues Passwort für ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...writtenWithKey(
-    {
-      sender,
-      heading: 'Ein neues Passwort',
-      children: (
-        <>
-          <Paragraph>Hallo,</Paragraph>
-          <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
-          <LetterButton href={link(sender.origin, { key })}>Neues Passwort wählen</LetterButton>
-          <Paragraph>
-            Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
-            lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
-          </Paragraph>
-        </>
-      ),
-    },
-    { key },
-    email,
-  ),
+  ...written({
+    sender,
+    heading: 'Ein neues Passwort',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
+        <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
+          lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
+        </Paragraph>
+      </>
+    ),
+  }),
 })
 
 export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
@@ -81,25 +61,22 @@ export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Ke
   subject: `Bitte bestätige deine neue Adresse bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
   expires,
-  ...writtenWithKey(
-    {
-      sender,
-      heading: 'Deine neue Adresse',
-      children: (
-        <>
-          <Paragraph>Hallo,</Paragraph>
-          <Paragraph>dein Konto auf {sender.origin} soll diese E-Mail-Adresse bekommen. So bestätigst du es:</Paragraph>
-          <LetterButton href={link(sender.origin, { 'new-email': key })}>Adresse bestätigen</LetterButton>
-          <Paragraph>
-            Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
-            einfach, es bleibt alles, wie es ist.
-          </Paragraph>
-        </>
-      ),
-    },
-    { 'new-email': key },
-    email,
-  ),
+  ...written({
+    sender,
+    heading: 'Deine neue Adresse',
+    signed: false,
+    children: (
+      <>
+        <Paragraph>Hallo,</Paragraph>
+        <Paragraph>dein Konto auf {sender.origin} soll diese E-Mail-Adresse bekommen. So bestätigst du es:</Paragraph>
+        <LetterButton href={link(sender.origin, { 'new-email': key, email })}>Adresse bestätigen</LetterButton>
+        <Paragraph>
+          Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
+          einfach, es bleibt alles, wie es ist.
+        </Paragraph>
+      </>
+    ),
+  }),
 })
 
 export const emailChangedLetter = (sender: Sender, email: string): Letter => ({

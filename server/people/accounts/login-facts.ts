@@ -11,7 +11,7 @@ export type Asked = { key: string | undefined; email: string | undefined; ip: st
 /** Returns the login page's facts. They reveal if a link is still valid, never if the account exists. */
 export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
   const { users, limits, mailServer, now } = deps
-  // A valid key would have got its address before.
+  // Mail programs break long links.
   const isUnknown = key !== undefined && !email
   const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
   // Beyond the limit it reveals nothing: each link shows its form, which reports the error when it is sent.

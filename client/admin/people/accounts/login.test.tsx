@@ -88,14 +88,11 @@ test('a link that has lost its address says that it counts no more', () => {
   expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
 })
 
-test.each(['?activate=abc', '?new-email=abc'])(
-  'a link %s of which the server knows no address says so above the form',
-  search => {
-    openLogin(search)
-    expect(screen.getByRole('status').textContent).toBe(stale)
-    screen.getByLabelText('Passwort')
-  },
-)
+test.each(['?activate=abc', '?new-email=abc'])('a link %s that has lost its address says so above the form', search => {
+  openLogin(search)
+  expect(screen.getByRole('status').textContent).toBe(stale)
+  screen.getByLabelText('Passwort')
+})
 
 test('whoever is signed in already is led to the panel', () => {
   openLogin(first, { isStale: true, isSignedIn: true })

@@ -26,7 +26,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
-  // The server adds the address to each valid link.
+  // A link that a mail program has broken lacks its address.
   const isUnknown = email === '' && (activationKey ?? newEmailKey) !== null
   const [message, setMessage] = useState(isUnknown ? staleLink() : undefined)
   const [errors, setErrors] = useState<FieldErrors>({})
