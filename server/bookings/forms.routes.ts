@@ -10,7 +10,6 @@ import { AppError, type FieldErrors } from '../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
 import type { AppEnv } from '../app/app.ts'
 import { toAppError } from '../http/errors.ts'
-import { readForm } from '../http/requests/form.ts'
 import { type FrameOptions, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { Pages } from '../site/pages.tsx'
@@ -30,7 +29,7 @@ export function formRoutes({ pages, ...options }: Options) {
     if ('moved' in found) return redirect(found.moved, 307, headers)
     if (!found.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
-    const { submission, ...result } = await submit(c, await readForm(c))
+    const { submission, ...result } = await submit(c, await frame.parseForm(c))
     const page = await pages.render({ pathname, search }, { submission })
     if ('moved' in page) return redirect(page.moved, 303, headers)
     return frame.answer(c, { html: page.html, ...result }, pages.htmlHeaders)

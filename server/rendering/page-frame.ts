@@ -63,6 +63,8 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
     headers: ownHeaders,
     answer,
     receiveForm,
+    /** Parses a form that has been received. */
+    parseForm: readForm,
     /** Returns routes whose errors are answered with a page; those of `address` are German. */
     routes(address?: string): Hono<AppEnv> {
       const app = new Hono<AppEnv>()
