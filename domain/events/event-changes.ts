@@ -32,7 +32,7 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
 }
 
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
-export function toldEvent(before: Event, after: Event, now: Instant): Event {
+export function reportedEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
   if (after.startDate <= now) refuse({ startDate: isPast() })
   return markedMoved(before, after, now)

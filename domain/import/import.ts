@@ -31,7 +31,7 @@ export const tooManyRows = () =>
     ),
   )
 
-const Made = v.object({
+const ImportedRecord = v.object({
   /** As in the bin; subscribers and invitations are never in it. */
   kind: v.picklist(['event', 'registration', 'info', 'image', 'file', 'subscriber', 'invitation']),
   id: Id,
@@ -43,7 +43,7 @@ const Made = v.object({
   /** Creation date, if not that of the import. */
   date: v.exactOptional(InstantText),
 })
-export type Made = v.InferOutput<typeof Made>
+export type ImportedRecord = v.InferOutput<typeof ImportedRecord>
 
 /** A path of the old site, and the page that it leads to now. */
 const Redirect = v.object({ from: v.string(), page: Id })
@@ -62,7 +62,7 @@ export const Import = v.object({
   file: v.exactOptional(
     v.object({ format: v.picklist(['xlsx', 'csv', 'ics', 'wxr']), found: v.number(), taken: v.number() }),
   ),
-  made: v.array(Made),
+  made: v.array(ImportedRecord),
   redirects: v.array(Redirect),
 })
 export type Import = v.InferOutput<typeof Import>
@@ -78,7 +78,7 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
 }
 
 /** Maps the ids of imported records of a kind to their last modification by an import. */
-export const momentsOf = (imports: readonly Import[], of: Made['kind']): ReadonlyMap<string, Instant> =>
+export const momentsOf = (imports: readonly Import[], of: ImportedRecord['kind']): ReadonlyMap<string, Instant> =>
   new Map(
     imports.flatMap(({ made, date: importDate }) =>
       made.flatMap(({ kind, id, date = importDate }): [string, Instant][] => (kind === of ? [[id, date]] : [])),
@@ -196,12 +196,12 @@ export type Preview = {
 }
 
 /** Changes of an import besides its own record. */
-export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
+export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: ImportedRecord[]; redirects: Redirect[] }
 
 /** `importedBookings`: only bookings of other imports, which could be undone themselves. */
 export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 'shown' | 'linked' | 'confirmed'
 /** A record that undo keeps, and the reason. */
-export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
+export type Staying = { kind: ImportedRecord['kind']; what: string; reason: StayReason; why: string }
 
 /** An import in the panel's list. */
 export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & {
@@ -209,7 +209,7 @@ export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & 
   /** Name or address of the account; "" if it no longer exists. */
   by: string
   /** Number of records that undo would delete, by kind. */
-  going: Record<Made['kind'], number>
+  going: Record<ImportedRecord['kind'], number>
   staying: Staying[]
   redirects: { from: string; title: string }[]
 }

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { newPdfFile } from '../content/files/pdf-file.ts'
 import { sampleInvoice } from '../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleImage, sampleInfoPage, sampleSite } from '../testing/samples.ts'
-import type { Import, Made } from './import.ts'
+import type { Import, ImportedRecord } from './import.ts'
 import { undoOf } from './undo.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const later = '2026-11-29T09:00:00.000Z'
-const importOf = (kind: Import['kind'], ...made: Made[]): Import => ({ _id: 'one', kind, date, made, redirects: [] })
+const importOf = (kind: Import['kind'], ...made: ImportedRecord[]): Import => ({
+  _id: 'one',
+  kind,
+  date,
+  made,
+  redirects: [],
+})
 const nothing = {
   ...{ imports: [], events: [], registrations: [], infos: [], images: [], files: [], invoices: [] },
   site: sampleSite(),

@@ -1,6 +1,6 @@
 import { nameOrNone } from '../bookings/record/booking.ts'
-import { shownEventOf } from '../bookings/record/last-told.ts'
 import type { Registration } from '../bookings/record/registration.ts'
+import { shownEventOf } from '../bookings/record/reported-facts.ts'
 import { linkedFiles, type PdfFile } from '../content/files/pdf-file.ts'
 import type { Image } from '../content/images/image.ts'
 import type { InfoPage } from '../content/pages/info-page.ts'
@@ -11,7 +11,7 @@ import { t } from '../kit/language.ts'
 import type { Invoice } from '../money/invoices/invoice.ts'
 import type { BinKind, BinRecords } from '../people/bin/bin.ts'
 import type { NewsletterFile } from '../people/newsletter/newsletter.ts'
-import { type Import, type Made, momentsOf, type Staying, type StayReason } from './import.ts'
+import { type Import, type ImportedRecord, momentsOf, type Staying, type StayReason } from './import.ts'
 
 type Content = {
   imports: readonly Import[]
@@ -137,7 +137,7 @@ function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<
   }
 }
 
-function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
+function groupedByKind(made: readonly ImportedRecord[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map(), file: new Map() }
   for (const { kind, id, date = '' } of made)
     if (kind !== 'subscriber' && kind !== 'invitation') groups[kind].set(id, date)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../kit/duration.ts'
-import { corrected, withWritten } from './clock-doubt.ts'
+import { correct, withWritten } from './clock-doubt.ts'
 
 const SEEN = '2026-11-28T18:00:00.000Z'
 /** The clock is one day behind. */
@@ -12,7 +12,7 @@ const none = { registrations: [], events: [], vouchers: [], bin: [], outbox: [],
 /** Stores records with the clock one day behind, and corrects it an hour later. */
 function correctedAfter(after: Record<string, unknown>, before: Record<string, unknown> = none) {
   const { doubt } = withWritten({ seen: SEEN }, before, { ...before, ...after }, NOW)
-  return corrected({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
+  return correct({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
 }
 
 test('a correction by a day leaves an event its typed dates, also in the bin', () => {
@@ -73,7 +73,7 @@ test('a record that is deleted by a doubtful clock keeps the dates it had, and c
   const entry = { _id: 'entry', kind: 'registration', deletedAt: NOW, record: changed.registrations[0] }
   const deleted = { ...none, bin: [entry] }
   const { doubt } = withWritten(edited, changed, deleted, NOW)
-  expect(corrected(deleted, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT }).bin).toEqual([
+  expect(correct(deleted, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT }).bin).toEqual([
     {
       ...entry,
       deletedAt: later(DAY_MS),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { botName, type Device, deviceOf, isBot } from './agent.ts'
-import { addMistake, Counted, counted, increase, Mistake, mostFirst } from './counts.ts'
+import { addMistake, Counted, count, increase, Mistake, mostFirst } from './counts.ts'
 import type { LoggedRequest } from './visitor.ts'
 
 /**
@@ -107,11 +107,11 @@ export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
       bytes,
       visits: visitors.size,
       views,
-      pages: mostFirst(counted(pages)),
-      referrers: mostFirst(counted(referrers)),
-      devices: mostFirst(counted(devices)),
+      pages: mostFirst(count(pages)),
+      referrers: mostFirst(count(referrers)),
+      devices: mostFirst(count(devices)),
       mistakes: mostFirst([...mistakes.values()]),
-      bots: mostFirst(counted(bots)),
+      bots: mostFirst(count(bots)),
     }
   }
   return { add, figures }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-export type Found = {
+export type FoundElement = {
   press(): Promise<void>
   /** Types over the selected text. */
   type(text: string): Promise<void>
@@ -17,7 +17,7 @@ export type Browser = {
     work: (selector: string, name: string) => Element | undefined,
     selector: string,
     name: string,
-  ): Promise<Found | undefined>
+  ): Promise<FoundElement | undefined>
   picture(): Promise<Uint8Array>
   /**
    * Console errors, uncaught exceptions and CSP violations. Missing for WebKit, which does not report them to

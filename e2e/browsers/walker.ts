@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { type Browser, type Found, SLOW_MS } from './browser.ts'
+import { type Browser, type FoundElement, SLOW_MS } from './browser.ts'
 
 const selectors = {
   button: 'button, summary',
@@ -81,8 +81,8 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
   mkdirSync(pictures, { recursive: true })
   let taken = 0
 
-  async function see(kind: Kind, name: string): Promise<Found> {
-    let found: Found | undefined
+  async function see(kind: Kind, name: string): Promise<FoundElement> {
+    let found: FoundElement | undefined
     await slowly(async () => {
       found = await browser.find(named, selectors[kind], name)
       return found ? name : `no ${kind} “${name}”`
@@ -98,7 +98,7 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
       await slowly(() => browser.run(isTaken)).toBe(true)
     },
     async press(kind: Kind, name: string): Promise<void> {
-      let found: Found | undefined
+      let found: FoundElement | undefined
       const state = async () => {
         found = await browser.find(named, selectors[kind], name)
         if (!found) return `no ${kind} “${name}”`

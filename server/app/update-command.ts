@@ -206,13 +206,13 @@ async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: s
 
 /** The new version may have migrated the data before it failed, and the old one refuses newer data. */
 export const wayBack = (target: string, backup: string, data: string) =>
-  `Back to the version before: mv ${quoted(previousOf(target))} ${quoted(target)} && ${RESTART}
+  `Back to the version before: mv ${quote(previousOf(target))} ${quote(target)} && ${RESTART}
 If that one says that the data is of a newer version, put back the backup from before the update as well:
-systemctl stop lichtung; ${quoted(target)} restore ${quoted(backup)} --data ${quoted(data)} --force && ${RESTART}
+systemctl stop lichtung; ${quote(target)} restore ${quote(backup)} --data ${quote(data)} --force && ${RESTART}
 `
 
 /** systemd no longer starts a unit that has failed too often. */
 const RESTART = 'systemctl reset-failed lichtung && systemctl restart lichtung'
 
 /** A path as a shell reads it. */
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+const quote = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

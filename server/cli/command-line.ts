@@ -166,9 +166,9 @@ function parse(argv: string[]): { values: Values; positionals: string[] } {
   }
 }
 
-type Given = Parameters<CommandEntry['read']>[0]
+type CommandInput = Parameters<CommandEntry['read']>[0]
 
-const readAccount = ({ argument, values, env }: Given, isAddress = isEmail) => ({
+const readAccount = ({ argument, values, env }: CommandInput, isAddress = isEmail) => ({
   email: readAddress(argument, isAddress),
   config: readConfig(values, env),
 })
@@ -179,14 +179,14 @@ function readAddress(text: string, isAddress: (email: string) => boolean): strin
   throw new AppError('invalid', `"${text}" is not an email address.`)
 }
 
-const readFile = ({ argument, values, env }: Given) => ({
+const readFile = ({ argument, values, env }: CommandInput) => ({
   file: argument,
   force: values.force === true,
   dataDir: readDataDir(values, env),
 })
 
 /** Leaves the folder undefined unless it was named: the service may know it. */
-function readUpdate({ values, env }: Given): Command {
+function readUpdate({ values, env }: CommandInput): Command {
   if (!values.from) throw new AppError('invalid', 'update takes the new executable by --from <file>.')
   const isNamed = values.data !== undefined || env.DATA_DIR !== undefined
   const dataDir = isNamed ? readDataDir(values, env) : undefined

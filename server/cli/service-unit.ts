@@ -52,7 +52,7 @@ NotifyAccess=all
 TimeoutStartSec=30min
 # Started again when it has not answered for so long.
 WatchdogSec=2min
-ExecStart=${command.map(quoted).join(' ')}
+ExecStart=${command.map(quote).join(' ')}
 ${environment}# SMTP_URL=… and the other environment variables of lichtung --help.
 EnvironmentFile=-/etc/lichtung.env
 Restart=always
@@ -101,7 +101,7 @@ export const misplaced = (program: readonly string[]): string | undefined =>
     : undefined
 
 /** A word as systemd reads it back (systemd.service(5), "Command lines"). */
-function quoted(word: string): string {
+function quote(word: string): string {
   const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /^[\w@%+=:,./$*-]+$/.test(escaped) ? escaped : `"${escaped.replaceAll(/["\\]/g, '\\$&')}"`
 }

@@ -34,7 +34,7 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
-import { taken } from '../store/records.ts'
+import { takeRecord } from '../store/records.ts'
 import { cleanPage, publicReads } from './reads/public-reads.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
@@ -119,7 +119,7 @@ export function infoRoutes(deps: Deps) {
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')
       const deleted = await moveToBin(deps, 'info', actorOf(c), ({ infos }) => {
-        const { record, rest } = taken(infos, deletion, 'page')
+        const { record, rest } = takeRecord(infos, deletion, 'page')
         return { record, next: { infos: rest } }
       })
       return c.json(deleted)

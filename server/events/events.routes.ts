@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { EventCancel, EventMove, ToldEventEdit } from '../../domain/bookings/form/event-change-input.ts'
+import { EventCancel, EventMove, ReportedEventEdit } from '../../domain/bookings/form/event-change-input.ts'
 import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
 import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
@@ -34,7 +34,7 @@ import { json } from '../http/requests/json-body.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
-import { taken, unchanged, withAll } from '../store/records.ts'
+import { findUnchanged, takeRecord, withAll } from '../store/records.ts'
 import { writeAttendance } from './forest/attendance.ts'
 import { certificatesOfEvent } from './forest/certificates.ts'
 import { forestFileName, forestListOf } from './forest/forest-files.ts'
@@ -124,7 +124,7 @@ export function eventRoutes(deps: Deps) {
       })
       return c.json(added)
     })
-    .post('/edit', adminOnly, json(ToldEventEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewEdit(deps, sent) : editEvent(deps, sent)))
     })
@@ -134,7 +134,7 @@ export function eventRoutes(deps: Deps) {
     .post('/repeat', adminOnly, json(Repetition, checkFields), async c => {
       const repetition = c.req.valid('json')
       const added = await commit(({ events }) => {
-        const event = unchanged(events, repetition, 'event')
+        const event = findUnchanged(events, repetition, 'event')
         const { first, dates } = repeated(event, repetition, events, { newId, now: now() })
         return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
       })
@@ -155,7 +155,7 @@ export function eventRoutes(deps: Deps) {
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {
       const deletion = c.req.valid('json')
       const deleted = await moveToBin(deps, 'event', actorOf(c), ({ events }) => {
-        const { record, rest } = taken(events, deletion, 'event')
+        const { record, rest } = takeRecord(events, deletion, 'event')
         return { record, next: { events: rest } }
       })
       return c.json(deleted)

@@ -36,7 +36,7 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
   if (value === '' || !Number.isFinite(number)) return value
   if (!format || format.kind === 'number') return plainNumber(number)
   if (format.kind === 'digits')
-    return Number.isInteger(number) && number >= 0 ? filled(String(number), format.pattern) : plainNumber(number)
+    return Number.isInteger(number) && number >= 0 ? fill(String(number), format.pattern) : plainNumber(number)
   return moment(isFrom1904 ? number + 1462 : number, format.kind)
 }
 
@@ -47,7 +47,7 @@ function plainNumber(number: number): string {
 }
 
 /** Returns the digits in the zeros of a pattern, from behind; further ones stand before it. */
-function filled(digits: string, pattern: string): string {
+function fill(digits: string, pattern: string): string {
   let rest = digits
   let text = ''
   for (const sign of [...pattern].toReversed()) {

@@ -41,15 +41,15 @@ async function* collected(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
     waiting.push(chunk)
     length += chunk.length
     if (length < PIECE_BYTES) continue
-    yield joined(waiting, length)
+    yield joinChunks(waiting, length)
     waiting = []
     length = 0
   }
-  yield joined(waiting, length)
+  yield joinChunks(waiting, length)
 }
 
 /** Uses a buffer of its own, which can be transferred to another thread. */
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

@@ -9,11 +9,11 @@ export type Sheet = { name: string; isHidden: boolean; read: (limits: SheetLimit
 type SheetLimits = { rows: number; columns: number }
 
 /** Unpacked bytes of a whole workbook: a sheet of 5,000 rows and 20 columns has 8 MB. */
-const MOST_BYTES = 60_000_000
-const MOST_PARTS = 6_000_000
-const MOST_ENTRIES = 2000
+const MAX_BYTES = 60_000_000
+const MAX_PARTS = 6_000_000
+const MAX_ENTRIES = 2000
 /** Cells that take their text from a merged one. */
-const MOST_FILLED = 200_000
+const MAX_FILLED = 200_000
 
 export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
@@ -56,7 +56,7 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.fileName.endsWith('.xml') ? entry.uncompressedSize : 0
-    if (unpacked > MOST_BYTES || entries.size > MOST_ENTRIES) throw new WorkbookTooLarge()
+    if (unpacked > MAX_BYTES || entries.size > MAX_ENTRIES) throw new WorkbookTooLarge()
     entries.set(entry.fileName.toLowerCase(), entry)
   }
   return entries
@@ -72,7 +72,7 @@ async function* piecesOf(zip: ZipFile, entry: Entry | undefined, path: string): 
 }
 
 const readPart = (zip: ZipFile, entry: Entry | undefined, path: string) =>
-  readXml(piecesOf(zip, entry, path), () => false, MOST_PARTS)
+  readXml(piecesOf(zip, entry, path), () => false, MAX_PARTS)
 
 const childrenOf = ({ children }: Element, name: string) => children.filter(child => child.name === name)
 const isTrue = (text = '') => text === '1' || text === 'true'
@@ -113,7 +113,7 @@ async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]
       texts.push(textIn(element))
       return true
     },
-    MOST_PARTS,
+    MAX_PARTS,
   )
   return texts
 }
@@ -146,7 +146,7 @@ async function rowsOf(xml: AsyncIterable<string>, context: Context): Promise<She
         if (rows.length > context.limits.rows) throw new Enough()
         return true
       },
-      MOST_PARTS,
+      MAX_PARTS,
     )
   } catch (error) {
     if (!(error instanceof Enough)) throw error
@@ -205,7 +205,7 @@ function fillDown(rows: readonly SheetRow[], merged: readonly string[]): void {
     const column = columnOf(first)
     const text = byRow.get(Number(top))?.[column] ?? ''
     if (text === '') continue
-    for (let row = Number(top) + 1; row <= Math.min(Number(bottom), lastRow) && filled < MOST_FILLED; row += 1) {
+    for (let row = Number(top) + 1; row <= Math.min(Number(bottom), lastRow) && filled < MAX_FILLED; row += 1) {
       filled += 1
       const cells = byRow.get(row)
       while (cells && cells.length < column) cells.push('')

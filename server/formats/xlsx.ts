@@ -34,10 +34,10 @@ const parts = {
 }
 
 const workbook = (sheet: string) =>
-  `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+  `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 /** A text as XML can hold it, its lines as Excel has them. Excel would read `_x0041_` as "A". */
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/[^\t\n\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -55,7 +55,7 @@ const letters = (index: number): string =>
 const cell = (text: string, place: string, styleIndex: number) =>
   text === ''
     ? ''
-    : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escaped(exactCell(text).slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
+    : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(exactCell(text).slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
 
 /** Excel counts days from the end of 1899. */
 const serialOf = (text: string) =>

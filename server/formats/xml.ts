@@ -17,7 +17,7 @@ type Take = (element: Element, around: readonly Element[]) => boolean
 
 const DEEPEST = 40
 /** Default limit for elements and attributes; five megabytes from a bank have half as many. */
-const MOST_PARTS = 500_000
+const MAX_PARTS = 500_000
 
 /**
  * Parses a data-only document. Refuses a document type, which can expand a few lines to gigabytes or include
@@ -26,7 +26,7 @@ const MOST_PARTS = 500_000
 export async function readXml(
   text: string | AsyncIterable<string>,
   take: Take,
-  mostParts = MOST_PARTS,
+  mostParts = MAX_PARTS,
 ): Promise<Element> {
   const parser = new SaxesParser()
   const top: Element = { name: '', attributes: {}, text: '', children: [] }

@@ -49,7 +49,7 @@ export function logRequests(
 /** Removes the query, which may contain a login key, even if a mail program has changed its question mark. */
 function pathOf(url: string): string {
   const end = url.search(/\?|%3f/i)
-  const path = end < 0 ? url : copied(url.slice(0, end))
+  const path = end < 0 ? url : copy(url.slice(0, end))
   // Logs the path as the site resolves it.
   const isPlain = path.startsWith('/') && !/\/(\.|%2e)|\\/i.test(path)
   const address = path.startsWith('/') ? `http://localhost${path}` : path
@@ -58,7 +58,7 @@ function pathOf(url: string): string {
 
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).host : '')
 
-const cut = (text: string, longest: number) => (text.length > longest ? copied(text.slice(0, longest)) : text)
+const cut = (text: string, longest: number) => (text.length > longest ? copy(text.slice(0, longest)) : text)
 
 /** A copy, as a slice would keep the whole text in memory. */
-const copied = (part: string) => Buffer.from(part).toString()
+const copy = (part: string) => Buffer.from(part).toString()

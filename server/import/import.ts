@@ -150,12 +150,12 @@ function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData):
   const kept = new Set(registrations.filter(isFree))
   const lists = { ...all, registrations: [...all.registrations, ...kept] }
   const numbered = registrations.map(booking =>
-    kept.has(booking) || !isBooking(booking) ? booking : renumbered(booking, nextNumber(lists, booking.createdDate)),
+    kept.has(booking) || !isBooking(booking) ? booking : renumber(booking, nextNumber(lists, booking.createdDate)),
   )
   return { ...records, registrations: numbered }
 }
 
-function renumbered(booking: Registration, number: string): Registration {
+function renumber(booking: Registration, number: string): Registration {
   const { number: before = '', remarks = [], lastModifiedDate: date } = booking
   const remark = { date, text: t(`Number before: ${before}`, `Nummer bisher: ${before}`) }
   return { ...booking, number, ...(before === '' ? {} : { remarks: [...remarks, remark] }) }

@@ -19,7 +19,7 @@ import { t } from '../../domain/kit/language.ts'
 import { each, type Steps } from '../../domain/kit/slices.ts'
 import type { Deps } from '../app/deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
-import { decoded } from '../formats/decoded.ts'
+import { decode } from '../formats/decode.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -92,7 +92,7 @@ async function sourceOf(deps: Deps, { options, file }: Received, run: Run): Prom
 /** An export of WordPress begins with `<`; our own table of pages does not. */
 async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About) {
   const { head, whole } = await peekedAt(file, 200)
-  if (/^\s*</.test(decoded(head.subarray(0, 200)))) return wordPress(deps, whole, about)
+  if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, whole, about)
   return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
 }
 

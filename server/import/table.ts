@@ -17,7 +17,7 @@ import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
 import { type Steps, slicesOf } from '../../domain/kit/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
-import { decoded } from '../formats/decoded.ts'
+import { decode } from '../formats/decode.ts'
 import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
 import { inTurns } from '../runtime/in-turns.ts'
 
@@ -36,9 +36,9 @@ export type ImportTable<F extends FieldList> = {
 }
 
 /** A title, an empty line or a date may stand above the headings. */
-const MOST_ROWS_ABOVE = 20
+const MAX_ROWS_ABOVE = 20
 /** No list has more. */
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 /** Reads a workbook or a CSV by its headings, wherever its columns stand. Throws `invalid`. */
 export async function readTable<F extends FieldList>(
@@ -49,7 +49,7 @@ export async function readTable<F extends FieldList>(
   if (isOldExcel(bytes)) throw oldExcel()
   const { rows, notes } = isZip(bytes)
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
-    : { rows: await csvRows(decoded(bytes), fields), notes: [] }
+    : { rows: await csvRows(decode(bytes), fields), notes: [] }
   const table = await inTurns(understand(rows, fields, chosen))
   const format = isZip(bytes) ? 'xlsx' : 'csv'
   return { ...table, hasFormulas: format === 'xlsx' && !table.program?.isOwn, format, notes }
@@ -85,14 +85,14 @@ async function sheetRows(
     const visible = sheets.filter(({ isHidden }) => !isHidden)
     const scored: { sheet: Sheet; score: number }[] = []
     for (const sheet of visible) {
-      const rows = await sheet.read({ rows: MOST_ROWS_ABOVE, columns: MOST_COLUMNS })
+      const rows = await sheet.read({ rows: MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
       scored.push({ sheet, score: Math.max(-1, ...rows.map(({ cells }) => known(cells))) })
     }
     const best = Math.max(...scored.map(({ score }) => score))
     const sheet = scored.find(({ score }) => score === best)?.sheet
     if (!sheet) throw noWorkbook()
-    const rows = await sheet.read({ rows: IMPORT_ROWS + MOST_ROWS_ABOVE, columns: MOST_COLUMNS })
-    if (rows.length > IMPORT_ROWS + MOST_ROWS_ABOVE) throw tooManyRows()
+    const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
+    if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
     const others = sheets.filter(other => other !== sheet).map(({ name }) => name)
     return { rows, notes: others.length > 0 ? [otherSheets(sheet.name, others)] : [] }
   } catch (error) {
@@ -114,7 +114,7 @@ function* understand<F extends FieldList>(
 ): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
   // Headings stand above something.
   const above = all
-    .slice(0, Math.min(MOST_ROWS_ABOVE, Math.max(all.length - 1, 1)))
+    .slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
     .map(({ cells }) => knownIn(cells, fields))
   const most = Math.max(0, ...above)
   const head = most === 0 ? headOf(all[0], fields) : all[above.indexOf(most)]
@@ -170,12 +170,12 @@ const knownIn = (cells: readonly string[], fields: FieldList) =>
 
 /** Finds the delimiter with the most known headings, else the most frequent one. */
 function* findDelimiter(text: string, fields: FieldList): Steps<string> {
-  const lines = text.split('\n', MOST_ROWS_ABOVE)
+  const lines = text.split('\n', MAX_ROWS_ABOVE)
   let best = { delimiter: ';', score: -1 }
   for (const delimiter of [';', ',', '\t', '|']) {
     const counts = lines.map(line => line.split(delimiter).map(cell => cell.replace(/^\s*"|"\s*$/g, '')))
-    const known = Math.max(...counts.map(cells => knownIn(cells.slice(0, MOST_COLUMNS), fields)))
-    const score = known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MOST_COLUMNS)))
+    const known = Math.max(...counts.map(cells => knownIn(cells.slice(0, MAX_COLUMNS), fields)))
+    const score = known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MAX_COLUMNS)))
     if (score > best.score) best = { delimiter, score }
     yield 0
   }
@@ -187,8 +187,8 @@ async function rowsOf(text: string, delimiter: string, escapeSign?: string) {
   try {
     for await (const { row, cells } of rowsIn(text, delimiter, escapeSign)) {
       if (cells.every(cell => cell.trim() === '')) continue
-      rows.push({ row, cells: cells.slice(0, MOST_COLUMNS) })
-      if (rows.length > IMPORT_ROWS + MOST_ROWS_ABOVE) throw tooManyRows()
+      rows.push({ row, cells: cells.slice(0, MAX_COLUMNS) })
+      if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
     }
   } catch (error) {
     throw isCsvFault(error) ? noTable() : error

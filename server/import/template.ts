@@ -8,10 +8,10 @@ export const templates = {
   registrations: { name: 'anmeldungen-vorlage', fields: bookingFields },
 } satisfies Record<string, { name: string; fields: FieldList }>
 
-const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quote = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** A table with headings and an example, as a German Excel opens it by a double click. */
 export const templateText = (fields: FieldList): string =>
   `\ufeff${templateOf(fields)
-    .map(row => `${row.map(quoted).join(';')}\r\n`)
+    .map(row => `${row.map(quote).join(';')}\r\n`)
     .join('')}`

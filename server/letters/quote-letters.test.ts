@@ -19,7 +19,7 @@ import { sampleEvent, sampleRegistration, sampleSite } from '../../domain/testin
 import { stepLetters } from '../bookings/letters/step-letters.ts'
 import { stepLetter } from './templates/booking-letters.tsx'
 import { quoteLetter } from './templates/quote-letter.tsx'
-import { toldOf } from './templates/told-of-step.ts'
+import { wordsFor } from './templates/words-of-step.ts'
 
 const { contact, bank, region } = sampleSite({
   bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
@@ -170,7 +170,7 @@ test('a quote for another day makes the letter that its day was called off needl
   )
   expect(letterOf(off)).toContain('absagen')
   const entry = off.history.at(-1) ?? expect.fail()
-  expect(toldOf({ entry, booking: another, event, sender, dates: [], now })).toBeUndefined()
+  expect(wordsFor({ entry, booking: another, event, sender, dates: [], now })).toBeUndefined()
 })
 
 test('a letter to a guest who has paid mentions the refund', () => {

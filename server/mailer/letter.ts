@@ -1,6 +1,6 @@
 import type { CalendarMethod } from '../../domain/bookings/letters/calendar-parts.ts'
-import type { EventFacts } from '../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { EventFacts } from '../../domain/bookings/record/reported-facts.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import type { TextPaper } from '../papers/text-pdf.ts'
@@ -40,13 +40,13 @@ export type LetterMark = {
   /** End of the offer, as the letter names it. */
   namedUntil?: Instant
   /** Facts of events that it reports to the guest. */
-  told?: readonly Told[]
+  told?: readonly ReportedFacts[]
   /** The letter brings only documents: its news about the step is needless. */
   isNeedless?: true
 }
 
 /** Facts that a letter reports, with the booking as it was when the letter was made. */
-export type Told = { booking: Registration; facts: EventFacts }
+export type ReportedFacts = { booking: Registration; facts: EventFacts }
 
 export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
-import { factsOf, isOther, lastTold } from '../../domain/bookings/record/last-told.ts'
+import { factsOf, isOther, lastReported } from '../../domain/bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import { isDue, type Mail } from '../../domain/letters/mail.ts'
@@ -192,7 +192,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
   const after = (booking: typeof told, event: typeof before) => withUntoldFacts([booking], dropped, [event])[0]
   const untold = after(told, before) ?? expect.fail()
-  expect(isOther(lastTold(untold, before), before)).toBe(false)
+  expect(isOther(lastReported(untold, before), before)).toBe(false)
   expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
   expect(isRescheduled(untold)).toBe(false)
   // The fact has changed again, or another letter has reported it.

@@ -1,9 +1,9 @@
 import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
 import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts'
 import { isLiving } from '../../domain/bookings/record/booking.ts'
-import { isDeleted, withUntold } from '../../domain/bookings/record/called-off.ts'
-import { type EventFacts, isOther, lastTold, withTold } from '../../domain/bookings/record/last-told.ts'
+import { isDeleted, withUnreported } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { type EventFacts, isOther, lastReported, withReported } from '../../domain/bookings/record/reported-facts.ts'
 import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/kit/format.ts'
@@ -14,7 +14,7 @@ import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import type { Bin } from '../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { LetterMark, Told } from './letter.ts'
+import type { LetterMark, ReportedFacts } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** State of the queue besides the outbox; each set holds ids of letters. */
@@ -162,14 +162,17 @@ function groupById<T extends { _id: string }>(records: readonly T[]): (id: strin
  * end of a booking affect neither it nor its cost. Ignores facts of a booking that has moved, got another address or
  * been told something else since the letter was made.
  */
-function withToldFacts(registrations: readonly Registration[], told: readonly Told[]): readonly Registration[] {
+function withToldFacts(
+  registrations: readonly Registration[],
+  told: readonly ReportedFacts[],
+): readonly Registration[] {
   const byId = new Map(told.map(one => [one.booking._id, one]))
   const next = registrations.map(booking => {
     const { booking: then, facts } = byId.get(booking._id) ?? {}
     if (!then || !facts || !isLiving(booking)) return booking
     if (booking.event !== then.event || booking.email !== then.email) return booking
-    const known = lastTold(booking, facts)
-    return isOther(known, facts) && !isOther(known, lastTold(then, facts)) ? withTold(booking, facts) : booking
+    const known = lastReported(booking, facts)
+    return isOther(known, facts) && !isOther(known, lastReported(then, facts)) ? withReported(booking, facts) : booking
   })
   return next.some((booking, at) => booking !== registrations[at]) ? next : registrations
 }
@@ -185,7 +188,7 @@ export function withUntoldFacts(
     const event = events.find(({ _id }) => _id === booking.event)
     // A letter that was sent before has reported it.
     if (!event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return booking
-    return withUntold(booking, cause.step ?? 0, event)
+    return withUnreported(booking, cause.step ?? 0, event)
   })
 }
 

@@ -1,4 +1,4 @@
-import { folded } from '../../domain/kit/folded.ts'
+import { fold } from '../../domain/kit/fold.ts'
 import type { Assets } from '../runtime/assets.ts'
 
 /** The handbook as the build makes it of docs/handbuch and CHANGELOG.md. */
@@ -47,9 +47,9 @@ export function neighbours(
   return at < 0 ? { before: undefined, after: undefined } : { before: order[at - 1], after: order[at + 1] }
 }
 
-export type Found = { path: string; title: string; heading: string; text: string }
+export type HandbookHit = { path: string; title: string; heading: string; text: string }
 
-const MOST_FOUND = 20
+const MAX_HITS = 20
 
 /**
  * Returns a folded word without its ending, unless too little is left: one stem for "importieren", "Importe" and
@@ -59,7 +59,7 @@ const stemOf = (word: string): string =>
   /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
 
 const wordsIn = (text: string): string[] =>
-  folded(text)
+  fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 1)
 
@@ -127,7 +127,7 @@ const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(
  * Finds the sections for a question, best first, in any order and form of its words. A rare word counts more, most in a
  * heading; a part of a compound counts less. Leaves out results below half of the best.
  */
-export function findIn(book: Handbook, query: string): Found[] {
+export function findIn(book: Handbook, query: string): HandbookHit[] {
   const sections = known.get(book) ?? stemmedSections(book)
   known.set(book, sections)
   const scores = new Map(sections.map(section => [section, 0]))
@@ -137,13 +137,13 @@ export function findIn(book: Handbook, query: string): Found[] {
   return [...scores]
     .filter(([, score]) => score > 0 && score >= most / 2)
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_HITS)
     .map(([{ found }]) => found)
 }
 
 type Word = { word: string; stem: string }
 /** Each word once. */
-const stemmed = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
+const stem = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
 
 /** Their words take longer to read than a question to answer. */
 const known = new WeakMap<Handbook, readonly Section[]>()
@@ -153,12 +153,12 @@ const stemmedSections = (book: Handbook): readonly Section[] =>
     .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
     .map(found => ({
       found,
-      title: stemmed(found.title),
-      heading: stemmed(found.heading),
-      text: stemmed(found.text),
+      title: stem(found.title),
+      heading: stem(found.heading),
+      text: stem(found.text),
     }))
 
-type Section = { found: Found; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
+type Section = { found: HandbookHit; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
 
 /** Returns the points that a word adds to each section; its best meaning counts. */
 function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
@@ -177,7 +177,7 @@ function pointsOf(word: string, sections: readonly Section[]): Map<Section, numb
 }
 
 /** A page's beginning, and what follows each of its headings. */
-function sectionsOf({ pages }: Handbook, name: string): Found[] {
+function sectionsOf({ pages }: Handbook, name: string): HandbookHit[] {
   const page = pages[name]
   if (!page) return []
   return page.html.split(/(?=<h2 id=)/).map(html => {

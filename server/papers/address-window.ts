@@ -37,13 +37,13 @@ function windowLines({ wrap }: Sheet, recipient: Recipient): string[] {
   const town = [cityLine(recipient), countryOf(country) === 'DE' ? '' : country].flatMap(text =>
     linesOf(text).slice(0, 2),
   )
-  const way = shortened(linesOf(street), MAX_LINES - town.length - 1)
-  const who = shortened([organisation, name].flatMap(linesOf), MAX_LINES - town.length - way.length)
+  const way = shorten(linesOf(street), MAX_LINES - town.length - 1)
+  const who = shorten([organisation, name].flatMap(linesOf), MAX_LINES - town.length - way.length)
   return [...who, ...way, ...town]
 }
 
 /** Ends with an ellipsis where lines are left out. */
-const shortened = (lines: readonly string[], count: number): string[] =>
+const shorten = (lines: readonly string[], count: number): string[] =>
   lines.length <= count
     ? [...lines]
     : lines.slice(0, count).map((line, at) => (at === count - 1 ? `${line.slice(0, -1)}…` : line))

@@ -48,9 +48,13 @@ export function certificatesPdf({ certificates, ...paper }: CertificatesPaper): 
   return sheet.finish()
 }
 
-type Around = Omit<CertificatesPaper, 'certificates'>
+type CertificateFrame = Omit<CertificatesPaper, 'certificates'>
 
-function drawCertificate(sheet: Sheet, { name, birthDay, title, when, place, number }: Certificate, around: Around) {
+function drawCertificate(
+  sheet: Sheet,
+  { name, birthDay, title, when, place, number }: Certificate,
+  around: CertificateFrame,
+) {
   const { tag, write } = sheet
   drawPath(sheet)
   tag('P', () => write(around.from.school, looks.school, { left, width, top: 221 }))
@@ -77,7 +81,7 @@ function drawPath({ doc, decorate, ...sheet }: Sheet): void {
 }
 
 /** Draws place and date of issue, and a line for her name. */
-function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Around, top: number): void {
+function drawSignature({ tag, write, rule }: Sheet, { from, issued }: CertificateFrame, top: number): void {
   const second = 326
   rule(top, colors.tinte, { left, right: left + 197 })
   rule(top, colors.tinte, { left: second, right: second + 197 })
@@ -89,7 +93,7 @@ function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Around, to
   })
 }
 
-function drawEnd({ tag, write }: Sheet, { from }: Around, number: string): void {
+function drawEnd({ tag, write }: Sheet, { from }: CertificateFrame, number: string): void {
   const lines = [
     inLine([from.school, from.street, `${from.zip} ${from.city}`.trim(), from.phone, from.email]),
     number === '' ? '' : `Buchung ${referenceOf(number)}`,

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { type Face, openFonts } from './fonts.ts'
-import { wrapped } from './wrapped.ts'
+import { wrapText } from './wrap-text.ts'
 import { type DataProfile, dataFiles, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/kit/styles/tokens.css). */
@@ -137,7 +137,7 @@ export function openSheet(about: About) {
     )
 
   const wrap = (text: string, style: Style, width: number): string[] =>
-    wrapped(plain(text).trim(), width, piece => measure(piece, style))
+    wrapText(plain(text).trim(), width, piece => measure(piece, style))
 
   /** Draws one line; `baseline` is where its letters stand. */
   function writeLine(text: string, style: Style, left: number, baseline: number): void {

@@ -45,7 +45,7 @@ const CODE_BOX = { width: 300, height: 68 }
 
 /** A message of more lines is set in smaller type, and one that is longer still ends with an ellipsis: all stays on one sheet. */
 const LARGE_LINES = 5
-const MOST_LINES = 9
+const MAX_LINES = 9
 
 /** Draws the card as high as the message needs it; returns where it ends. */
 function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
@@ -87,7 +87,7 @@ function messageIn(sheet: Sheet, message: string, width: number): { look: Style;
   const small = linesIn(styles.text)
   return {
     look: styles.text,
-    lines: small.length <= MOST_LINES ? small : [...small.slice(0, MOST_LINES - 1), '…'],
+    lines: small.length <= MAX_LINES ? small : [...small.slice(0, MAX_LINES - 1), '…'],
   }
 }
 

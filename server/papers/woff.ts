@@ -22,9 +22,9 @@ export function fontIn(woff: Uint8Array): Uint8Array {
     source.copy(directory, start + 4, entry + 16, entry + 20)
     directory.writeUInt32BE(offset, start + 8)
     directory.writeUInt32BE(content.length, start + 12)
-    offset += padded(content.length)
+    offset += pad(content.length)
   }
-  const contents = tables.flatMap(({ content }) => [content, Buffer.alloc(padded(content.length) - content.length)])
+  const contents = tables.flatMap(({ content }) => [content, Buffer.alloc(pad(content.length) - content.length)])
   return new Uint8Array(Buffer.concat([directory, ...contents]))
 }
 
@@ -35,4 +35,4 @@ function tableAt(source: Buffer, entry: number): { entry: number; content: Buffe
 }
 
 /** Tables begin at multiples of four. */
-const padded = (length: number) => (length + 3) & ~3
+const pad = (length: number) => (length + 3) & ~3

@@ -38,7 +38,7 @@ const visitorOf = (c: C) => ({
   cookies: c.req.header('Cookie'),
 })
 
-const shown = (c: C, account: Account): User => userOf(account, visitorOf(c))
+const show = (c: C, account: Account): User => userOf(account, visitorOf(c))
 
 const settings = ({ users, site }: Pick<Deps, 'users' | 'site'>, account: Account) =>
   settingsOf(account, users.current, site.current.contact.email)
@@ -50,13 +50,13 @@ export const userRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .get('/', c => {
       const actor = actorOf(c)
-      return c.json(actor && shown(c, actor))
+      return c.json(actor && show(c, actor))
     })
     .post('/login', json(Credentials), async c => {
       const { account, cookie } = await signIn(deps, c.req.valid('json'), visitorOf(c))
       c.header('Set-Cookie', cookie)
       if (account.language) c.header('Set-Cookie', languageCookie(account.language), { append: true })
-      return c.json(shown(c, account))
+      return c.json(show(c, account))
     })
     .post('/logout', async c => {
       // The session identifies the user; the body repeats it.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { shownEventOf } from '../../domain/bookings/record/last-told.ts'
+import { shownEventOf } from '../../domain/bookings/record/reported-facts.ts'
 import { checkFields, RecordId } from '../../domain/kit/input.ts'
 import { binPage, readBinQuery } from '../../domain/office/lists/bin.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'

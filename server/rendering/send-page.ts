@@ -8,7 +8,7 @@ export function sendPage(
   answer: Pick<PageAnswer, 'status' | 'etag' | 'headers' | 'body'>,
   headers = answer.headers,
 ): void {
-  if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, unchanged(headers).headers).end()
+  if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, notModified(headers).headers).end()
   else response.writeHead(answer.status, headers).end(answer.body)
 }
 
@@ -18,6 +18,6 @@ export function isUnchanged(known: string | undefined, { status, etag }: Pick<Pa
   return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-export function unchanged({ 'Content-Length': _, ...headers }: Record<string, string>) {
+export function notModified({ 'Content-Length': _, ...headers }: Record<string, string>) {
   return { status: 304, headers }
 }

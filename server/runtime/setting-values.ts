@@ -98,7 +98,7 @@ function serverAt(text: string, names: string, { tls, plain, example }: Protocol
   if (text === 'none') return text
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBare = url !== undefined && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
-  const [user, password] = [decoded(url?.username), decoded(url?.password)]
+  const [user, password] = [decode(url?.username), decode(url?.password)]
   const host = smtpHostOf(url?.hostname)
   if (
     !isBare ||
@@ -122,12 +122,12 @@ function serverAt(text: string, names: string, { tls, plain, example }: Protocol
 function smtpHostOf(text = ''): string | undefined {
   const address = text.replace(/^\[|\]$/g, '')
   if (isIP(address)) return address
-  const name = domainToASCII(decoded(address) ?? '')
+  const name = domainToASCII(decode(address) ?? '')
   // Names of containers may hold a "_".
   return /^(\w([\w-]*\w)?\.)*\w([\w-]*\w)?\.?$/.test(name) ? name : undefined
 }
 
-function decoded(text = ''): string | undefined {
+function decode(text = ''): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { garbageCollector } from './garbage.ts'
-import { type ZippedFile, zipped } from './zip.ts'
+import { type ZippedFile, zip } from './zip.ts'
 
 const moment = new Date('2026-11-28T09:00:00.000Z')
 
@@ -22,6 +22,6 @@ test('an archive that is being read holds nothing of the files before', async ()
     expect(made.slice(0, 30).filter(one => one.deref() !== undefined)).toHaveLength(0)
   }
   let bytes = 0
-  for await (const chunk of zipped(files(), moment)) bytes += chunk.length
+  for await (const chunk of zip(files(), moment)) bytes += chunk.length
   expect(bytes).toBeGreaterThan(4_000_000)
 })

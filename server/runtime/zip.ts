@@ -16,7 +16,7 @@ export type ZippedFile = {
  * Streams these files as a ZIP: requests the first one on the first read, and each after the one before is written.
  * Fails with the error of the first unreadable file.
  */
-export function zipped(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
+export function zip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   async function* pieces() {
     yield* written(files, mtime)
   }

@@ -6,7 +6,7 @@ import type { FileState } from './collections/checkpoints.ts'
 import { type Collections, openCollections } from './collections/collections.ts'
 import type { Log } from './collections/log-reader.ts'
 import { openLogWriter } from './collections/log-writer.ts'
-import { changesOfPrevious, type Examined, examineAll, type Found } from './collections/recovery.ts'
+import { changesOfPrevious, type Examined, examineAll, type RecoveredFile } from './collections/recovery.ts'
 import { eraseDamaged } from './files/damaged.ts'
 import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
 import { previousOf } from './files/durable-file.ts'
@@ -37,7 +37,7 @@ type Options = Logs & {
  */
 export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
   const examined = await examineAll(dir)
-  const all: readonly Found<unknown>[] = Object.values(examined.found)
+  const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
   const missing = await missingImages(dir, examined.found.images.data)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
@@ -95,7 +95,7 @@ async function openAll(
   { found, log: before, last }: Examined,
   { log, now, checkpointBytes }: Omit<Options, 'info'>,
 ): Promise<Collections<CollectionData>> {
-  const all = Object.entries(found) as readonly [string, Found<unknown>][]
+  const all = Object.entries(found) as readonly [string, RecoveredFile<unknown>][]
   const isAhead = last > before.last
   const states: Record<string, FileState> = {}
   for (const [name, each] of all) {
@@ -125,7 +125,7 @@ async function openAll(
 }
 
 async function finishStart({ found, log, last }: Examined, collections: Collections<CollectionData>): Promise<void> {
-  const all: readonly Found<unknown>[] = Object.values(found)
+  const all: readonly RecoveredFile<unknown>[] = Object.values(found)
   const isAhead = last > log.last
   // Commits of this version must not follow a file of an older one, a repair must not repeat, and previous versions
   // lack the records that were not in the log.
@@ -135,10 +135,10 @@ async function finishStart({ found, log, last }: Examined, collections: Collecti
 }
 
 /** True if the log has changes that the file lacks. */
-const isBehind = ({ changes, touched }: Found<unknown>) => changes < touched
+const isBehind = ({ changes, touched }: RecoveredFile<unknown>) => changes < touched
 
 async function stateOf(
-  { file, data, changes, isOlder, isNew, repair }: Found<unknown>,
+  { file, data, changes, isOlder, isNew, repair }: RecoveredFile<unknown>,
   last: number,
   log: Logs['log'],
 ): Promise<FileState> {
@@ -163,7 +163,7 @@ async function stateOf(
   return { changes, previous: isWritten ? last : -1, bytes }
 }
 
-async function writeNow({ file, data, changes, isOlder }: Found<unknown>, last: number): Promise<FileState> {
+async function writeNow({ file, data, changes, isOlder }: RecoveredFile<unknown>, last: number): Promise<FileState> {
   await file.write({ changes: last, data })
   return { changes: last, previous: isOlder ? -1 : changes, bytes: (await stat(file.path)).size }
 }
@@ -178,7 +178,7 @@ async function finishErasing(log: Log, { commit }: Collections<CollectionData>):
 
 async function keepBeforeUpgrade(
   dir: string,
-  found: readonly Found<unknown>[],
+  found: readonly RecoveredFile<unknown>[],
   info: (message: string) => void,
   now: Date,
 ): Promise<string> {

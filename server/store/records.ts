@@ -44,13 +44,17 @@ export function withEdited<T extends StoredRecord>(
   what: string,
   change: (record: T) => T,
 ): { next: T[]; result: T } {
-  const record = unchanged(all, edit, what)
+  const record = findUnchanged(all, edit, what)
   const result = change(record)
   return { next: replaceRecord(all, result), result }
 }
 
 /** Returns a record, unless it was changed meanwhile; `what` as for `editRecord`. */
-export function unchanged<T extends StoredRecord>(all: readonly T[], { _id, lastModifiedDate }: Edit, what: string): T {
+export function findUnchanged<T extends StoredRecord>(
+  all: readonly T[],
+  { _id, lastModifiedDate }: Edit,
+  what: string,
+): T {
   const record = findRecord(all, _id, what)
   refuseStale(record, lastModifiedDate)
   return record
@@ -63,8 +67,12 @@ export function withAll<T extends StoredRecord>(all: readonly T[], changed: read
 }
 
 /** Returns a record, unless it was changed meanwhile, and the list without it; `what` as for `editRecord`. */
-export function taken<T extends StoredRecord>(all: readonly T[], edit: Edit, what: string): { record: T; rest: T[] } {
-  const record = unchanged(all, edit, what)
+export function takeRecord<T extends StoredRecord>(
+  all: readonly T[],
+  edit: Edit,
+  what: string,
+): { record: T; rest: T[] } {
+  const record = findUnchanged(all, edit, what)
   return { record, rest: all.filter(known => known !== record) }
 }
 

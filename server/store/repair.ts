@@ -3,7 +3,7 @@ import type { Image } from '../../domain/content/images/image.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Collections } from './collections/collections.ts'
 import { segmentName } from './collections/log-reader.ts'
-import type { Examined, Found, Repair } from './collections/recovery.ts'
+import type { Examined, RecoveredFile, Repair } from './collections/recovery.ts'
 import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
 import type { CollectionData } from './files/data-files.ts'
 import { truncateDurably } from './files/durable-file.ts'
@@ -21,7 +21,7 @@ export async function repairFolder(
   { info, now }: { info: (message: string) => void; now: () => Date },
 ): Promise<string[]> {
   const report: string[] = []
-  for (const { file, repair } of Object.values(found) as readonly Found<unknown>[])
+  for (const { file, repair } of Object.values(found) as readonly RecoveredFile<unknown>[])
     if (repair)
       report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
   if (isStale)

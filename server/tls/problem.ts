@@ -75,7 +75,7 @@ function errorFor(
   const about = subproblems.map(({ identifier }) => identifier.value)
   const domain = [...new Set(about.length > 0 ? about : domains)].join(', ')
   const name = type.replace('urn:ietf:params:acme:error:', '')
-  const shown = shortened(detail || name)
+  const shown = shorten(detail || name)
   const sentence =
     known[name] ?? ((domain, detail) => `The certificate authority gives no certificate for ${domain}${detail}.`)
   return new AppError(
@@ -86,7 +86,7 @@ function errorFor(
 }
 
 /** Puts the text in one line: it may be the page of a stranger. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line.replace(/\.$/, '')
 }

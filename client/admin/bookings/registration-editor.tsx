@@ -17,8 +17,8 @@ import {
   officeLabelOf,
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
-import { shownEvent } from '../../../domain/bookings/record/last-told.ts'
 import { isBlank, type Registration } from '../../../domain/bookings/record/registration.ts'
+import { shownEvent } from '../../../domain/bookings/record/reported-facts.ts'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/kit/language.ts'

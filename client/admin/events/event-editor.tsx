@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/last-told.ts'
+import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/reported-facts.ts'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'

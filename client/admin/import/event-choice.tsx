@@ -53,7 +53,7 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
             key={text}
             id={`import-event-${at}`}
             label={[
-              text === '' ? t('Rows without an event', 'Zeilen ohne Termin') : shortened(text),
+              text === '' ? t('Rows without an event', 'Zeilen ohne Termin') : shorten(text),
               count > 0 && rowsWord(count),
             ]
               .filter(Boolean)
@@ -69,7 +69,7 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
 }
 
 /** Keeps the end, where long texts may differ. */
-const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 120)} … ${text.slice(-60)}` : text)
+const shorten = (text: string) => (text.length > 200 ? `${text.slice(0, 120)} … ${text.slice(-60)}` : text)
 
 const rowsWord = (count: number) => (count === 1 ? t('1 row', '1 Zeile') : t(`${count} rows`, `${count} Zeilen`))
 

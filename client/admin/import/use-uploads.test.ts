@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type ZippedFile, zipped } from '../../../server/runtime/zip.ts'
+import { type ZippedFile, zip } from '../../../server/runtime/zip.ts'
 import { sourcesIn } from './use-uploads.ts'
 
 async function archiveOf(files: readonly { path: string; content: string; compress?: boolean }[]): Promise<Buffer> {
   async function* all(): AsyncGenerator<ZippedFile> {
     for (const { content, ...file } of files) yield { ...file, content: [Buffer.from(content)] }
   }
-  return buffer(zipped(all(), new Date('2026-11-28T09:00:00.000Z')))
+  return buffer(zip(all(), new Date('2026-11-28T09:00:00.000Z')))
 }
 const ENTRY = 'PK\u0001\u0002'
 const fileOf = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name)

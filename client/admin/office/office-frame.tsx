@@ -131,7 +131,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
 }
 
 /** A longer number would cover the icon on a phone; the page shows it in full. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 type NavProps = { entries: readonly Entry[]; current: Entry | undefined }
 
@@ -143,7 +143,7 @@ const OfficeNav = ({ entries, current }: NavProps) => (
         <span>{entry.label}</span>
         {entry.count > 0 && (
           <span className="desk-count">
-            {entry.count > MOST_SHOWN ? `${MOST_SHOWN}+` : entry.count}
+            {entry.count > MAX_SHOWN ? `${MAX_SHOWN}+` : entry.count}
             <span className="visually-hidden"> {t('waiting', 'offen')}</span>
           </span>
         )}

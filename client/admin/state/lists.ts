@@ -24,7 +24,7 @@ import type { LiveChange, LiveList } from '../../../domain/office/desk/live.ts'
 import type { DeskMoney } from '../../../domain/office/desk/money.ts'
 import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { taskId } from '../../../domain/office/desk/task-id.ts'
-import type { Found } from '../../../domain/office/search/found.ts'
+import type { SearchHit } from '../../../domain/office/search/found.ts'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/people/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/people/bin/bin.ts'
 import type { HeldEvent } from '../../../domain/people/bin/deleted-event.ts'
@@ -372,7 +372,7 @@ export function useDeletionLog() {
  * names, so they are dropped as soon as they are not shown.
  */
 export function useSearch(words: string) {
-  const { data, error, isPlaceholderData, refetch } = useQuery<readonly Found[]>(
+  const { data, error, isPlaceholderData, refetch } = useQuery<readonly SearchHit[]>(
     {
       queryKey: ['search', words],
       queryFn: ({ signal }) => call(api.search.$get({ query: { q: words } }, { init: { signal } })),

@@ -21,7 +21,7 @@ import { useList } from '../state/lists.ts'
 import { counted, formatCount, formatSecond, readablePath } from './chart.tsx'
 
 type Typed = { date: string; bytes: string }
-type Found = { filter: MetricsFilter; metrics: readonly Metric[] }
+type FilterResult = { filter: MetricsFilter; metrics: readonly Metric[] }
 
 /** Parses the typed filter; throws the same error as the server. "1.000" is ambiguous and therefore invalid. */
 export const filterOf = ({ date, bytes }: Typed): MetricsFilter =>
@@ -32,7 +32,7 @@ const yesterday = () => addDays(dayOf(new Date().toISOString()), -1)
 /** Visitors by IP address. */
 export function VisitorsTable() {
   const [typed, setTyped] = useState<Typed>(() => ({ date: yesterday(), bytes: '1000' }))
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<FilterResult>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
 
@@ -128,7 +128,7 @@ const columns = () => [
   t('Requests', 'Aufrufe'),
 ]
 
-function FoundVisitors({ filter, metrics }: Found) {
+function FoundVisitors({ filter, metrics }: FilterResult) {
   const ownIp = useList('user')?.ip
   const { listed, showAll } = useListed(metrics, 100, t('visitors', 'Besucher'))
   const which = t(

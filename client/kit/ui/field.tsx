@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-type Around = {
+type FieldFrame = {
   id: string
   label: ReactNode
   /** Adds „(freiwillig)“ to the label. */
@@ -14,14 +14,14 @@ type Around = {
 /** The result of binding a field by name: `bind.text('email')`, `bind.box('newsLetter')`. */
 export type Bound = { id: string; label: string; error: string | undefined }
 
-const describedBy = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) =>
+const describedBy = ({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 /**
  * ARIA attributes of the control. Screen readers announce an empty `required` date, choice or box as invalid from the
  * start, unless `aria-invalid` is false.
  */
-const control = ({ id, hint, error }: Around, required = false) => ({
+const control = ({ id, hint, error }: FieldFrame, required = false) => ({
   id,
   'aria-invalid': error ? true : required ? false : undefined,
   'aria-describedby': describedBy({ id, ...(hint ? { hint } : {}), error }),
@@ -38,7 +38,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 const Optional = () => <span className="field-optional"> (freiwillig)</span>
 
-function Frame({ children, ...around }: Around & { children: ReactNode }) {
+function Frame({ children, ...around }: FieldFrame & { children: ReactNode }) {
   const { id, label, optional, hint, error, className = '' } = around
   return (
     <div className={className ? `field ${className}` : 'field'}>
@@ -57,10 +57,10 @@ function Frame({ children, ...around }: Around & { children: ReactNode }) {
   )
 }
 
-type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = Around & Omit<ComponentProps<Tag>, keyof Around>
+type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = FieldFrame & Omit<ComponentProps<Tag>, keyof FieldFrame>
 
-function split<Rest extends Around>({ label, optional, hint, error, className, ...rest }: Rest) {
-  const around: Around = {
+function split<Rest extends FieldFrame>({ label, optional, hint, error, className, ...rest }: Rest) {
+  const around: FieldFrame = {
     id: rest.id,
     label,
     error,

@@ -50,5 +50,8 @@ export const EventMove = v.object(
 export type EventMove = v.InferOutput<typeof EventMove>
 
 /** An edit of an event; `tell` informs guests of changes that concern them (D76). */
-export const ToldEventEdit = v.intersect([EventEdit, v.object({ tell: v.exactOptional(Flag), ...told }, checkFields)])
-export type ToldEventEdit = v.InferOutput<typeof ToldEventEdit>
+export const ReportedEventEdit = v.intersect([
+  EventEdit,
+  v.object({ tell: v.exactOptional(Flag), ...told }, checkFields),
+])
+export type ReportedEventEdit = v.InferOutput<typeof ReportedEventEdit>

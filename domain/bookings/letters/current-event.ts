@@ -1,9 +1,9 @@
 import { type Event, eventFields } from '../../events/event.ts'
 import { initialValues } from '../../kit/fields.ts'
 import { calledOff } from '../record/called-off.ts'
-import { lastTold } from '../record/last-told.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import type { Registration } from '../record/registration.ts'
+import { lastReported } from '../record/reported-facts.ts'
 
 /**
  * Returns a booking's current event at the agreed price and terms (D76), for everything shown or sent. A deleted event
@@ -25,12 +25,12 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
 
 /** A deleted event keeps the facts last reported until it is restored. */
 const factsFor = (booking: Registration, stored: Event): Event =>
-  'deleted' in stored ? { ...stored, ...lastTold(booking, stored) } : stored
+  'deleted' in stored ? { ...stored, ...lastReported(booking, stored) } : stored
 
 /** Rebuilds a deleted event from the booking's snapshot. */
 function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {
   const { event, createdDate, history } = booking
   const lastModifiedDate = history.at(-1)?.date ?? createdDate
   const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, lastModifiedDate }
-  return { ...unset, ...lastTold(booking, unset), cancelled: calledOff(booking) }
+  return { ...unset, ...lastReported(booking, unset), cancelled: calledOff(booking) }
 }

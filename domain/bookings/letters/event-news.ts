@@ -1,5 +1,5 @@
 import { whenText } from '../../events/when-text.ts'
-import { type EventFacts, isOtherDate } from '../record/last-told.ts'
+import { type EventFacts, isOtherDate } from '../record/reported-facts.ts'
 
 /** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }

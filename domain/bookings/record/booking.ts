@@ -3,8 +3,8 @@ import { perQuestion } from '../../events/questions.ts'
 import { formatDateTime, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { EventFacts } from './last-told.ts'
 import type { Registration } from './registration.ts'
+import { EventFacts } from './reported-facts.ts'
 
 /** States of a booking (D48), in English and German. */
 export const bookingStateWords = {

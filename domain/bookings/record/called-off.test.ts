@@ -15,9 +15,9 @@ import {
   quote,
   reschedule,
 } from '../steps/booking-steps.ts'
-import { calledOff, isCalledOff, isRescheduled, withUntold } from './called-off.ts'
-import { withTold } from './last-told.ts'
+import { calledOff, isCalledOff, isRescheduled, withUnreported } from './called-off.ts'
 import type { Registration } from './registration.ts'
+import { withReported } from './reported-facts.ts'
 import { snapshotOf } from './snapshot.ts'
 
 const event = sampleEvent({ cost: 50, startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' })
@@ -156,7 +156,7 @@ test('an event that was put back on the date that was booked is cancelled by the
 
 test('a guest who learned of a new date from a reminder cancels free of charge, even after a letter about a new place', () => {
   const now = { ...event, ...late }
-  const reminded = withTold(paid, now)
+  const reminded = withReported(paid, now)
   const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee
   expect(fee(reminded)).toBe(0)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
@@ -171,8 +171,8 @@ test('a guest who learned of a new date from a reminder cancels free of charge, 
 
 test('a letter about a new place that never went leaves the dates that were booked', () => {
   const now = { ...event, ...late }
-  const reminded = withTold(paid, now)
+  const reminded = withReported(paid, now)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
-  const left = withUntold(placed, placed.history.length - 1, now)
+  const left = withUnreported(placed, placed.history.length - 1, now)
   expect([left.eventSnapshot, left.told]).toEqual([reminded.eventSnapshot, reminded.told])
 })

@@ -2,8 +2,8 @@ import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
 import type { Instant } from '../../kit/format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
-import { type EventFacts, isOther, isOtherDate, lastTold, withTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
+import { type EventFacts, isOther, isOtherDate, lastReported, withReported } from './reported-facts.ts'
 
 /** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
 const startingOver: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
@@ -63,10 +63,10 @@ const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? 
 
 /** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
 export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
-  const told = lastTold(booking, event)
+  const told = lastReported(booking, event)
   const last = lastOfEvent(booking)
   if (last?.what !== 'eventMoved' || (isOther(told, event) && hasHeard(booking, last))) return told
-  return lastTold({ eventSnapshot: factsBefore(booking, last) }, told)
+  return lastReported({ eventSnapshot: factsBefore(booking, last) }, told)
 }
 
 /** Returns what the guest knew before a step about the event, ignoring earlier news that never reached them. */
@@ -101,12 +101,12 @@ const isRead = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: Hi
  * Updates the booking after the letter about a step was skipped. A move that was reverted before any letter reported it
  * is forgotten.
  */
-export function withUntold(booking: Registration, step: number, event: EventFacts): Registration {
+export function withUnreported(booking: Registration, step: number, event: EventFacts): Registration {
   const { eventSnapshot, history } = booking
   const entry = history[step]
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
-  const known = lastTold({ eventSnapshot: entry.was }, event)
+  const known = lastReported({ eventSnapshot: entry.was }, event)
   if (isOther(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
   const { startDate, endDate } = bookedBefore(entry) ?? known
-  return withTold({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
+  return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
 }

@@ -10,11 +10,11 @@ import { Fee, Payment, WriteOff } from '../../money/terms/payment.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { formTexts, perText } from './form-fields.ts'
 import { Hold } from './hold.ts'
-import { EventFacts } from './last-told.ts'
 import { cleanLeitwegId } from './leitweg-id.ts'
 import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
 import { Remark } from './remark.ts'
+import { EventFacts } from './reported-facts.ts'
 import { sentLetters } from './sent-letter.ts'
 
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../kit/error.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { bookingStates } from '../record/booking.ts'
-import { factsOf } from '../record/last-told.ts'
 import type { Registration } from '../record/registration.ts'
+import { factsOf } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import {
   accept,

@@ -20,10 +20,17 @@ import {
   participantsOf,
   type Step,
 } from '../record/booking.ts'
-import { type EventFacts, factsOf, isOtherDate, isOtherPlace, lastTold, withTold } from '../record/last-told.ts'
 import type { Message } from '../record/message.ts'
 import type { QuoteLine } from '../record/quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
+import {
+  type EventFacts,
+  factsOf,
+  isOtherDate,
+  isOtherPlace,
+  lastReported,
+  withReported,
+} from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 
 /** Time in which the educator can undo a step (D68, D83). */
@@ -358,7 +365,7 @@ export function reschedule(
     ...(booking.quote ? { quote: stayAfterMove(booking.quote, eventSnapshot, event) } : {}),
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }
-  const told = lastTold(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
+  const told = lastReported(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
   const facts = factsOf({ ...told, ...event })
   const was = {
     startDate: told.startDate,
@@ -369,7 +376,7 @@ export function reschedule(
       ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
       : {}),
   }
-  return withTold(after(booking, 'eventMoved', changes, deed, { was }), facts)
+  return withReported(after(booking, 'eventMoved', changes, deed, { was }), facts)
 }
 
 /** Reminds the guest of the event (D59); `detail` is its current start. */

@@ -16,9 +16,9 @@ import {
   partySize,
 } from '../record/booking.ts'
 import { formTexts, textColumns } from '../record/form-fields.ts'
-import { shownEventOf } from '../record/last-told.ts'
 import { pricesOf } from '../record/prices-of.ts'
 import { isInquiryState, type Registration } from '../record/registration.ts'
+import { shownEventOf } from '../record/reported-facts.ts'
 
 /** Newest first (section 4). */
 export const byCreation = (a: Registration, b: Registration) =>

@@ -7,7 +7,7 @@ import { type Day, dayOf, formatShortDate, formatWeekday, type Instant, instantO
 import { t } from '../../kit/language.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
-import type { Import, Made, Plan, PreviewRow } from '../import.ts'
+import type { Import, ImportedRecord, Plan, PreviewRow } from '../import.ts'
 import { isOwnPath } from '../redirects.ts'
 import type { LeaveReason } from '../report.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
@@ -354,7 +354,7 @@ function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyM
 /** Maps the file ids of earlier imports that still exist, as hashes, to record ids. */
 export const keysOf = (
   imports: readonly Pick<Import, 'made'>[],
-  kind: Made['kind'],
+  kind: ImportedRecord['kind'],
   there: ReadonlySet<string>,
 ): ReadonlyMap<string, string> =>
   new Map(

@@ -3,7 +3,7 @@ import { t } from '../../kit/language.ts'
 import { type Steps, slicesOf } from '../../kit/slices.ts'
 import type { NewsletterFile } from '../../people/newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../../people/newsletter/subscriber.ts'
-import type { Import, Made, PreviewRow } from '../import.ts'
+import type { Import, ImportedRecord, PreviewRow } from '../import.ts'
 import { type LeaveReason, reasonWords } from '../report.ts'
 import type { SubscriberDraft } from './subscriber-rows.ts'
 
@@ -27,7 +27,7 @@ export type SubscriberPlan = {
   invited: string[]
   /** Hashes to add to the blacklist. */
   blocked: string[]
-  made: Made[]
+  made: ImportedRecord[]
 }
 
 type Verdict = Pick<PreviewRow, 'outcome' | 'reason'> & { note: string; isInvited?: true; isBlocked?: true }

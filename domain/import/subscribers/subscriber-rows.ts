@@ -1,4 +1,4 @@
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 import { type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
@@ -54,7 +54,7 @@ export function subscriberInRow(
 /** If there is a column for the last name only, `Name` is the first name. */
 function nameIn(cell: SubscriberCells): string {
   const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
-  if (name === '' || first !== '' || folded(name).includes(folded(last))) return name || `${first} ${last}`.trim()
+  if (name === '' || first !== '' || fold(name).includes(fold(last))) return name || `${first} ${last}`.trim()
   return `${name} ${last}`
 }
 

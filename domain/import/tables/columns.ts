@@ -1,4 +1,4 @@
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
@@ -37,7 +37,7 @@ export type Columns<F extends FieldList> = Record<keyof F & string, number>
 
 /** Normalizes `Preis (€)` to `preis`, since brackets contain hints. */
 const plain = (heading: string) =>
-  folded(heading.slice(0, HEADING_CHARACTERS))
+  fold(heading.slice(0, HEADING_CHARACTERS))
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
@@ -82,7 +82,7 @@ export function columnsIn<F extends FieldList>(
     Object.assign(known, { [field]: at })
     taken.add(at)
   }
-  const asked = headings.map(heading => folded(heading.slice(0, HEADING_CHARACTERS)))
+  const asked = headings.map(heading => fold(heading.slice(0, HEADING_CHARACTERS)))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = known[field] ?? -1
@@ -132,7 +132,7 @@ export function numberedColumns(headings: readonly string[], fields: FieldList):
     if (!numbered) return []
     const people = new Map<number, number[]>()
     for (const [at, heading] of headings.entries()) {
-      const [, number, , last] = numbered.exec(folded(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
+      const [, number, , last] = numbered.exec(fold(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
       if (number === undefined) continue
       const columns = people.get(Number(number)) ?? []
       people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])

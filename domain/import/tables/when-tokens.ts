@@ -1,4 +1,4 @@
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 import { type Day, isDay } from '../../kit/format.ts'
 
 /** Order of day and month in `05/06/2027`; undefined if the column does not decide it. */
@@ -48,7 +48,7 @@ const monthNames = [
 
 /** 1 to 12; 0 for any other word. */
 function monthOf(word: string): number {
-  const plain = folded(word)
+  const plain = fold(word)
   return plain.length < 3 ? 0 : monthNames.findIndex(names => names.some(name => name.startsWith(plain))) + 1
 }
 

@@ -1,9 +1,9 @@
 import { accountOf, linesOf, owedFees } from '../../bookings/account/account.ts'
 import { comesAsChild } from '../../bookings/people/children.ts'
 import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../../bookings/record/booking.ts'
-import { type EventFacts, factsOf, lastTold } from '../../bookings/record/last-told.ts'
 import type { Quote } from '../../bookings/record/quote.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
+import { type EventFacts, factsOf, lastReported } from '../../bookings/record/reported-facts.ts'
 import { daysOf } from '../../events/days.ts'
 import type { Event } from '../../events/event.ts'
 import { lengthText } from '../../events/several-days.ts'
@@ -15,7 +15,7 @@ import { referenceOf } from '../terms/reference.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
 import { type Issuer, sellerOf } from './issuer.ts'
 
-type Given = {
+type ContentFacts = {
   /** The current event; undefined if it was deleted. */
   event: Event | undefined
   /** The invoice to reverse. */
@@ -30,7 +30,7 @@ type Given = {
  */
 export function invoiceContent(
   booking: Registration,
-  { event, standing, issuer, today }: Given,
+  { event, standing, issuer, today }: ContentFacts,
 ): InvoiceContent | undefined {
   const about = invoicedEvent(booking, event)
   const account = accountOf(booking, event, today, issuer.region)
@@ -77,7 +77,7 @@ function invoicedEvent(booking: Registration, event: Happening | undefined): Eve
   const { eventSnapshot } = booking
   if (!eventSnapshot) return undefined
   const isCurrent = event?._id === booking.event && isLiving(booking) && event.deleted === undefined
-  return { ...(isCurrent ? factsOf(event) : lastTold(booking, unknown)), title: eventSnapshot.title }
+  return { ...(isCurrent ? factsOf(event) : lastReported(booking, unknown)), title: eventSnapshot.title }
 }
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 type Happening = Event & { deleted?: Instant | undefined }

@@ -26,7 +26,7 @@ import { type Invoice, type InvoiceContent, isXRechnung, totalOfInvoice } from '
 import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
 import { type Lack, lackWords } from './lack.ts'
 
-export type Given = {
+export type DueFacts = {
   event: Event | undefined
   /** The booking's invoices, earliest first. */
   invoices: readonly Invoice[]
@@ -57,7 +57,7 @@ const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'o
  * Returns the invoices to issue now so that they cover what a booking owes: a first one, or a reversal and a new one
  * (D56). Issues none that lacks legally required data, see `lacksOf`.
  */
-export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
+export function invoicesDue(booking: Registration, given: DueFacts): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now) || isDeleted(booking, event)) return []
   const standing = standingInvoice(invoices)
@@ -87,7 +87,7 @@ function isAbout(invoice: Invoice, { eventSnapshot, told }: Registration): boole
  * Recomputes the due dates of a booking whose first invoice is issued later than the booking was agreed: payment terms
  * count from the invoice (AGB § 3).
  */
-export function billedLate(booking: Registration, { invoices, now }: Pick<Given, 'invoices' | 'now'>): Registration {
+export function billedLate(booking: Registration, { invoices, now }: Pick<DueFacts, 'invoices' | 'now'>): Registration {
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
   const isLate = agreed !== undefined && dayOf(agreed.date) < dayOf(now) && booking.state === 'confirmed'
   return isLate && invoices.length === 0 ? bill(booking, 'billed', { now, by: 'system' }) : booking
@@ -97,7 +97,7 @@ export function billedLate(booking: Registration, { invoices, now }: Pick<Given,
  * Returns a reversal and its replacement, as with another address, or the first invoice. Throws `conflict` if that
  * would change nothing or data are missing.
  */
-export function reissuedInvoices(booking: Registration, given: Given): InvoiceContent[] {
+export function reissuedInvoices(booking: Registration, given: DueFacts): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
@@ -119,7 +119,7 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
  * True if a booking gets invoices: it has one, or its price was agreed after invoicing began. Fees of an ended booking
  * count as agreed when they arise.
  */
-function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
+function isBilled(booking: Registration, { invoices, issuer }: Pick<DueFacts, 'invoices' | 'issuer'>): boolean {
   // Names are deleted, so no new invoice is possible.
   if (isNameless(booking)) return false
   if (invoices.length > 0) return true
@@ -169,7 +169,7 @@ function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer
 }
 
 /** Lists what a booking's invoice lacks; empty if it can be issued, or is not needed. */
-export function lacksOfBooking(booking: Registration, given: Given): Lack[] {
+export function lacksOfBooking(booking: Registration, given: DueFacts): Lack[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given)) return []
   const standing = standingInvoice(invoices)
@@ -184,11 +184,11 @@ export function lacksOfBooking(booking: Registration, given: Given): Lack[] {
 }
 
 /** Describes what a booking's invoice lacks. */
-export const missingForBooking = (booking: Registration, given: Given): string[] =>
+export const missingForBooking = (booking: Registration, given: DueFacts): string[] =>
   lacksOfBooking(booking, given).map(lackWords)
 
 /** True if a booking's first invoice is issued automatically once the decision cannot be undone. */
-export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<Given, 'invoices'>): boolean {
+export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<DueFacts, 'invoices'>): boolean {
   if (!isBilled(booking, { invoices: [], issuer })) return false
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
   return content !== undefined && content.lines.length > 0 && lacksOf(content).length === 0

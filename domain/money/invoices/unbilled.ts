@@ -3,7 +3,7 @@ import type { Step } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { dayOf } from '../../kit/format.ts'
-import { type Given, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } from './due.ts'
+import { type DueFacts, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } from './due.ts'
 import { totalOfInvoice } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
@@ -14,7 +14,7 @@ export type Unbilled = { cents: Cents; lacks: Lack[] }
  * Returns what a booking was asked for without an invoice (D81). Returns undefined if there is none, invoices are off,
  * or one is issued automatically.
  */
-export function unbilledOf(booking: Registration, account: Account | undefined, given: Given): Unbilled | undefined {
+export function unbilledOf(booking: Registration, account: Account | undefined, given: DueFacts): Unbilled | undefined {
   const { invoices, issuer, now } = given
   const { from } = issuer.invoicing
   const isOn = from !== '' && from <= dayOf(now)

@@ -15,7 +15,7 @@ import { suggestedAddress } from '../../kit/addresses/address-typo.ts'
 import { sumOf } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
@@ -214,14 +214,14 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
-      const named = byEachKey(requested, ({ name }) => [folded(name)])
+      const named = byEachKey(requested, ({ name }) => [fold(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
         people: partySize(booking),
         date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
-        ...((named.get(folded(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...((named.get(fold(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
         ...meantBy(booking),
         ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
       }))

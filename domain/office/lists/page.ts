@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compare } from '../../kit/compare.ts'
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 import { line } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
@@ -72,7 +72,7 @@ export function listed<R, Column extends string>(
   const columnOf = columns[sort.replace('-', '') as Column]
   return found
     .map(record => ({ record, value: columnOf(record) }))
-    .map(({ record, value }) => ({ record, value: typeof value === 'string' ? folded(value) : value }))
+    .map(({ record, value }) => ({ record, value: typeof value === 'string' ? fold(value) : value }))
     .sort((a, b) => byValue(a.value, b.value, isDescending) || order(a.record, b.record))
     .map(({ record }) => record)
 }

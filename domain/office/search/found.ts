@@ -3,11 +3,11 @@ import type { Day } from '../../kit/format.ts'
 import { line } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
-export type FoundKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
+export type HitKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
 
 /** A search result (D72). */
-export type Found = {
-  kind: FoundKind
+export type SearchHit = {
+  kind: HitKind
   _id: string
   title: string
   /** Distinguishes results with the same title. */
@@ -18,7 +18,7 @@ export type Found = {
   path: string
 }
 
-export const FOUND_MAX = 20
+export const HITS_MAX = 20
 
 /** Longer than any name, number or address. */
 export const TYPED_MAX = 200

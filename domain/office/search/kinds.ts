@@ -11,7 +11,7 @@ import { formsOf, referenceOf } from '../../money/terms/reference.ts'
 import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
-import type { Found, FoundKind } from './found.ts'
+import type { HitKind, SearchHit } from './found.ts'
 import { compactNumber, levelOf, namesIn, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
 
 /** All searched collections; the bin is not searched. */
@@ -26,13 +26,13 @@ export type Searched = {
 
 /** Defines how records of a kind are found and shown. */
 export type Kind<R> = {
-  kind: FoundKind
+  kind: HitKind
   /** Candidates. */
   records: readonly R[]
   entry: (record: R) => Entry
   /** True for likely results: upcoming ones, or those that wait for an answer. */
   isCurrent: (record: R) => boolean
-  show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
+  show: (record: R, query: Query) => Omit<SearchHit, 'kind' | '_id'>
 }
 
 export type Entry = Texts & {

@@ -1,4 +1,4 @@
-import { folded } from '../../kit/folded.ts'
+import { fold } from '../../kit/fold.ts'
 
 /** A record's searchable texts: words as `wordsIn` joins them, each after a blank. */
 export type Texts = {
@@ -27,7 +27,7 @@ const DIGITS_MIN = 3
 
 /** Joins folded words, each after a blank, so that a search for a word's beginning includes the blank. */
 export const wordsIn = (...texts: readonly string[]): string =>
-  ` ${folded(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
+  ` ${fold(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
 /** Joins the words of names, also without apostrophes: finds `O'Brien` by `obrien`. */
 export function namesIn(...names: readonly string[]): string {

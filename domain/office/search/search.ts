@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { FOUND_MAX, type Found } from './found.ts'
+import { HITS_MAX, type SearchHit } from './found.ts'
 import {
   bookings,
   dates,
@@ -14,10 +14,10 @@ import {
 import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
 
 type Typed = { query: Query; number: string; now: number }
-type Hit = { rank: number; distance: number; show: () => Found }
+type Hit = { rank: number; distance: number; show: () => SearchHit }
 
 /** Finds records that match all terms (D72), best first, at most `FOUND_MAX`. */
-export function search(all: Searched, typed: string, now: Instant): Found[] {
+export function search(all: Searched, typed: string, now: Instant): SearchHit[] {
   const query = queryOf(typed)
   if (query.length === 0) return []
   const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
@@ -32,7 +32,7 @@ export function search(all: Searched, typed: string, now: Instant): Found[] {
   ]
   return hits
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
-    .slice(0, FOUND_MAX)
+    .slice(0, HITS_MAX)
     .map(({ show }) => show())
 }
 

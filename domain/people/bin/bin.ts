@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { shownEventOf } from '../../bookings/record/last-told.ts'
 import { Registration } from '../../bookings/record/registration.ts'
+import type { shownEventOf } from '../../bookings/record/reported-facts.ts'
 import { PdfFile } from '../../content/files/pdf-file.ts'
 import { Image } from '../../content/images/image.ts'
 import { InfoPage } from '../../content/pages/info-page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withTold } from '../../bookings/record/last-told.ts'
+import { withReported } from '../../bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import { lapse, quote } from '../../bookings/steps/booking-steps.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
@@ -44,7 +44,7 @@ const restoredWith = (others: ReturnType<typeof guest>[], changed = place, delet
 test('a restored booking reports a place that was changed meanwhile, even without other guests', () => {
   const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
   expect(isTold([])).toBe('Kiosk am See')
-  expect(isTold([withTold(guest('ben'), place)])).toBe('Kiosk am See')
+  expect(isTold([withReported(guest('ben'), place)])).toBe('Kiosk am See')
   // Reports no change that other guests have not been informed of either, or that was made earlier without notice.
   expect(isTold([guest('ben')])).toBeUndefined()
   expect(isTold([], place, later(2.5 * HOUR_MS))).toBeUndefined()

@@ -2,8 +2,8 @@ import { isNameless } from '../../bookings/people/nameless.ts'
 import { refuseWithoutPlaces } from '../../bookings/places/places-left.ts'
 import { isLiving, partySize, takesPlaces } from '../../bookings/record/booking.ts'
 import { calledOff } from '../../bookings/record/called-off.ts'
-import { isOther, isOtherDate, lastTold } from '../../bookings/record/last-told.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
+import { isOther, isOtherDate, lastReported } from '../../bookings/record/reported-facts.ts'
 import { callOff, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
@@ -150,20 +150,20 @@ function withMissedStep(
     return {
       record: callOff(booking, { ...deed, detail: event.cancelled.reason }),
       notes: [
-        `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${toldBy(booking)}`,
+        `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${reportedBy(booking)}`,
       ],
     }
   if (event && hasMissedNews(booking, event, others, deletedAt) && now < event.startDate) {
-    const isMoved = isOtherDate(lastTold(booking, event), event)
+    const isMoved = isOtherDate(lastReported(booking, event), event)
     const news = isMoved
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
       : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
-    return { record: reschedule(booking, event, deed), notes: [`${news} ${toldBy(booking)}`] }
+    return { record: reschedule(booking, event, deed), notes: [`${news} ${reportedBy(booking)}`] }
   }
   return { record: booking, notes: [] }
 }
 
-const toldBy = (booking: Registration) =>
+const reportedBy = (booking: Registration) =>
   isNameless(booking)
     ? t(
         'Nobody hears of it: the booking has no names any more.',
@@ -188,7 +188,7 @@ function hasMissedNews(
   const last = history.at(-1)?.date ?? createdDate
   const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
   const wasTold = [event.moved, ...told].some(step => step !== undefined && step.date > last)
-  const isKeptBack = others.some(other => isLiving(other) && isOther(lastTold(other, event), event))
+  const isKeptBack = others.some(other => isLiving(other) && isOther(lastReported(other, event), event))
   const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
-  return (wasTold || wasChanged) && isOther(lastTold(booking, event), event)
+  return (wasTold || wasChanged) && isOther(lastReported(booking, event), event)
 }

@@ -10,11 +10,11 @@ import { withVisitors } from '../../support/visitors.ts'
 const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 /** Presses Tab until the named element has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     const focused = await page.evaluate(() => {
       const { activeElement: on } = document
       const label = on instanceof HTMLInputElement || on instanceof HTMLSelectElement ? on.labels?.[0] : undefined

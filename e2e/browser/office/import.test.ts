@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type ZippedFile, zipped } from '../../../server/runtime/zip.ts'
+import { type ZippedFile, zip } from '../../../server/runtime/zip.ts'
 import { bookingsCsv, eventsCsv, inWindowsCode } from '../../../server/testing/files/import-files.ts'
 import { pdfOf } from '../../../server/testing/files/pdf-upload.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../../../server/testing/files/wordpress-export.ts'
@@ -78,7 +78,7 @@ async function uploadsZip(count: number): Promise<Buffer> {
     }
     yield { path: 'uploads/2023/05/flyer.pdf', content: [pdfOf()] }
   }
-  return buffer(zipped(files(), new Date()))
+  return buffer(zip(files(), new Date()))
 }
 
 test('pages of WordPress get their pictures and PDFs from an archive, and old addresses lead on', async () => {

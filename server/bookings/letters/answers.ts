@@ -34,7 +34,7 @@ const answering =
     // It was asked for before, and the answer was lost.
     if (inquiry.thread.some(({ _id }) => _id === answer.requestId)) return { result: inquiry }
     refuseStale(inquiry, answer.lastModifiedDate)
-    const { after, letters } = answered(deps, inquiry, answer)
+    const { after, letters } = composeAnswer(deps, inquiry, answer)
     return {
       next: { registrations: replaceRecord(registrations, after) },
       added: { outbox: newLetters(deps, letters) },
@@ -51,7 +51,7 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
     return { next: { registrations: replaceRecord(registrations, result) }, result }
   })
 
-function answered({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
+function composeAnswer({ now, newId, sender }: Deps, inquiry: Registration, { requestId, subject, text }: Answer) {
   refuseGaps({ subject, text })
   const message = messageTo({ now, newId: () => requestId ?? newId() }, inquiry, { subject, text }, undefined)
   return {

@@ -5,7 +5,7 @@ import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
-import { type Known, registrationContent } from './letters.ts'
+import { type LetterData, registrationContent } from './letters.ts'
 
 const event = sampleEvent({ withdrawal: true })
 const before = '2026-11-20T09:00:00.000Z'
@@ -28,9 +28,9 @@ function letterAbout(step: number, changes: Partial<Registration>, invoices: rea
     payments: [{ _id: 'p', date: '2026-11-20', cents: 24_000, way: 'cash' }],
     ...changes,
   })
-  const deps: Known = {
+  const deps: LetterData = {
     sender: () => ({ siteName, origin: 'https://example.org', contact, bank, region, hasInvoices: true }),
-    sessions: { current: { secret: 'secret', sessions: [] } } as unknown as Known['sessions'],
+    sessions: { current: { secret: 'secret', sessions: [] } } as unknown as LetterData['sessions'],
     origin: () => 'https://example.org',
     now: () => weekAfter,
     registrations: { current: [booking] },

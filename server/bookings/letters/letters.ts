@@ -5,9 +5,9 @@ import { topicOf } from '../../../domain/bookings/letters/sending-page.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import { isDeleted } from '../../../domain/bookings/record/called-off.ts'
-import { factsOf } from '../../../domain/bookings/record/last-told.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { factsOf } from '../../../domain/bookings/record/reported-facts.ts'
 import { byStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
@@ -24,7 +24,7 @@ import { quoteLetter } from '../../letters/templates/quote-letter.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../../letters/templates/registration-letters.tsx'
 import { termsFile } from '../../letters/templates/terms-file.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
-import type { Letter, LetterContent, Told } from '../../mailer/letter.ts'
+import type { Letter, LetterContent, ReportedFacts } from '../../mailer/letter.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../../people/newsletter/consent.ts'
 import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsletter-letters.tsx'
 import { confirmLink, unsubscribeLink } from '../../people/newsletter/signed-links.ts'
@@ -76,7 +76,7 @@ export function lettersAbout(
  * Returns the outbox after a registration's address was corrected: waiting letters go to the new one, or are dropped
  * without one. They count as new letters, so one that is just being sent to the old address does not block its copy.
  */
-export const readdressed = (
+export const readdress = (
   { newId }: Pick<Deps, 'newId'>,
   outbox: readonly Mail[],
   before: Registration,
@@ -110,12 +110,12 @@ export function receiptSubject(booking: Registration, siteName: string): string 
   return `Deine Anmeldung: ${eventSnapshot.title}`
 }
 
-export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
+export type LetterData = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
   [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
 }
 
 /** Returns the content of a registration's letter; undefined when there is no such registration (any more). */
-export function registrationContent(deps: Known, mail: Mail): LetterContent | undefined {
+export function registrationContent(deps: LetterData, mail: Mail): LetterContent | undefined {
   const { cause, to } = mail
   if (cause?.kind !== 'registration') return undefined
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
@@ -136,30 +136,33 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
       },
     )
   }
-  const named = retitled(mail, registration, event)
+  const named = retitle(mail, registration, event)
   if (cause.letter === 'notice') return { ...named, ...notice(sender, registration, event) }
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
     const message = registration.thread.find(({ _id }) => _id === cause.message)
     if (!message) return undefined
     const shown = event && { event, link: ownLink(deps, registration) }
-    return { ...messageLetter(sender, registration, message, shown), told: event ? [toldIn(registration, event)] : [] }
+    return {
+      ...messageLetter(sender, registration, message, shown),
+      told: event ? [factsReportedIn(registration, event)] : [],
+    }
   }
   // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
-  const told = tellingLetters.has(cause.letter) ? [toldIn(registration, event)] : []
+  const told = tellingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
   return content && { ...named, ...content, told }
 }
 
 const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
 
-const toldIn = (booking: Registration, event: Event): Told => ({ booking, facts: factsOf(event) })
+const factsReportedIn = (booking: Registration, event: Event): ReportedFacts => ({ booking, facts: factsOf(event) })
 
 type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
 
 /** Returns the content of a letter about a step of a booking, or about the invoices that came with it. */
-function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): LetterContent | undefined {
+function stepContent(deps: LetterData, { booking, event, letter, step }: AboutStep): LetterContent | undefined {
   const sender = deps.sender()
   const link = ownLink(deps, booking)
   const entry = booking.history[step]
@@ -233,13 +236,13 @@ const isStillValid = (
   })
 
 /** All events, deleted ones as well. */
-const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [
+const allEvents = ({ events, bin }: Pick<LetterData, 'events' | 'bin'>): Event[] => [
   ...events.current,
   ...bin.current.flatMap(entry => (entry.kind === 'event' ? [entry.record] : [])),
 ]
 
 /** Renames a waiting letter after its event got another title. */
-function retitled(
+function retitle(
   { subject }: Mail,
   { eventSnapshot }: Registration,
   event: Event | undefined,
@@ -250,7 +253,7 @@ function retitled(
 
 /** Returns the next dates that a guest can move to. */
 function otherDates(
-  { events, registrations, now }: Pick<Known, 'events' | 'registrations' | 'now'>,
+  { events, registrations, now }: Pick<LetterData, 'events' | 'registrations' | 'now'>,
   booking: Registration,
 ): Event[] {
   const others = ({ _id }: Event) =>
@@ -260,11 +263,11 @@ function otherDates(
 const DATES_NAMED = 3
 
 /** Uses the address as it is now; leaves out bookings that were cancelled or moved to another address meanwhile. */
-function linksContent(deps: Known, to: string): LetterContent | undefined {
+function linksContent(deps: LetterData, to: string): LetterContent | undefined {
   const bookings = livingOf(to, deps).flatMap(booking => {
     const event = currentEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })
-  const told = bookings.map(({ booking, event }) => toldIn(booking, event))
+  const told = bookings.map(({ booking, event }) => factsReportedIn(booking, event))
   return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), told }
 }

@@ -34,7 +34,7 @@ const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => 
   const known = findRecord(current.registrations, input._id, 'registration')
   // A repeated request, whose first response was lost.
   if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
-  const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
+  const { before, event, after } = applyQuote(deps, input, current, () => deps.nextNumber(current, deps.now()))
   const { registrations, events } = current
   const isKnown = events.some(({ _id }) => _id === event._id)
   return {
@@ -49,7 +49,7 @@ const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => 
 
 type Quoted = { before: Registration; event: Event; after: Registration }
 
-function quoted(
+function applyQuote(
   deps: Deps,
   input: QuoteInput,
   { registrations, events, images }: Pick<CollectionData, 'registrations' | 'events' | 'images'>,

@@ -3,9 +3,9 @@ import { newsOf } from '../../../domain/bookings/letters/event-news.ts'
 import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
-import { type EventFacts, lastTold } from '../../../domain/bookings/record/last-told.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { type EventFacts, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { canUndo, HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
 import { canUndoPayment } from '../../../domain/bookings/steps/payment-undo.ts'
 import { canUndoWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
@@ -76,7 +76,9 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
     case 'eventCancelled':
       return 'Abgesagt'
     case 'eventMoved':
-      return newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
+      return (
+        newsOf(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
+      )
     case 'withdrawn':
       return 'Dein Widerruf ist wirksam'
     default:
@@ -103,7 +105,7 @@ export function letterOfStep(
 ): Letter | undefined {
   const { _id: id, email, history } = booking
   const entry = history[step]
-  const subject = entry && subjectOf(entry, booking, lastTold(booking, unknown))
+  const subject = entry && subjectOf(entry, booking, lastReported(booking, unknown))
   // A booking by phone may have no address (D69).
   if (!entry || subject === undefined || email === '') return undefined
   const cause = { kind: 'registration' as const, id, letter: 'step' as const, step, ...broughtBy(entry, booking) }
@@ -117,7 +119,7 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
   const letters: Letter[] = []
   for (const [index, entry] of after.history.entries()) {
     if (index < before.history.length) continue
-    const event = lastTold(after, unknown)
+    const event = lastReported(after, unknown)
     const toGuest = letterOfStep(deps, after, index)
     if (toGuest) {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')

@@ -11,7 +11,7 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
+import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 
 /**
  * Binds the link to address and name. A replacement gets another link than the person replaced, and correcting a wrong
@@ -25,7 +25,7 @@ export const personLink = (
   deps: Secret & Pick<Deps, 'origin'>,
   booking: Pick<Registration, '_id' | 'email'>,
   person: Pick<Participant, '_id' | 'name'>,
-): string => `${deps.origin()}/angaben/${signed(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
+): string => `${deps.origin()}/angaben/${signText(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
 
 /** Questions to one person; `isOther`: an adult who speaks for themselves and has not booked. */
 export type Answering = {
@@ -40,17 +40,17 @@ export type Answering = {
 export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
   isOther ? ownHealthWording(educator) : healthWording(educator)
 
-type Known = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
+type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
 
 /**
  * Returns the person for a link's token; undefined if this site did not sign it, and once there are no more questions.
  */
-export function personBehind(deps: Known, token: string): Answering | undefined {
+export function personBehind(deps: LinkData, token: string): Answering | undefined {
   const [bookingId, personId] = token.split('.')
   const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
   const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
   // Verifies without a person as well, so that it takes no less time.
-  const isRight = verified(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
+  const isRight = verifyText(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined
   return isRight && booking && person ? answeringOf(deps, booking, person) : undefined
 }
 
@@ -59,7 +59,7 @@ export function personBehind(deps: Known, token: string): Answering | undefined 
  * place, and after the event.
  */
 export function answeringOf(
-  { events, now }: Pick<Known, 'events' | 'now'>,
+  { events, now }: Pick<LinkData, 'events' | 'now'>,
   booking: Registration,
   person: Participant,
 ): Answering | undefined {
@@ -78,7 +78,7 @@ export function answeringOf(
  * Returns the links of a booking's people with questions: `isPassedOn` to the other adults, followed for oneself and
  * for children.
  */
-export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>
+export const personLinks = (deps: LinkData & Pick<Deps, 'origin'>, booking: Registration) =>
   participantsOf(booking).flatMap(person => {
     const answering = answeringOf(deps, booking, person)
     return answering

@@ -39,13 +39,13 @@ import {
   waitAgain,
 } from '../steps/guest-steps.ts'
 
-type Known = Pick<
+type PageData = Pick<
   Deps,
   'registrations' | 'events' | 'bin' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
 >
 
 /** Builds the booking's own page; undefined if its event is unknown. */
-export function ownBooking(deps: Known, booking: Registration) {
+export function ownBooking(deps: PageData, booking: Registration) {
   const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
   const known = events.current.find(({ _id }) => _id === booking.event)

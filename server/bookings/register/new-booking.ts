@@ -9,7 +9,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
 
 /** Returns the draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
-export function booked(
+export function book(
   { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
   current: Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'payments' | 'invoices'>,

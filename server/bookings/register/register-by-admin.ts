@@ -19,11 +19,11 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { unchanged } from '../../store/records.ts'
-import { readdressed } from '../letters/letters.ts'
+import { findUnchanged } from '../../store/records.ts'
+import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { forgetTakenBack } from '../steps/forget-health.ts'
-import { booked } from './new-booking.ts'
+import { book } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
@@ -50,7 +50,7 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
     if (code !== '' && !voucher) throw refusedCode(code)
     const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
-    const stored = isBooking(added) ? booked(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    const stored = isBooking(added) ? book(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
     const { booking: result, vouchers } = settleVouchers(deps, stored, current)
     const letters = isBooking(result) ? stepLetters(deps, added, result) : []
     return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
@@ -73,14 +73,14 @@ const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
 export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
   const { before, after } = await deps.commit(current => {
     const { registrations, outbox } = current
-    const before = unchanged(registrations, edit, 'registration')
+    const before = findUnchanged(registrations, edit, 'registration')
     const { booking: after, vouchers } = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
     const letters = isBooking(after) ? stepLetters(deps, before, after) : []
     return {
       next: {
         registrations: replaceRecord(registrations, after),
         vouchers,
-        outbox: readdressed(deps, outbox, before, after),
+        outbox: readdress(deps, outbox, before, after),
       },
       added: { outbox: newLetters(deps, letters) },
       result: { before, after },
@@ -100,7 +100,7 @@ function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, curren
     if (!edit.force) refuseTooMany(deps, before, after, current)
     return after
   }
-  if (!isBooking(before)) return booked(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+  if (!isBooking(before)) return book(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
   if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
   return after
 }

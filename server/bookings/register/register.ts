@@ -21,7 +21,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import { lettersAbout } from '../letters/letters.ts'
-import { booked, type Wishes } from './new-booking.ts'
+import { book, type Wishes } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
       if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
       // Another guest may have redeemed it meanwhile.
       if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
-      const added = input.kind === 'inquiry' ? drafted : booked(deps, drafted, current, wishesOf(input))
+      const added = input.kind === 'inquiry' ? drafted : book(deps, drafted, current, wishesOf(input))
       uses.take()
       const isTwice =
         input.kind !== 'inquiry' &&

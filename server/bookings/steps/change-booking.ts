@@ -15,7 +15,7 @@ import { stepLetters } from '../letters/step-letters.ts'
 import { keepBefore } from './before-step.ts'
 import { forgetTakenBack } from './forget-health.ts'
 
-type Around = {
+type BookingContext = {
   events: readonly Event[]
   vouchers: readonly Voucher[]
   /** The event of the booking; undefined when it has been deleted. */
@@ -43,7 +43,7 @@ export async function changeBooking(
   return after
 }
 
-export type BookingChange = (booking: Registration, around: Around) => Registration
+export type BookingChange = (booking: Registration, around: BookingContext) => Registration
 
 export const bookingChange =
   (

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { accountOf } from '../../../domain/bookings/account/account.ts'
-import type { EventCancel, EventMove, ToldEventEdit } from '../../../domain/bookings/form/event-change-input.ts'
+import type { EventCancel, EventMove, ReportedEventEdit } from '../../../domain/bookings/form/event-change-input.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { isOther, lastTold } from '../../../domain/bookings/record/last-told.ts'
 import { filledIn } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOther, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { callOff, type Deed, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
-import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../../domain/events/event-changes.ts'
+import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
 import { editedSeries, laterOf, versionsOf } from '../../../domain/events/series.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -70,9 +70,9 @@ export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.c
 
 export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> => previewOf(deps, moving(deps, sent))
 
-export const editEvent = (deps: Deps, sent: ToldEventEdit): Promise<Event> => deps.commit(editing(deps, sent))
+export const editEvent = (deps: Deps, sent: ReportedEventEdit): Promise<Event> => deps.commit(editing(deps, sent))
 
-export const previewEdit = (deps: Deps, sent: ToldEventEdit): Promise<LetterPreview> =>
+export const previewEdit = (deps: Deps, sent: ReportedEventEdit): Promise<LetterPreview> =>
   previewOf(deps, editing(deps, sent))
 
 type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
@@ -134,7 +134,7 @@ const moving =
   }
 
 const editing =
-  (deps: Deps, { tell = false, paragraph, preview: _, ...edit }: ToldEventEdit) =>
+  (deps: Deps, { tell = false, paragraph, preview: _, ...edit }: ReportedEventEdit) =>
   (current: Current & Pick<CollectionData, 'images'>) => {
     const now = deps.now()
     const { events, images } = current
@@ -145,7 +145,7 @@ const editing =
       : [editedEvent(before, edit, deps.newId, now)]
     const changed = edited.map((after): Changed => {
       const before = findRecord(events, after._id, 'event')
-      return { before, event: tell && canTell(after, now) ? toldEvent(before, after, now) : after }
+      return { before, event: tell && canTell(after, now) ? reportedEvent(before, after, now) : after }
     })
     const told = telling(deps, { paragraph })
     const step: Step = (booking, one) => (tell && canTell(one.event, now) ? told(booking, one) : booking)
@@ -156,7 +156,7 @@ type Step = (booking: Registration, changed: Changed) => Registration
 
 /** True if the current facts differ from those in the guest's last letter. */
 const isNewsFor = (booking: Registration, { before, event }: Changed): boolean =>
-  isOther(lastTold(booking, before), event)
+  isOther(lastReported(booking, before), event)
 
 /** Sends each guest the changes that concern them, each only once. */
 const telling =

@@ -8,8 +8,8 @@ import { stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { lastTurn, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
-import { isOther, lastTold } from '../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { isOther, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import { isOpen } from '../../../domain/events/calendar.ts'
 import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
@@ -51,7 +51,8 @@ export const acceptOffer = (
     // The offer is binding, at its price, but the event still has to take place.
     const offered = currentEvent(booking, events)
     if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
-    const isAsSeen = seen === undefined ? !isOther(lastTold(booking, event), event) : seen === event.lastModifiedDate
+    const isAsSeen =
+      seen === undefined ? !isOther(lastReported(booking, event), event) : seen === event.lastModifiedDate
     if (!isAsSeen) throw eventChanged()
     const site = deps.site.current
     const today = dayOf(deps.now())

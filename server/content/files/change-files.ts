@@ -9,7 +9,7 @@ import type { Account } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
 import { refusalOf } from '../../store/files/disk.ts'
-import { editRecord, taken } from '../../store/records.ts'
+import { editRecord, takeRecord } from '../../store/records.ts'
 import { receiveUploads, type Upload } from '../images/upload-list.ts'
 import { type UploadProblem, uploadRefusal } from '../images/upload-refusal.ts'
 
@@ -28,7 +28,7 @@ export async function addFiles(deps: Deps, body: AsyncIterable<Uint8Array>): Pro
       // The first file beyond the limit has been reported.
       if (index > pdfLimits.files) continue
       try {
-        const content = checked(upload, index)
+        const content = checkFile(upload, index)
         if (problems.length === 0) added.push(await storeFile(deps, upload.name, content))
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'unavailable') throw error
@@ -48,7 +48,7 @@ export async function addFiles(deps: Deps, body: AsyncIterable<Uint8Array>): Pro
   }
 }
 
-function checked({ name, bytes }: Upload, index: number): Buffer {
+function checkFile({ name, bytes }: Upload, index: number): Buffer {
   checkFileName(name)
   const content = refuseTooMuch(name, index, bytes, pdfLimits)
   checkPdf(name, content)
@@ -77,6 +77,6 @@ export const editFile = ({ files, now }: Deps, edit: PdfFileEdit): Promise<PdfFi
 /** Moves a file into the bin. Links to it stay, and lead to it again once it is restored. */
 export const deleteFile = (deps: Deps, deletion: Edit, by: Account | null): Promise<PdfFile> =>
   moveToBin(deps, 'file', by, ({ files }) => {
-    const { record, rest } = taken(files, deletion, 'file')
+    const { record, rest } = takeRecord(files, deletion, 'file')
     return { record, next: { files: rest } }
   })

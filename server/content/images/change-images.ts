@@ -10,7 +10,7 @@ import type { Account } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
 import { refusalOf } from '../../store/files/disk.ts'
-import { editRecord, taken } from '../../store/records.ts'
+import { editRecord, takeRecord } from '../../store/records.ts'
 import type { Picture } from './pictures.ts'
 import { type UploadProblem, uploadRefusal } from './upload-refusal.ts'
 
@@ -88,7 +88,7 @@ export function deleteImage(deps: Deps, deletion: Edit, by: Account | null): Pro
   const { _id: id } = deletion
   const date = deps.now()
   return moveToBin(deps, 'image', by, ({ images, infos, events, site }) => {
-    const { record, rest } = taken(images, deletion, 'image')
+    const { record, rest } = takeRecord(images, deletion, 'image')
     const next = {
       images: rest,
       infos: infos.map(page => pageWithoutImage(page, id, date)),

@@ -27,7 +27,7 @@ const BRIGHTNESS_PARTS = 24
 export const recipe = JSON.stringify([MASTER_PIXELS, masterWebp, smallerWebp, BRIGHTNESS_PARTS])
 
 /** The outcome of a file. The header shows too many pixels, before any of them is decoded. */
-export type Made =
+export type PictureOutcome =
   | { outcome: 'made'; picture: Picture }
   | { outcome: 'too many pixels'; width: number; height: number }
   | { outcome: 'unreadable' }
@@ -50,7 +50,7 @@ async function load(): Promise<SharpConstructor> {
 }
 
 /** Renders all versions of a picture, upright and in sRGB. */
-export async function makePicture(original: Uint8Array): Promise<Made> {
+export async function makePicture(original: Uint8Array): Promise<PictureOutcome> {
   const sharp = await load()
   try {
     const file = kindOf(original) === 'png' ? pngWithoutTexts(original) : original

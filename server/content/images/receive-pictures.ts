@@ -28,7 +28,7 @@ export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGe
     if (index > uploadLimits.files) continue
     const { name } = upload
     try {
-      const original = checked(upload, index)
+      const original = checkPicture(upload, index)
       if (!isRefused) yield { index, name, picture: await make(name, original) }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'unavailable') throw error
@@ -38,7 +38,7 @@ export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-function checked({ name, type, bytes: sent }: Upload, index: number): Buffer {
+function checkPicture({ name, type, bytes: sent }: Upload, index: number): Buffer {
   checkFileName(name)
   const bytes = refuseTooMuch(name, index, sent, uploadLimits)
   checkKind(name, type, bytes)

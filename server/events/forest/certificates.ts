@@ -12,10 +12,10 @@ import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Certificate } from '../../papers/certificate-pdf.ts'
 
-type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
+type CertificateData = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
 /** Returns the certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
-export function certificateOf(deps: Known, { _id, participant }: { _id: string; participant: string }) {
+export function certificateOf(deps: CertificateData, { _id, participant }: { _id: string; participant: string }) {
   const booking = findRecord(deps.registrations.current, _id, 'registration')
   // It took place as it is in the calendar; of one that is gone, the booking knows.
   const event =
@@ -30,7 +30,7 @@ export function certificateOf(deps: Known, { _id, participant }: { _id: string; 
  * Makes one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict` if
  * there are none, and for an event that was called off.
  */
-export function certificatesOfEvent(deps: Known, event: Event) {
+export function certificatesOfEvent(deps: CertificateData, event: Event) {
   const now = deps.now()
   const came = deps.registrations.current
     .filter(booking => booking.event === event._id && booking.state === 'confirmed')
@@ -56,7 +56,7 @@ const certificate = ({ number = '' }: Registration, { name, birthDate }: Partici
   number,
 })
 
-function paperOf({ sender, papers, now }: Known, certificates: readonly Certificate[]) {
+function paperOf({ sender, papers, now }: CertificateData, certificates: readonly Certificate[]) {
   const { siteName, contact } = sender()
   const { name, title, street, zip, city, phone, email } = contact
   return papers.certificates({

@@ -2,10 +2,10 @@ import { type ForestList, forestList } from '../../../domain/bookings/people/for
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
-type Known = Pick<Deps, 'events' | 'registrations' | 'now'>
+type ForestData = Pick<Deps, 'events' | 'registrations' | 'now'>
 
 /** Returns the list of an event as it is now. Throws `not_found`. */
-export const forestListOf = ({ events, registrations, now }: Known, id: string): ForestList =>
+export const forestListOf = ({ events, registrations, now }: ForestData, id: string): ForestList =>
   forestList(findRecord(events.current, id, 'event'), registrations.current, now())
 
 /** `waldliste-2026-12-05-familien-waldtag` */

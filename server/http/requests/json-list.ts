@@ -8,16 +8,16 @@ const PIECE_LENGTH = 65_536
 const TEXTS_AT_ONCE = 100
 
 /** Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between. */
-export const jsonList = <T>(c: Context, items: Iterable<T>) => streamed<T[]>(c, listText(items))
+export const jsonList = <T>(c: Context, items: Iterable<T>) => stream<T[]>(c, listText(items))
 
 /** Answers in the same way with a list made in slices; slices may be empty. */
-export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => streamed<T[]>(c, sliceText(slices))
+export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => stream<T[]>(c, sliceText(slices))
 
 /** Answers in the same way with an object that holds such lists, also within its parts. */
 export const jsonWithLists = <T extends object>(
   c: Context,
   parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },
-) => streamed<T>(c, partsText(parts))
+) => stream<T>(c, partsText(parts))
 
 /** List whose items are made during sending. */
 type LazyList<List> = List extends readonly (infer Item)[] ? Iterable<Item> : never
@@ -52,7 +52,7 @@ function* partsText(parts: object): Generator<string> {
   yield '}'
 }
 
-function streamed<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200, 'json'> {
+function stream<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200, 'json'> {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {

@@ -9,11 +9,11 @@ export const sign = ({ sessions }: Secret, text: string) =>
   createHmac('sha256', sessions.current.secret).update(text).digest('hex').slice(0, 32)
 
 /** A link's key: a text with the site's signature for one purpose. */
-export const signed = (deps: Secret, purpose: string, text: string) => `${text}.${sign(deps, `${purpose} ${text}`)}`
+export const signText = (deps: Secret, purpose: string, text: string) => `${text}.${sign(deps, `${purpose} ${text}`)}`
 
 /** Returns the text of a link's key; undefined when this site did not sign it for this purpose. */
-export function verified(deps: Secret, purpose: string, key: string): string | undefined {
+export function verifyText(deps: Secret, purpose: string, key: string): string | undefined {
   const text = key.slice(0, Math.max(0, key.lastIndexOf('.')))
-  const [given, expected] = [Buffer.from(key), Buffer.from(signed(deps, purpose, text))]
+  const [given, expected] = [Buffer.from(key), Buffer.from(signText(deps, purpose, text))]
   return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined
 }

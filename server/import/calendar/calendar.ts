@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { decoded } from '../../formats/decoded.ts'
+import { decode } from '../../formats/decode.ts'
 import type { Run } from '../runs.ts'
 import { readEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
@@ -13,7 +13,7 @@ import { linesIn } from './lines.ts'
 import { openZones } from './time-zones.ts'
 import { openTurns } from './turns.ts'
 
-export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decoded(file.subarray(0, 200)))
+export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decode(file.subarray(0, 200)))
 
 /** Window for future dates: series for two years ahead. */
 const DAYS_AHEAD = 731

@@ -1,4 +1,4 @@
-import { decoderFor } from '../../formats/decoded.ts'
+import { decoderFor } from '../../formats/decode.ts'
 import type { Turns } from './turns.ts'
 
 const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB] = [10, 13, 32, 9]

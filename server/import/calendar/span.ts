@@ -24,12 +24,12 @@ export function spanOf(
   const { start: first } = entry
   if (!first) return undefined
   const start = { ...first, wall: wall ?? first.wall }
-  const length = own.end || own.duration ? own : shifted(entry, first, start.wall - first.wall, zones)
+  const length = own.end || own.duration ? own : shift(entry, first, start.wall - first.wall, zones)
   return start.isDay ? daysFrom(start, length) : timesFrom(start, length, zones)
 }
 
 /** The end of the first date, moved along with the date: the clocks show the same. */
-function shifted({ end, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
+function shift({ end, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
   if (!end) return duration ? { duration } : {}
   if (end.isDay || end.zone === first.zone || by === 0) return { end: { ...end, wall: end.wall + by } }
   const moment = zones.momentOf(end)

@@ -80,7 +80,7 @@ function pathIn(link: string, { hosts, libraries }: OwnHosts): string | undefine
   // Cloudflare writes its instructions before the path.
   const file = isOwn ? path.replace(/^\/cdn-cgi\/image\/[^/]*(?=\/)/, '') : ''
   if (libraryRoot(file) !== undefined && !/^\/https?:/.test(file)) return file
-  for (const [, inner = '', rest = ''] of unescaped(whole).matchAll(named)) {
+  for (const [, inner = '', rest = ''] of unescapePath(whole).matchAll(named)) {
     const within = inner.toLowerCase()
     if (libraries.has(within)) return `/wp-content/uploads${rest}`
     if (hosts.has(within) && libraryRoot(rest) !== undefined) return rest.replace(/^\/[^/]*=[^/]*(?=\/)/, '')
@@ -91,7 +91,7 @@ function pathIn(link: string, { hosts, libraries }: OwnHosts): string | undefine
 /** A host within an address: a part of its path, or at the beginning of a parameter. */
 const named = /(?<=[/=])(?:https?:\/{1,2})?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?=(\/[^?&#]*))/gi
 
-function unescaped(path: string): string {
+function unescapePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

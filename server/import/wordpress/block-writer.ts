@@ -14,10 +14,11 @@ type Frame = { name: string; tag: string; open: string; isText: boolean; html: s
 const characters: Readonly<Record<string, string>> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' },
 }
-export const escaped = (text: string) => text.replace(/[&<>"\u00a0]/g, character => characters[character] ?? character)
+export const escapeText = (text: string) =>
+  text.replace(/[&<>"\u00a0]/g, character => characters[character] ?? character)
 
 function opening(tag: string, attributes: Attributes): string {
-  const kept = keptAttributes.flatMap(name => (attributes[name] ? ` ${name}="${escaped(attributes[name])}"` : []))
+  const kept = keptAttributes.flatMap(name => (attributes[name] ? ` ${name}="${escapeText(attributes[name])}"` : []))
   return `<${tag}${kept.join('')}>`
 }
 
@@ -89,7 +90,7 @@ export class BlockWriter {
       if (at > 0) this.endLine()
       for (const [row, words] of (keepsLines ? paragraph.split('\n') : [paragraph]).entries()) {
         if (row > 0) this.breakLine()
-        this.#add(escaped(words))
+        this.#add(escapeText(words))
       }
     }
   }

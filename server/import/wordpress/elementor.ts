@@ -1,5 +1,5 @@
 import { wordsOf } from '../../formats/html.ts'
-import { escaped } from './block-writer.ts'
+import { escapeText } from './block-writer.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ function imageOf(value: unknown): string {
     return ''
   const id = typeof value.id === 'number' || typeof value.id === 'string' ? String(value.id) : ''
   const alt = typeof value.alt === 'string' ? value.alt : ''
-  return `<img src="${escaped(value.url)}" alt="${escaped(alt)}"${/^\d+$/.test(id) ? ` class="wp-image-${id}"` : ''}>`
+  return `<img src="${escapeText(value.url)}" alt="${escapeText(alt)}"${/^\d+$/.test(id) ? ` class="wp-image-${id}"` : ''}>`
 }
 
 /** Returns the HTML that the settings of a widget, or of an entry in it, show. */
@@ -45,7 +45,7 @@ function shownBy(settings: Settings): string {
   const address = [settings.link, settings.button_link, settings.link_to]
     .map(link => isObject(link) && link.url)
     .find(Boolean)
-  const named = typeof address === 'string' ? `<a href="${escaped(address)}">${label}</a>` : label
+  const named = typeof address === 'string' ? `<a href="${escapeText(address)}">${label}</a>` : label
   return [
     ...[settings, settings.image, settings.testimonial_image, settings.slide_image].map(imageOf),
     title === undefined ? '' : `<${level}>${title}</${level}>`,

@@ -49,7 +49,7 @@ export type Export = {
 }
 
 /** Elements and attributes: those of a hundred megabytes. */
-const MOST_PARTS = 5_000_000
+const MAX_PARTS = 5_000_000
 /** Limit for all pages and events together; the largest novel has three million characters. */
 const TEXT_MAX = 30_000_000
 
@@ -72,7 +72,7 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
     if (text > TEXT_MAX) throw tooMuch()
     return true
   }
-  await readXml(decodedPieces(file), take, MOST_PARTS).catch(error => {
+  await readXml(decodedPieces(file), take, MAX_PARTS).catch(error => {
     throw error instanceof AppError ? error : noExport(error)
   })
   if (found.pages.length + found.events.length + found.others.length === 0) throw noExport()

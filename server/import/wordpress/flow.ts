@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { wordsOf } from '../../formats/html.ts'
-import { BlockWriter, escaped } from './block-writer.ts'
+import { BlockWriter, escapeText } from './block-writer.ts'
 
 /** A picture as a page of WordPress shows it: the number of its attachment and its address, each "" when unknown. */
 export type OldPicture = { id: string; address: string; alt: string }
@@ -24,7 +24,7 @@ export const ALT_MAX = 1000
 /** Maximum nesting of reusable blocks. */
 const DEEPEST = 3
 
-type Found = {
+type FlowFindings = {
   pictures: OldPicture[]
   /** Names of elements that our pages cannot hold. */
   dropped: Set<string>
@@ -34,7 +34,7 @@ type Found = {
  * Converts the text of a page into blocks that our pages have; not yet cleaned. `blockOf` returns the content of a
  * reusable block by its number. Adds the pictures, and the names of dropped elements, to `found`.
  */
-export function flowOf(markup: string, found: Found, blockOf: (id: string) => string | undefined): string {
+export function flowOf(markup: string, found: FlowFindings, blockOf: (id: string) => string | undefined): string {
   const writer = new BlockWriter()
   let depth = 0
   let skipping = 0
@@ -88,7 +88,7 @@ export function flowOf(markup: string, found: Found, blockOf: (id: string) => st
 function pictureOf(attributes: Readonly<Record<string, string>>): OldPicture {
   const addresses = [attributes['data-src'], attributes['data-lazy-src'], attributes.src]
   const id = /\bwp-image-(\d+)/.exec(attributes.class ?? '')?.[1] ?? attributes['data-id'] ?? ''
-  const alt = wordsOf(escaped(attributes.alt ?? '')).slice(0, ALT_MAX)
+  const alt = wordsOf(escapeText(attributes.alt ?? '')).slice(0, ALT_MAX)
   return { id, address: addresses.find(one => one && !one.startsWith('data:')) ?? '', alt }
 }
 

@@ -1,5 +1,5 @@
 import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
-import type { Made } from '../../../domain/import/import.ts'
+import type { ImportedRecord } from '../../../domain/import/import.ts'
 import { pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -129,7 +129,7 @@ export function filesAt(
 }
 
 /** Returns the files that new pages link to. */
-export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): Made[] {
+export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): ImportedRecord[] {
   const linked = new Set(pdfs.flatMap(address => files.get(address) ?? []))
   return [...linked].map(({ _id, lastModifiedDate }) => ({ kind: 'file', id: _id, date: lastModifiedDate }))
 }

@@ -1,5 +1,5 @@
 import { cleanHtml, wordsOf } from '../../formats/html.ts'
-import { escaped } from './block-writer.ts'
+import { escapeText } from './block-writer.ts'
 import { flowOf, type OldPicture } from './flow.ts'
 import { withoutShortcodes } from './shortcodes.ts'
 
@@ -18,7 +18,7 @@ const HEAD_MAX = 200
 const PARAGRAPHS_MAX = 100
 
 /** Context of a page's content in an export. */
-type Around = {
+type PageContext = {
   /** Numbers of the pictures added to the page. */
   attached?: readonly string[]
   /** The content of a reusable block by its number. */
@@ -26,7 +26,7 @@ type Around = {
 }
 
 /** Parses a text of WordPress. Repairs broken markup, and names the dropped elements. */
-export function pageText(content: string, { attached = [], blockOf = () => undefined }: Around = {}): PageText {
+export function pageText(content: string, { attached = [], blockOf = () => undefined }: PageContext = {}): PageText {
   const found = { pictures: [] as OldPicture[], dropped: new Set<string>() }
   const shown = (text: string) => withoutShortcodes(text, found.dropped, attached)
   const html = flowOf(shown(content), found, id => {
@@ -74,7 +74,7 @@ export function withLinks(html: string, leadsTo: Leads): string {
     /<a\b([^>]*)\shref="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
     (_, before: string, href: string, after: string, words: string) => {
       const address = leadsTo(href.replaceAll('&amp;', '&'))
-      return address === undefined ? words : `<a${before} href="${escaped(address)}"${after}>${words}</a>`
+      return address === undefined ? words : `<a${before} href="${escapeText(address)}"${after}>${words}</a>`
     },
   )
   return led === html ? html : cleanHtml(led)

@@ -1,4 +1,4 @@
-import { escaped } from './block-writer.ts'
+import { escapeText } from './block-writer.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -39,8 +39,8 @@ const withinLine = /highlight|dropcap|tooltip|color|icon|label|abbr|small|popup|
 const isPicture = (value: string) => /^\d+$/.test(value) || /\.(?:jpe?g|png|gif|webp|avif|heic)(?:[?#]|$)/i.test(value)
 const imageOf = (value: string, alt = '') =>
   /^\d+$/.test(value)
-    ? `<img class="wp-image-${value}" alt="${escaped(alt)}">`
-    : `<img src="${escaped(value)}" alt="${escaped(alt)}">`
+    ? `<img class="wp-image-${value}" alt="${escapeText(alt)}">`
+    : `<img src="${escapeText(value)}" alt="${escapeText(alt)}">`
 
 /** WPBakery writes `url:https%3A%2F%2F…|title:…`, Enfold `manually,https://…`. */
 function addressIn(value: string): string {
@@ -71,7 +71,7 @@ function buttonsOf(name: string, attributes: Attributes): string[] {
       ),
     )
     if (address === '' || address === '#') return label === '' ? [] : [`<p>${label}</p>`]
-    return label === '' ? [] : [`<p><a href="${escaped(address)}">${label}</a></p>`]
+    return label === '' ? [] : [`<p><a href="${escapeText(address)}">${label}</a></p>`]
   })
 }
 
@@ -100,7 +100,7 @@ function shownBy(name: string, attributes: Attributes): string {
       .map(one => imageOf(one)),
     title === '' ? '' : `<h${level}>${title}</h${level}>`,
     subtitle === '' ? '' : `<p>${subtitle}</p>`,
-    /^https?:/.test(address) ? `<p><a href="${escaped(address)}">${escaped(address)}</a></p>` : '',
+    /^https?:/.test(address) ? `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>` : '',
     ...buttonsOf(name, attributes),
   ].join('')
 }
@@ -135,7 +135,11 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
     if (isLiving || (shown === '' && !paired.has(name) && !layout.test(name))) dropped.add(`[${name}]`)
     if (!paired.has(name)) return shown
     const [start, end] =
-      address !== '' ? [`<p><a href="${escaped(address)}">`, '</a></p>'] : isWithinLine ? ['', ''] : ['<div>', '</div>']
+      address !== ''
+        ? [`<p><a href="${escapeText(address)}">`, '</a></p>']
+        : isWithinLine
+          ? ['', '']
+          : ['<div>', '</div>']
     ends.set(name, [...(ends.get(name) ?? []), end])
     return shown + start
   }

@@ -10,9 +10,9 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
-import { lastTold } from '../../../domain/bookings/record/last-told.ts'
 import { quoteSum } from '../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
@@ -20,7 +20,7 @@ import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
 import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
-import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
+import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
@@ -39,9 +39,9 @@ import {
   written,
 } from './letter-layout.tsx'
 import { noticeFile } from './terms-file.ts'
-import { toldOf } from './told-of-step.ts'
 import { voucherFact } from './voucher-fact.ts'
 import { WithdrawalPart } from './withdrawal-part.tsx'
+import { wordsFor } from './words-of-step.ts'
 
 /**
  * Facts of a booking for its letters: never anything about health (D52). A form accepts a stranger's address, so
@@ -92,7 +92,7 @@ export function stepLetter(
     now,
     dates = [],
     own,
-    around = nothingAround,
+    around = noContext,
   }: {
     event: Event
     entry: HistoryEntry
@@ -108,17 +108,17 @@ export function stepLetter(
     dates?: readonly Event[]
     /** The educator's own paragraph. */
     own: string
-    around?: CalendarAround
+    around?: CalendarContext
   },
 ): LetterContent | undefined {
-  const told = toldOf({ entry, booking, event, sender, dates, now })
+  const told = wordsFor({ entry, booking, event, sender, dates, now })
   if (!told) return undefined
   const { heading, text, facts, closing, action, isFixed, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? rightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
-  const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
+  const before = entry.what === 'eventMoved' ? event : lastReported(booking, event)
   const { until } = booking
   const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
   return {
@@ -252,7 +252,7 @@ export const linksLetter = (
             <Facts
               heading={event.title}
               facts={[
-                ...eventFacts(event, costWords(booking, event), lastTold(booking, event)),
+                ...eventFacts(event, costWords(booking, event), lastReported(booking, event)),
                 ...bookingFacts(booking, { withNames: false }),
               ]}
             />

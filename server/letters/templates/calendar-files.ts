@@ -16,16 +16,16 @@ import { calendarOf, type Sender } from './letter-layout.tsx'
 type Booked = { booking: Registration; event: Event }
 
 /** All bookings, and all events to be found, deleted ones as well: of them the entries are that a booking has left. */
-export type CalendarAround = { registrations: readonly Registration[]; events: readonly Event[] }
+export type CalendarContext = { registrations: readonly Registration[]; events: readonly Event[] }
 
-export const nothingAround: CalendarAround = { registrations: [], events: [] }
+export const noContext: CalendarContext = { registrations: [], events: [] }
 
 /** Returns the calendar files of the letter about a step of a booking (D80). */
 export function calendarFilesOf(
   sender: Sender,
   { booking, event }: Booked,
   step: number,
-  { registrations, events }: CalendarAround,
+  { registrations, events }: CalendarContext,
 ): LetterFile[] {
   const shared = sharingCalendar(registrations, booking)
   const file = (about: Event, method: CalendarMethod) => fileOf(sender, { booking, event: about }, method, shared)

@@ -1,7 +1,7 @@
 import { isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
-import { lastTold } from '../../../domain/bookings/record/last-told.ts'
 import type { Message } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
@@ -29,7 +29,7 @@ export const messageLetter = (
               heading={booked.event.title}
               facts={[
                 ...(registration.number === undefined ? [] : [[what, referenceOf(registration.number)] satisfies Fact]),
-                ...eventFacts(booked.event, '', lastTold(registration, booked.event)),
+                ...eventFacts(booked.event, '', lastReported(registration, booked.event)),
               ]}
             />
             <LetterButton href={booked.link}>{`${what === 'Angebot' ? 'Zum' : 'Zur'} ${what}`}</LetterButton>

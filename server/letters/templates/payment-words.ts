@@ -10,7 +10,7 @@ import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../../d
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
-import type { Told } from './told.ts'
+import type { StepWords } from './step-words.ts'
 
 export const dueNames = {
   deposit: 'Anzahlung',
@@ -26,7 +26,7 @@ export function reminderOf(
   event: Event,
   { date }: HistoryEntry,
   { bank, region }: Sender,
-): Told | undefined {
+): StepWords | undefined {
   const late = lateOf(accountOf(booking, event, dayOf(date), region))
   if (late.length === 0) return undefined
   const cents = sumOf(late.map(({ open }) => open))

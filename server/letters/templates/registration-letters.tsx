@@ -1,15 +1,15 @@
 import { nameOrNone, partySize } from '../../../domain/bookings/record/booking.ts'
 import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
-import { lastTold } from '../../../domain/bookings/record/last-told.ts'
 import { begunWords, heldWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../../domain/kit/format.ts'
 import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
-import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
+import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
 import {
@@ -63,7 +63,7 @@ const totalFor = (event: Event, { participants }: Registration) =>
 export function registrationReceipt(
   sender: Sender,
   booking: Registration,
-  { event, link, own, around = nothingAround }: { event: Event; link: string; own: string; around?: CalendarAround },
+  { event, link, own, around = noContext }: { event: Event; link: string; own: string; around?: CalendarContext },
 ): LetterContent {
   const calendarFiles = calendarFilesOf(sender, { booking, event }, 0, around)
   const size = partySize(booking)
@@ -83,7 +83,7 @@ export function registrationReceipt(
           <Facts
             heading={event.title}
             facts={[
-              ...eventFacts(event, partyCost(event, booking), lastTold(booking, event)),
+              ...eventFacts(event, partyCost(event, booking), lastReported(booking, event)),
               ...bookingParts(booking),
             ]}
           />

@@ -51,13 +51,13 @@ export function withMovedNotices(
   const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
   const moved = [...firsts.values()].flatMap(mail => added.map(to => retry({ ...mail, _id: newId(), to })))
   return {
-    users: after.users.map(account => toldFrom([...gone], account, after.site.contact.email)),
+    users: after.users.map(account => informedBefore([...gone], account, after.site.contact.email)),
     outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail, newId)), ...moved],
   }
 }
 
 /** Starts the morning letter with the news of these notices. */
-function toldFrom(gone: readonly Mail[], account: Account, contact: string): Account {
+function informedBefore(gone: readonly Mail[], account: Account, contact: string): Account {
   const { notify, toldUntil, email } = account
   if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
   const begins = gone

@@ -40,7 +40,7 @@ export async function openMailbox(server: SmtpServer, timeoutMs: number, signal?
     if (can.has('AUTH=PLAIN')) {
       const continuation = Buffer.from(`\0${user}\0${password}`).toString('base64')
       await connection.run('AUTHENTICATE PLAIN', { continuation })
-    } else await connection.run(`LOGIN ${quoted(user)} ${quoted(password)}`)
+    } else await connection.run(`LOGIN ${quote(user)} ${quote(password)}`)
     can = await capabilities(connection.run)
     const opened = await connection.run('EXAMINE INBOX')
     const count = Number(opened.map(({ text }) => /^\* (\d+) EXISTS/i.exec(text)?.[1]).find(found => found) ?? 0)
@@ -60,7 +60,7 @@ async function capabilities(run: Run): Promise<ReadonlySet<string>> {
   return new Set(line.toUpperCase().split(' ').slice(2))
 }
 
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n\0]/g, '')}"`
+const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\n\0]/g, '')}"`
 
 function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'lastUid' | 'close'> {
   const fetched = async (uids: string, item: string) => {

@@ -3,7 +3,7 @@ import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type Room, roomAmong } from '../../../domain/money/bank/matching/room.ts'
 import { type Booked, knownAmong, momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
-import { marked } from './line-keys.ts'
+import { markLines } from './line-keys.ts'
 import { hashedMarks, marksReader } from './line-marks.ts'
 
 /** Booked lines of a file, and the number of equal lines that may still be booked. */
@@ -46,7 +46,7 @@ export function* knowing<Known extends Booked>(
       for (const [{ line }, room] of roomAmong(plain, new Set(), [])) rooms.set(line, room)
       continue
     }
-    const compared = marked(equal, line => hashedMarks(deps, plainMarks(line)))
+    const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)))
     const found = knownAmong(compared, there)
     for (const [{ line }, one] of found) known.set(line, one)
     for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), there)) rooms.set(line, room)

@@ -57,7 +57,7 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
     const known = others.filter(line => hasReference(line) !== isWith)
     if (known.length === 0) continue
     const booked = known.map(line => ({ ...line, marks: marksOf(line) }))
-    const asked = marked(
+    const asked = markLines(
       lines.filter(line => hasReference(line) === isWith),
       marksOf,
     )
@@ -71,7 +71,7 @@ export type ComparedLine = PrintedLine & { key: string }
 type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
 
 /** Prepares lines for comparison; adds the key that each would have without a bank id, as in another file format. */
-export function marked<Line extends ComparedLine>(
+export function markLines<Line extends ComparedLine>(
   lines: readonly Line[],
   marksOf: (line: Line) => Marks,
 ): (MarkedLine & { line: Line })[] {

@@ -3,7 +3,7 @@ import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import type { Room } from '../../../domain/money/bank/matching/room.ts'
 import type { Booked, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
-import { type Secret, signed, verified } from '../../http/requests/signed-text.ts'
+import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 import { hashedMarks, marksOf } from './line-marks.ts'
 
 const purpose = 'line of a bank file'
@@ -36,7 +36,7 @@ export function signedLine(deps: Secret, line: KeyedLine, known: Booked | undefi
     ...{ date, cents, key, account, name: name.toWellFormed(), text: text.toWellFormed(), reference, room },
     ...(known && known.key !== key ? { known: known.key } : {}),
   }
-  return signed(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
+  return signText(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
 }
 
 /** Line sent back for booking: its payment without an id, and the keys that show if it is booked. */
@@ -49,7 +49,7 @@ export type SentLine = {
 
 /** Verifies a signed line; undefined if this site did not sign it. */
 export function sentLine(deps: Secret, sent: string): SentLine | undefined {
-  const json = verified(deps, purpose, sent)
+  const json = verifyText(deps, purpose, sent)
   const read = json === undefined ? undefined : v.safeParse(SignedLine, JSON.parse(json))
   // A file previewed by an earlier version has to be read again.
   if (!read?.success) return undefined

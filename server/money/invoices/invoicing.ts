@@ -71,7 +71,7 @@ export function openInvoicing(options: Options): Invoicing {
       const moment = now()
       // An invoice's date is final, so it waits for a trusted clock.
       if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.areThere(moment)) return
-      await commit(all => issued(options, all, { toIssue: unbilled.among(all, moment), moment }))
+      await commit(all => issueInvoices(options, all, { toIssue: unbilled.among(all, moment), moment }))
     }
   }
 
@@ -86,7 +86,7 @@ export function openInvoicing(options: Options): Invoicing {
       const meant = { ...planned, registrations: planned.registrations.filter(isMeant) }
       const toIssue = unbilled.among(meant, moment)
       if (toIssue.length === 0) return planned
-      planned = options.plan(current => issued(writing, current, { toIssue, moment, draw }), planned)
+      planned = options.plan(current => issueInvoices(writing, current, { toIssue, moment, draw }), planned)
     }
   }
 
@@ -117,7 +117,7 @@ export function openInvoicing(options: Options): Invoicing {
 type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => string }
 
 /** Issues invoices, and adds a letter if no other letter carries them. */
-function issued(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
+function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
   const numbered = withNumbers(all.invoices, toIssue, { now: moment, newId: options.newId, draw })
   const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
   const letters = numbered

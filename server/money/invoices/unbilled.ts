@@ -10,7 +10,7 @@ import { groupedBy } from '../../bookings/places/groups.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import type { ToIssue } from './issued.ts'
 
-type Known = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
+type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 
 /** `before` is the booking as it is stored. */
 export type Billed = ToIssue & { before: Registration }
@@ -19,7 +19,7 @@ type Unbilled = {
   /** True if there is something to bill. */
   areThere(now: Instant): boolean
   /** Returns the first of them, with the documents to issue. */
-  among(all: Known, now: Instant): Billed[]
+  among(all: BillingData, now: Instant): Billed[]
 }
 
 /** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
@@ -31,12 +31,16 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bi
   /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
 
-  function isSettled(booking: Registration, event: Event | undefined, { site }: Known): boolean {
+  function isSettled(booking: Registration, event: Event | undefined, { site }: BillingData): boolean {
     const known = settled.get(booking)
     return known !== undefined && known.event === event && known.site === site
   }
 
-  function among(all: Known, now: Instant, found: (booking: Registration, event: Event | undefined) => void): Billed[] {
+  function among(
+    all: BillingData,
+    now: Instant,
+    found: (booking: Registration, event: Event | undefined) => void,
+  ): Billed[] {
     const byId = new Map(eventsOfBookings(all).map(event => [event._id, event]))
     const unbilled: Billed[] = []
     for (const booking of all.registrations) {

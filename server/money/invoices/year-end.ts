@@ -10,7 +10,7 @@ import { type YearsList, yearsLists } from '../../../domain/money/terms/year.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
 import type { Deps } from '../../app/deps.ts'
 import { toWindows1252 } from '../../runtime/windows-1252.ts'
-import { type ZippedFile, zipped } from '../../runtime/zip.ts'
+import { type ZippedFile, zip } from '../../runtime/zip.ts'
 import { issuedFile } from './fingerprints.ts'
 
 type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'payments'
@@ -57,10 +57,10 @@ const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 
 /** `zahlungen-2026`, without the ending */
 export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
 
-type Known = Pick<Deps, Lists | 'paymentTrail' | 'papers' | 'spreadsheets' | 'now' | 'log'>
+type YearData = Pick<Deps, Lists | 'paymentTrail' | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
 /** Makes one file at a time, so that a year takes no more memory than one invoice. */
-async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
+async function* yearsFiles(deps: YearData, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
   for (const list of yearsLists) {
     const content = await deps.spreadsheets.open('csv', () => yearsTable(deps, list, year), reader)
     yield { path: `${yearsFileName(list, year)}.csv`, content }
@@ -81,13 +81,13 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
 const missingWords = (numbers: readonly string[]) =>
   `Diese Rechnungen fehlen hier, weil ihr PDF gerade nicht zu machen war:\r\n${numbers.join('\r\n')}\r\n`
 
-const paperOf = ({ papers, log }: Known, invoice: Invoice) =>
+const paperOf = ({ papers, log }: YearData, invoice: Invoice) =>
   issuedFile({ papers, log }, invoice).catch(error => {
     log.error('The PDF of an invoice could not be made', { number: invoice.number, error: String(error) })
   })
 
 /** Both lists of a year and the PDFs of its invoices as a .zip. One that cannot be made stops no other, and is named in it. */
-export function yearsArchive(deps: Known, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
-  const stream = zipped(yearsFiles(deps, year, reader), new Date(deps.now()))
+export function yearsArchive(deps: YearData, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
+  const stream = zip(yearsFiles(deps, year, reader), new Date(deps.now()))
   return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
 }

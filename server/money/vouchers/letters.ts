@@ -6,7 +6,7 @@ import type { LetterContent } from '../../mailer/letter.ts'
 import { codeOf, hasVoidCode } from './codes.ts'
 import { orderLetter, orderNotice, voucherLetter } from './voucher-letters.tsx'
 
-type Known = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
+type VoucherData = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
 type Vouchers = { vouchers: Pick<Deps['vouchers'], 'current'> }
 
 /** Returns the voucher of a letter, unless it is cancelled. */
@@ -17,7 +17,7 @@ function voucherIn({ vouchers }: Vouchers, { cause }: Pick<Mail, 'cause'>): Vouc
 
 /** Returns the code for a letter, formatted; undefined for other letters, and for an invalid code. */
 export function codeInLetter(
-  deps: Pick<Known, 'vouchers' | 'sessions'>,
+  deps: Pick<VoucherData, 'vouchers' | 'sessions'>,
   mail: Pick<Mail, 'cause'>,
 ): { voucher: Voucher; code: string; issue: number } | undefined {
   const voucher = voucherIn(deps, mail)
@@ -29,7 +29,7 @@ export function codeInLetter(
 }
 
 /** Returns the content of a letter about a voucher; undefined when that is no longer true. */
-export function voucherContent(deps: Known, mail: Mail): LetterContent | undefined {
+export function voucherContent(deps: VoucherData, mail: Mail): LetterContent | undefined {
   const { cause } = mail
   const voucher = voucherIn(deps, mail)
   if (!voucher || cause?.kind !== 'voucher') return undefined

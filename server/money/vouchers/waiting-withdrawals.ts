@@ -14,7 +14,7 @@ export const withRepaid = (
   now: Instant,
 ): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
   vouchers: replaceRecord(vouchers, after),
-  withdrawals: withdrawals.map(one => (isAbout(after, one) && one.question === 'redeemed' ? settled(one, now) : one)),
+  withdrawals: withdrawals.map(one => (isAbout(after, one) && one.question === 'redeemed' ? settle(one, now) : one)),
 })
 
 /** The buyer's own declarations, whatever they wait for. */
@@ -32,7 +32,7 @@ export function withCancelled(
   const isWaiting = (one: Withdrawal) => isAbout(voucher, one) && one.question !== undefined && buyers.has(one.question)
   const [first] = withdrawals.filter(isWaiting)
   return {
-    withdrawals: withdrawals.map(one => (isWaiting(one) ? settled(one, deps.now()) : one)),
+    withdrawals: withdrawals.map(one => (isWaiting(one) ? settle(one, deps.now()) : one)),
     letters: first ? [voucherLetterAbout(deps, first, voucher)] : [],
   }
 }
@@ -40,7 +40,7 @@ export function withCancelled(
 const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean =>
   about?.id === _id && kind === 'withdrawal' && state === 'open'
 
-const settled = (one: Withdrawal, now: Instant): Withdrawal =>
+const settle = (one: Withdrawal, now: Instant): Withdrawal =>
   revised(one, { state: 'effective', settledDate: now }, now)
 
 /** Letter to the buyer of a withdrawn voucher. */

@@ -37,7 +37,7 @@ export async function declareWithdrawal(
   if (earlier) return earlier
   // It has arrived now, however long it waits.
   const date = deps.now()
-  if (registration === undefined) await paced(deps, ip)
+  if (registration === undefined) await waitForTurn(deps, ip)
   const _id = deps.newId()
   return deps.commit(current => {
     const sent = current.withdrawals.find(known => known.requestId === requestId)
@@ -46,7 +46,7 @@ export async function declareWithdrawal(
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
     const same = current.withdrawals.find(known => isSame(known, declared, judgement))
-    if (same) return repeated(deps, current, same, by)
+    if (same) return repeat(deps, current, same, by)
     const ended = question === undefined ? contract : undefined
     const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
@@ -67,7 +67,7 @@ export async function declareWithdrawal(
   })
 }
 
-async function paced({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
+async function waitForTurn({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
   if (ip !== undefined) await pauseFor(delays.withdrawalNetwork.wait(networkOf(ip)))
 }
 
@@ -121,7 +121,7 @@ const isSame = (known: Withdrawal, declared: Declared, { contract, question }: J
   (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
   normalAddress(known.email) === normalAddress(declared.email)
 
-function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
+function repeat(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()
   const result = revised(before, { repeatedDate: now }, now)
   return {

@@ -13,7 +13,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
-type Around = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
+type EffectDeps = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
 type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
 
 /** Changes by a withdrawal, for the commit that stores it. */
@@ -30,7 +30,7 @@ export type Effect = {
  * `date` is when the declaration arrived; `kept` what stays with the educator.
  */
 export const effectOn = (
-  deps: Around,
+  deps: EffectDeps,
   current: Current,
   contract: Contract,
   { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
@@ -40,7 +40,7 @@ export const effectOn = (
     : onVoucher(deps, current, contract.voucher, { _id })
 
 function onBooking(
-  deps: Around,
+  deps: EffectDeps,
   current: Current,
   before: Registration,
   { date, kept }: { date: Instant; kept: Cents },
@@ -52,7 +52,7 @@ function onBooking(
 }
 
 /** The educator has to refund the balance. */
-function onVoucher(deps: Around, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
+function onVoucher(deps: EffectDeps, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
   const voucher = withdrawVoucher(before, deps.now())
   const vouchers = replaceRecord(current.vouchers, voucher)
   const letters = [voucherLetterAbout(deps, withdrawal, voucher)]

@@ -30,10 +30,10 @@ export type Declarant = {
   network: string
 }
 
-type Around = { by: Declarant; outbox: readonly Mail[] }
+type LetterContext = { by: Declarant; outbox: readonly Mail[] }
 
 /** Returns the letters about a declaration, without their content: the receipt goes first, and none is left out. */
-export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
+export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] {
   const turn = contractTurn(deps, by)
   return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
 }
@@ -42,7 +42,7 @@ export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox
  * In a flood of strangers one letter lists all declarations until it goes out, so that the educator learns of each
  * within the hour.
  */
-function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
+function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext, turn: number): Letter[] {
   if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
@@ -147,22 +147,22 @@ const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUnti
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
 /** Returns the receipt of a repeated declaration, unless the one before is still on its way. */
-export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
+export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] =>
   outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 
 /** Leaves out what was decided meanwhile. */
-function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent | undefined {
+function gatherNews({ sender, withdrawals }: WithdrawalData, since: Instant): LetterContent | undefined {
   const open = withdrawals.current.filter(({ date, state }) => date >= since && state === 'open')
   return open.length === 0 ? undefined : gatheredNotice(sender(), open)
 }
 
-type Known = Pick<Deps, 'sender' | 'origin'> & {
+type WithdrawalData = Pick<Deps, 'sender' | 'origin'> & {
   [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers' | 'invoices']: Pick<Deps[Name], 'current'>
 }
 
 /** Returns the content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
-export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent | undefined {
-  if (cause?.kind === 'withdrawals') return gathered(deps, cause.since)
+export function withdrawalContent(deps: WithdrawalData, { cause }: Mail): LetterContent | undefined {
+  if (cause?.kind === 'withdrawals') return gatherNews(deps, cause.since)
   if (cause?.kind !== 'withdrawal') return undefined
   const withdrawal = deps.withdrawals.current.find(({ _id }) => _id === cause.id)
   if (!withdrawal) return undefined

@@ -49,7 +49,7 @@ const accepting =
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher))
       return repaid(deps, current, { before, voucher, sent })
-    const { contract, effect } = decided(deps, current, before, sent)
+    const { contract, effect } = decide(deps, current, before, sent)
     const { question } = effect
     const now = deps.now()
     const result = revised(
@@ -92,7 +92,7 @@ function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Wit
 }
 
 /** Applies an acceptance to the contract that was found or that is named. */
-function decided(
+function decide(
   deps: Deps,
   current: Current,
   before: Withdrawal,

@@ -18,13 +18,13 @@ import {
 import type { LetterContent } from '../../mailer/letter.ts'
 
 /** Limit for listed news; the rest is on the desk. */
-const MOST_NAMED = 40
+const MAX_NAMED = 40
 
 type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: boolean }
 
 /** Letter to an administrator who wants one each morning, in the current language: news, and tasks that wait. */
 export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
-  const more = news.length - MOST_NAMED
+  const more = news.length - MAX_NAMED
   const greeting = isLast
     ? t('The last letter of the morning', 'Der letzte Brief am Morgen')
     : t('Good morning', 'Guten Morgen')
@@ -45,7 +45,7 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
           {news.length === 0 ? (
             <Paragraph>{t('Nothing has arrived.', 'Es ist nichts angekommen.')}</Paragraph>
           ) : (
-            <Facts facts={news.slice(0, MOST_NAMED).map(one => newsFact(sender, one))} />
+            <Facts facts={news.slice(0, MAX_NAMED).map(one => newsFact(sender, one))} />
           )}
           {more > 0 && <Paragraph>{t(`And ${more} more.`, `Und ${more} weitere.`)}</Paragraph>}
           <Subheading>{t('What waits for you', 'Das wartet auf dich')}</Subheading>

@@ -67,13 +67,13 @@ export function tellingEachMorning(options: Options, clock: () => Instant | unde
   }
 }
 
-type Known = Pick<Deps, 'sender'> & {
+type MorningData = Pick<Deps, 'sender'> & {
   [Name in 'users' | 'registrations' | 'events' | 'bin' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
 }
 
 /** Returns the content of such a letter; undefined without news, or when the account wants none any more. */
 export async function dailyContent(
-  deps: Known & { desk: Pick<DeskReader, 'tasks'> },
+  deps: MorningData & { desk: Pick<DeskReader, 'tasks'> },
   { cause, to }: Mail,
 ): Promise<LetterContent | undefined> {
   if (cause?.kind !== 'daily') return undefined

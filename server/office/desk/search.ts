@@ -1,11 +1,11 @@
-import type { Found } from '../../../domain/office/search/found.ts'
+import type { SearchHit } from '../../../domain/office/search/found.ts'
 import { search } from '../../../domain/office/search/search.ts'
 import type { Deps } from '../../app/deps.ts'
 
 type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>
 
 /** Searches all records of the site (D72). */
-export const found = (deps: SearchDeps, typed: string): Found[] =>
+export const found = (deps: SearchDeps, typed: string): SearchHit[] =>
   search(
     {
       registrations: deps.registrations.current,

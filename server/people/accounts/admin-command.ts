@@ -51,13 +51,13 @@ const readAccounts = (dir: string) =>
     throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
   })
 
-type Known = { inPanel: string; domains: readonly string[]; address: string | undefined }
+type KnownAddresses = { inPanel: string; domains: readonly string[]; address: string | undefined }
 
 /**
  * Returns the site's origin. A site that listens on all addresses gets the machine's address, which works from
  * elsewhere too.
  */
-export function originFor(config: Config, { inPanel, domains, address }: Known): string {
+export function originFor(config: Config, { inPanel, domains, address }: KnownAddresses): string {
   const { publicUrl, addressFrom, host, port } = config
   const [domain, ...others] = addressFrom ? [] : domains
   const known = publicUrl ?? (domain && withDomains(config, [domain, ...others]).publicUrl) ?? publicUrlInPanel(inPanel)

@@ -22,9 +22,9 @@ const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
 /** True if the link may still set a password. */
 export const mayReset = (users: readonly Account[], link: { key: string; email: string }, now: Instant): boolean =>
-  opened(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
+  openReset(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
 
-function opened(users: readonly Account[], { key, email }: { key: string; email: string }, now: Instant) {
+function openReset(users: readonly Account[], { key, email }: { key: string; email: string }, now: Instant) {
   const account = byEmail(users, email)
   return account?.active && opens(key, account.reset, now) ? account : undefined
 }
@@ -69,7 +69,7 @@ export async function resetPassword(
 ): Promise<string> {
   const { users, passwords, sessionBook, commit, now, newId } = deps
   const accountFor = (current: readonly Account[]) => {
-    const account = opened(current, { key, email }, now())
+    const account = openReset(current, { key, email }, now())
     if (!account) throw staleLink()
     return account
   }

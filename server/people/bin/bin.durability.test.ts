@@ -13,7 +13,7 @@ import { restoreSite } from '../../store/backup/restore.ts'
 import { openDataFolder } from '../../store/data-folder.ts'
 import { dataFiles } from '../../store/files/data-files.ts'
 import { schemaNumber } from '../../store/files/json-format.ts'
-import { taken } from '../../store/records.ts'
+import { takeRecord } from '../../store/records.ts'
 import { pdfOf } from '../../testing/files/pdf-upload.ts'
 import { filesWith } from '../../testing/newsletter-site.ts'
 import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
@@ -84,27 +84,27 @@ function remove({ deps }: Opened, id: string) {
   switch (kind) {
     case 'event':
       return moveToBin(deps, kind, null, ({ events }) => {
-        const { record, rest } = taken(events, { _id: id }, 'event')
+        const { record, rest } = takeRecord(events, { _id: id }, 'event')
         return { record, next: { events: rest } }
       })
     case 'info':
       return moveToBin(deps, kind, null, ({ infos }) => {
-        const { record, rest } = taken(infos, { _id: id }, 'page')
+        const { record, rest } = takeRecord(infos, { _id: id }, 'page')
         return { record, next: { infos: rest } }
       })
     case 'image':
       return moveToBin(deps, kind, null, ({ images }) => {
-        const { record, rest } = taken(images, { _id: id }, 'image')
+        const { record, rest } = takeRecord(images, { _id: id }, 'image')
         return { record, next: { images: rest } }
       })
     case 'file':
       return moveToBin(deps, kind, null, ({ files }) => {
-        const { record, rest } = taken(files, { _id: id }, 'file')
+        const { record, rest } = takeRecord(files, { _id: id }, 'file')
         return { record, next: { files: rest } }
       })
     case 'registration':
       return moveToBin(deps, kind, null, ({ registrations }) => {
-        const { record, rest } = taken(registrations, { _id: id }, 'registration')
+        const { record, rest } = takeRecord(registrations, { _id: id }, 'registration')
         return { record, next: { registrations: rest } }
       })
   }

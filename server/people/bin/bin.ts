@@ -112,7 +112,7 @@ export async function restoreFromBin(
   const date = now()
   return commit(all => {
     const entry = findRecord(all.bin, _id, 'entry')
-    const { next, outbox = [], notes } = restored(all, entry, date, restoring)
+    const { next, outbox = [], notes } = restore(all, entry, date, restoring)
     return {
       next: { ...next, bin: all.bin.filter(other => other !== entry) },
       added: { outbox },
@@ -121,7 +121,7 @@ export async function restoreFromBin(
   })
 }
 
-function restored(
+function restore(
   all: CollectionData,
   { kind, record, deletedAt }: BinEntry,
   date: Instant,

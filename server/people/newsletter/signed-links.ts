@@ -1,7 +1,7 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type Secret, sign, signed, verified } from '../../http/requests/signed-text.ts'
+import { type Secret, sign, signText, verifyText } from '../../http/requests/signed-text.ts'
 
 /** Hash of an address for the blacklist (D30), which reveals no address without the site's secret. */
 export const hashOf = (deps: Secret, email: string) => sign(deps, `newsletter address ${normalAddress(email)}`)
@@ -13,17 +13,17 @@ type Origin = Pick<Deps, 'origin'>
 
 /** Its key is the address's hash, so the link never expires. */
 export const unsubscribeLink = (deps: Secret & Origin, email: string) =>
-  `${deps.origin()}/newsletter/abmelden?key=${signed(deps, UNSUBSCRIBE, hashOf(deps, email))}`
+  `${deps.origin()}/newsletter/abmelden?key=${signText(deps, UNSUBSCRIBE, hashOf(deps, email))}`
 
 /** Returns the address's hash; undefined for a key that is not valid. */
-export const readUnsubscribeKey = (deps: Secret, key: string) => verified(deps, UNSUBSCRIBE, key)
+export const readUnsubscribeKey = (deps: Secret, key: string) => verifyText(deps, UNSUBSCRIBE, key)
 
 /** Its key names registration and address: it is not valid for an address that was changed in the panel. */
 export const confirmLink = (deps: Secret & Origin, { _id, email }: Pick<Registration, '_id' | 'email'>) =>
-  `${deps.origin()}/newsletter/bestaetigen?key=${signed(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)}`
+  `${deps.origin()}/newsletter/bestaetigen?key=${signText(deps, CONFIRM, `${_id}.${hashOf(deps, email)}`)}`
 
 /** Returns the registration's id and the address's hash; undefined for a key that is not valid. */
 export function readConfirmKey(deps: Secret, key: string): { id: string; hash: string } | undefined {
-  const [id, hash] = verified(deps, CONFIRM, key)?.split('.') ?? []
+  const [id, hash] = verifyText(deps, CONFIRM, key)?.split('.') ?? []
   return id === undefined || hash === undefined ? undefined : { id, hash }
 }

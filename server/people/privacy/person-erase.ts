@@ -8,11 +8,11 @@ import {
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
-import { type Known, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
+import { type PersonDeps, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { erasing } from './person-erasing.ts'
 
-type Erasing = Known & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
+type Erasing = PersonDeps & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
 
 /**
  * Erases the data of an address from every file of the folder, except what the law requires (D66) and what is held.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { dayOf } from '../../../domain/kit/format.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type ZippedFile, zipped } from '../../runtime/zip.ts'
+import { type ZippedFile, zip } from '../../runtime/zip.ts'
 import { personOf, requestHash } from './person.ts'
 import { dataFor } from './person-data.ts'
 import { personPage } from './person-page.tsx'
@@ -25,7 +25,7 @@ export async function exportPerson(
     yield { path: 'auskunft.html', content: [Buffer.from(page)] }
     yield { path: 'daten.json', content: [Buffer.from(`${JSON.stringify(data, null, 2)}\n`)] }
   }
-  const stream = zipped(files(), new Date(date))
+  const stream = zip(files(), new Date(date))
   return {
     name: `auskunft-${dayOf(date)}.zip`,
     stream: Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>,

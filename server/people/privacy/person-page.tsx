@@ -17,7 +17,7 @@ import type { PersonData } from './person-data.ts'
 import { personStyle } from './person-style.ts'
 import { termsOf } from './person-terms.ts'
 
-type Given = {
+type PageContent = {
   data: PersonData
   holdings: Holdings
   logins: readonly Login[]
@@ -29,7 +29,7 @@ type Given = {
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(personStyle).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
 /** Renders the answer to a request for personal data (Art. 15 GDPR): one German page that needs no network. */
-export const personPage = (given: Given): string =>
+export const personPage = (given: PageContent): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -39,7 +39,7 @@ export const personPage = (given: Given): string =>
     '</body></html>\n',
   ].join('')
 
-function Answer({ data, holdings, logins, events, site, date }: Given) {
+function Answer({ data, holdings, logins, events, site, date }: PageContent) {
   const { contact } = site
   const kinds = kindsOf(holdings, logins, dayOf(date), events)
   return (

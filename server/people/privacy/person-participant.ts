@@ -24,7 +24,7 @@ import { erasedCopy, eraseInCopies, withCopies } from './person-copies.ts'
 import { allRegistrations, erasing, noteOf, type Searched, withErased } from './person-erasing.ts'
 
 type OfBooking = PersonErasure & { participant: string }
-type Found = { booking: Registration; person: Participant }
+type ParticipantOfBooking = { booking: Registration; person: Participant }
 
 /**
  * Erases one of a booking's people: the entry keeps its place and its price, without a name, and the others stay (D66).
@@ -48,7 +48,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
 function found(
   all: Pick<CollectionData, 'registrations' | 'bin'>,
   { email, participant }: Pick<OfBooking, 'email' | 'participant'>,
-): Found {
+): ParticipantOfBooking {
   const address = normalAddress(email)
   for (const booking of allRegistrations(all)) {
     if (!isBooking(booking) || normalAddress(booking.email) !== address) continue
@@ -64,7 +64,7 @@ function found(
 /** Without an address, the contact person and the booking are one. */
 const isWhole = (booking: Registration, person: Participant) => booking.email === '' && isContact(booking, person)
 
-function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found) {
+function erasingOne(deps: Deps, all: CollectionData, { booking, person }: ParticipantOfBooking) {
   const who = requestHash(deps, booking.email || person._id)
   if (isWhole(booking, person)) return erasing(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
@@ -79,7 +79,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found)
 }
 
 /** Returns the collections without one person of a booking. */
-function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: Found) {
+function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: ParticipantOfBooking) {
   const strike = strikingIn(booking, person)
   const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
   const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
@@ -96,7 +96,7 @@ function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person
 function copyWithout(
   deps: Deps,
   copy: Searched & CopiedData,
-  { booking: { _id, history }, person, held }: Found & { held: ReadonlySet<string> },
+  { booking: { _id, history }, person, held }: ParticipantOfBooking & { held: ReadonlySet<string> },
 ): CopiedData | undefined {
   const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
   const known = booking && participantsOf(booking).find(one => one._id === person._id)
@@ -118,7 +118,11 @@ const heldOne = (booking: Registration): PersonErased => ({
 })
 
 /** Reports what was erased of one person, and the invoices that name them. */
-function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, person }: Found): PersonErased {
+function erasedOfOne(
+  deps: Pick<Deps, 'now'>,
+  all: CollectionData,
+  { booking, person }: ParticipantOfBooking,
+): PersonErased {
   const strike = strikingIn(booking, person)
   const invoices = all.invoices.filter(
     ({ registration, recipient, lines }) =>

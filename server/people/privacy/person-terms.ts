@@ -5,7 +5,7 @@ import { howLong, retentionTable } from '../../../domain/people/privacy/retentio
 /** Purpose, legal basis and retention (Art. 15 (1) a, d GDPR); in German, for the person who asked. */
 type Terms = { purpose: string; basis: string; howLong: string }
 
-type Known = {
+type TermsRow = {
   purpose: string
   /** Keys in the table of deadlines. */
   rows: readonly string[]
@@ -17,7 +17,7 @@ type Known = {
 
 const contract = 'Vertrag und was ihm vorausgeht (Art. 6 Abs. 1 Buchst. b DSGVO)'
 
-const known: { [Kind in PersonKind]: Known } = {
+const known: { [Kind in PersonKind]: TermsRow } = {
   booking: {
     ...{ purpose: 'die Buchung durchführen und abrechnen', basis: contract },
     rows: ['booking', 'confirmation'],

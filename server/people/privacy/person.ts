@@ -1,5 +1,5 @@
-import { shownEventOf } from '../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { shownEventOf } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
@@ -38,9 +38,9 @@ export const whoIs = (deps: Whose, email: string): Who => ({
 /** Hash of an address for `personRequests`. */
 export const requestHash = (deps: Secret, email: string): string => sign(deps, `person request ${normalAddress(email)}`)
 
-export type Known = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
+export type PersonDeps = Pick<Deps, keyof PersonData | 'logins' | 'sessions' | 'site'>
 
-const currentData = (deps: Known): PersonData => ({
+const currentData = (deps: PersonDeps): PersonData => ({
   registrations: deps.registrations.current,
   bin: deps.bin.current,
   outbox: deps.outbox.current,
@@ -54,7 +54,7 @@ const currentData = (deps: Known): PersonData => ({
 })
 
 /** Returns all data of an address. */
-export async function personOf(deps: Known, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
+export async function personOf(deps: PersonDeps, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
   const logins = await deps.logins.of(normalAddress(email))
   return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
 }
@@ -75,7 +75,7 @@ export function unsettledOf(
 
 /** The same for the panel, by kind, and with it where others of the same name stand (D66). */
 export async function findPerson(
-  deps: Known & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
+  deps: PersonDeps & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,
 ): Promise<PersonFound> {
   const { holdings, logins } = await personOf(deps, email)
@@ -93,7 +93,7 @@ export async function findPerson(
 }
 
 /** Finds people by a name; each is then found by the address. */
-export const findNamed = (deps: Known, name: string): NamedPeople => peopleNamed(currentData(deps), name)
+export const findNamed = (deps: PersonDeps, name: string): NamedPeople => peopleNamed(currentData(deps), name)
 
 /**
  * Returns a person's share of records with a deadline. A voucher that pays for another person's booking follows that

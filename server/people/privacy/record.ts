@@ -9,13 +9,13 @@ import {
 } from '../../../domain/people/privacy/record-of-processing.ts'
 import type { Deps } from '../../app/deps.ts'
 
-type Known = Pick<
+type RecordDeps = Pick<
   Deps,
   'site' | 'events' | 'registrations' | 'invoices' | 'vouchers' | 'newsletter' | 'withdrawals' | 'origin' | 'now'
 >
 
 /** Returns the site's record of processing activities (Art. 30 GDPR), as of today. */
-export const recordOf = (deps: Known): RecordOfProcessing =>
+export const recordOf = (deps: RecordDeps): RecordOfProcessing =>
   recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()))
 
 /** Counts a feature that was switched off as long as it has data. */
@@ -28,7 +28,7 @@ function usesOf({
   newsletter: { current: letters },
   withdrawals,
   origin,
-}: Known): Uses {
+}: RecordDeps): Uses {
   const hasNote = () => registrations.some(one => participantsOf(one).some(({ health }) => health !== undefined))
   return {
     health: events.some(({ asks }) => asks.includes('health')) || hasNote(),

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Found } from '../collections/recovery.ts'
+import type { RecoveredFile } from '../collections/recovery.ts'
 import { eraseOldDamaged } from '../files/damaged.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
@@ -92,7 +92,7 @@ const upgradePattern = /^before-upgrade-.*\.zip$/
  * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data folder.
  * An upgrade that is tried several times is kept once.
  */
-export async function keepRecords(dir: string, found: readonly Found<unknown>[], now: Date): Promise<string> {
+export async function keepRecords(dir: string, found: readonly RecoveredFile<unknown>[], now: Date): Promise<string> {
   const records = found.filter(({ isNew }) => !isNew)
   const folder = join(dir, backupsFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -109,7 +109,7 @@ export async function keepRecords(dir: string, found: readonly Found<unknown>[],
 }
 
 /** True if an archive contains exactly these JSON files. */
-async function holds(path: string, records: readonly Found<unknown>[]): Promise<boolean> {
+async function holds(path: string, records: readonly RecoveredFile<unknown>[]): Promise<boolean> {
   const archive = await openArchive(path).catch(() => undefined)
   archive?.close()
   const sums = new Map(archive?.manifest.files.map(({ path, sha256 }) => [path, sha256]))

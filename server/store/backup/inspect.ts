@@ -58,7 +58,7 @@ export async function inspect(
   options: Options = {},
 ): Promise<Inspection> {
   const { summary, faults, pictures, pdfs, bytes } = await readFiles(files, options)
-  if (faults.length > 0) return refused(faults)
+  if (faults.length > 0) return refuse(faults)
   const { images } = summary
   const fault = extent === 'site' ? aboutFolder(images, pictures) : undefined
   return {
@@ -99,7 +99,7 @@ async function readFiles(
     const name = [...missing].find(name => fileNameOf(name) === path)
     if (name !== undefined) {
       missing.delete(name)
-      const sized = limited(content, room)
+      const sized = limitSize(content, room)
       const { outcome, schema } = await summaryIn(name, {
         path,
         content: sized.content,
@@ -133,7 +133,7 @@ const tooLarge = (path: string, limitBytes: number) =>
   `The JSON files are too large for this program: at ${path} they exceed ${formatBytes(limitBytes)}.`
 
 /** Passes pieces on to the end, but none beyond the limit. */
-function limited(content: AsyncIterable<Uint8Array>, limit: number) {
+function limitSize(content: AsyncIterable<Uint8Array>, limit: number) {
   let length = 0
   async function* pieces() {
     for await (const piece of content) {
@@ -190,7 +190,7 @@ function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boo
   return isLost ? `${aboutMissing(length, images.length)}.` : undefined
 }
 
-const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, losses: [], remarks: [] })
+const refuse = (faults: string[]): Inspection => ({ contents: undefined, faults, losses: [], remarks: [] })
 
 /** Reads to the end; keeps the first bytes, at most so many. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {

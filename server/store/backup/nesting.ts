@@ -1,5 +1,5 @@
 /** Many times the depth that a site's data need. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 /** "[" and "{", "]" and "}" differ in this bit alone. */
@@ -23,7 +23,7 @@ export function nestingGuard(refused: () => Error): (piece: Uint8Array) => void 
       } else if (byte === QUOTE) isText = true
       else if ((byte | CURLY) === OPENING) {
         levels += 1
-        if (levels > MOST_LEVELS) throw refused()
+        if (levels > MAX_LEVELS) throw refused()
       } else if ((byte | CURLY) === CLOSING) levels -= 1
     }
   }

@@ -81,7 +81,7 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
   if (!settings) return { state: () => undefined, revision: () => '', start() {}, close: async () => {} }
   const { log } = options
   const stopping = new AbortController()
-  const found: Found = { made: [], failure: undefined, problems: [] }
+  const found: NightState = { made: [], failure: undefined, problems: [] }
   let startedAt = Number.POSITIVE_INFINITY
   const job = openJob({
     async work() {
@@ -118,10 +118,10 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
   }
 }
 
-type Found = { made: readonly Instant[]; failure: Sentence | undefined; problems: readonly string[] }
+type NightState = { made: readonly Instant[]; failure: Sentence | undefined; problems: readonly string[] }
 type Keeping = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings; signal: AbortSignal }
 
-async function keepNight(keeping: Keeping, found: Found): Promise<void> {
+async function keepNight(keeping: Keeping, found: NightState): Promise<void> {
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
   // Deletes even the last one: the privacy page promises an end.
@@ -152,7 +152,7 @@ async function makeOne(
 /** Deletes old backups until the number is right and the next one fits, and those with the data of an erased person. */
 async function deleteOld(
   { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: Keeping,
-  found: Found,
+  found: NightState,
   newest: Instant,
   bytes: number,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function deleteOld(
   }
 }
 
-async function forget({ folder }: BackupSettings, old: Instant, found: Found): Promise<void> {
+async function forget({ folder }: BackupSettings, old: Instant, found: NightState): Promise<void> {
   await deleteNightly(folder, old)
   found.made = found.made.filter(made => made !== old)
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { version } from '../../runtime/version.ts'
-import { type ZippedFile, zipped } from '../../runtime/zip.ts'
+import { type ZippedFile, zip } from '../../runtime/zip.ts'
 import {
   type Extent,
   FORMAT,
@@ -26,7 +26,7 @@ type About = { createdAt: Instant; extent: Extent }
  * cannot be read.
  */
 export const pack = (files: AsyncIterable<SiteFile>, about: About): Readable =>
-  zipped(withManifest(files, about), new Date(about.createdAt))
+  zip(withManifest(files, about), new Date(about.createdAt))
 
 /** The list comes last: only then the sums of all files are known. */
 async function* withManifest(files: AsyncIterable<SiteFile>, about: About): AsyncGenerator<ZippedFile> {

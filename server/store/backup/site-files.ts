@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { examineAll, type Found } from '../collections/recovery.ts'
+import { examineAll, type RecoveredFile } from '../collections/recovery.ts'
 import { type CollectionData, type CollectionName, collectionNames, dataFiles } from '../files/data-files.ts'
 import { exists } from '../files/durable-file.ts'
 import type { JsonFile } from '../files/json-file.ts'
@@ -33,7 +33,7 @@ export type SiteFiles = {
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   const { found, log, isStale } = await examineAll(dir)
-  const all: Found<unknown>[] = Object.values(found)
+  const all: RecoveredFile<unknown>[] = Object.values(found)
   const problems = all.flatMap(({ repair }) =>
     repair ? `${repair.reason} The version before it is used instead.` : [],
   )
@@ -84,7 +84,7 @@ export async function sizeOf(dir: string): Promise<Size> {
 }
 
 /** Yields the JSON files as the log of changes has left them. */
-export async function* recordsOf(found: readonly Found<unknown>[]): AsyncGenerator<SiteFile> {
+export async function* recordsOf(found: readonly RecoveredFile<unknown>[]): AsyncGenerator<SiteFile> {
   for (const { file, envelope, data } of found) {
     const again = () => printFile(envelope)
     yield { path: file.name, content: again(), again, data }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesBetween, indexKeys, type KeyIndex, purged, reindex, replayed } from './changes.ts'
+import { changesBetween, indexKeys, type KeyIndex, purge, reindex, replay } from './changes.ts'
 
 type Plant = { _id: string; height: number }
 const plants = fc.array(fc.record({ _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), height: fc.nat(2) }), {
@@ -27,7 +27,7 @@ test('the changes between two states lead from one to the other, whatever the li
       let before: readonly Plant[] = first
       for (const after of others) {
         const changes = changesBetween('plants', before, after, undefined, { index })
-        expect(replayed('plants', before, [changes])).toEqual(after)
+        expect(replay('plants', before, [changes])).toEqual(after)
         if (after !== before) reindex(index, 'plants', after, undefined, changes)
         before = after
       }
@@ -60,13 +60,13 @@ test('lists in the fields of an object change on their own, by their own keys', 
     'garden.beds': { key: 'name', gone: ['north'], put: [{ name: 'east' }] },
     'garden.tags': { all: ['a', 'b'] },
   })
-  expect(replayed('garden', before, [changes])).toEqual(after)
+  expect(replay('garden', before, [changes])).toEqual(after)
 })
 
 test('changes to a list that has a key twice are refused rather than guessed', () => {
   const twice = [{ _id: 'a' }, { _id: 'a' }]
-  expect(() => replayed('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
-  expect(() => replayed('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is no list')
+  expect(() => replay('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
+  expect(() => replay('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is no list')
 })
 
 test('a purged change holds present records only, in their present form', () => {
@@ -74,6 +74,6 @@ test('a purged change holds present records only, in their present form', () => 
   const now = [alder]
   const records = new Map([['alder', alder]])
   const put = [{ _id: 'alder', notes: 'before' }, { _id: 'beech' }]
-  expect(purged({ gone: ['cedar'], put }, now, records)).toEqual({ gone: ['cedar'], put: [alder] })
-  expect(purged({ all: put }, now, records)).toEqual({ all: now })
+  expect(purge({ gone: ['cedar'], put }, now, records)).toEqual({ gone: ['cedar'], put: [alder] })
+  expect(purge({ all: put }, now, records)).toEqual({ all: now })
 })

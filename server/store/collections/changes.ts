@@ -151,7 +151,7 @@ export function reindex(
 }
 
 /** A collection's data after further commits. Throws a sentence when a change does not fit. */
-export function replayed(name: string, data: unknown, commits: Iterable<Changes>): unknown {
+export function replay(name: string, data: unknown, commits: Iterable<Changes>): unknown {
   let whole = data
   const lists = new Map<string, Map<string, unknown>>()
   const apply = (part: string, change: PartChange) => {
@@ -162,7 +162,7 @@ export function replayed(name: string, data: unknown, commits: Iterable<Changes>
     }
     if (!change.gone && !change.put) return
     const key = change.key ?? DEFAULT_KEY
-    const records = lists.get(part) ?? keyed(part, contentOf(whole, field), key)
+    const records = lists.get(part) ?? mapByKey(part, contentOf(whole, field), key)
     lists.set(part, records)
     for (const id of change.gone ?? []) records.delete(id)
     for (const record of change.put ?? []) records.set(keyOf(record, key), record)
@@ -177,7 +177,7 @@ export function replayed(name: string, data: unknown, commits: Iterable<Changes>
   return whole
 }
 
-function keyed(part: string, content: unknown, key: string): Map<string, unknown> {
+function mapByKey(part: string, content: unknown, key: string): Map<string, unknown> {
   if (!Array.isArray(content)) throw problem('damaged', `${part} is no list.`)
   const records = new Map(content.map(record => [keyOf(Object(record), key), record]))
   if (records.size !== content.length) throw problem('damaged', `${part} has two records with the same ${key}.`)
@@ -188,7 +188,7 @@ function keyed(part: string, content: unknown, key: string): Map<string, unknown
  * Returns a change without records deleted since, and with the others in their present form. Its replay leads to the
  * same data, as a later commit has deleted or changed each of the others.
  */
-export function purged(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
+export function purge(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
   const key = change.key ?? DEFAULT_KEY
   const { put, ...others } = change
   const present = put?.flatMap(record => records.get(keyOf(record, key)) ?? []) ?? []

@@ -3,7 +3,7 @@ import { Low } from 'lowdb'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { inTurn } from '../files/in-turn.ts'
 import type { JsonFile } from '../files/json-file.ts'
-import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, purged } from './changes.ts'
+import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, purge } from './changes.ts'
 import type { Commit } from './log-line.ts'
 import type { ClosedSegment, LogWriter, Touched } from './log-writer.ts'
 
@@ -158,7 +158,7 @@ function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Com
         const content = contentOf(data[collectionIn(part)], fieldIn(part))
         return [
           part,
-          purged(change, content, change.put ? recordsOf(part, content, change.key ?? DEFAULT_KEY) : new Map()),
+          purge(change, content, change.put ? recordsOf(part, content, change.key ?? DEFAULT_KEY) : new Map()),
         ]
       }),
     )

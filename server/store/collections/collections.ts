@@ -146,7 +146,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
           const prepared = around.before(draft as All)
           const outcome = change(prepared)
           return {
-            next: around.after(prepared, changedBy(prepared, outcome, extensions) as All),
+            next: around.after(prepared, applyOutcome(prepared, outcome, extensions) as All),
             succeed: () => resolve(outcome.result),
             erased: erase ? Object.keys(outcome.next ?? {}) : [],
           }
@@ -159,7 +159,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     commit,
     subscribe: (names, listener) => void subscribers.push({ names, listener }),
     aroundCommits: given => void Object.assign(around, given),
-    plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
+    plan: (change, current = memory.snapshot.data as All) => applyOutcome(current, change(current), new Map()) as All,
     size: checkpoints.size,
     writeFiles: checkpoints.write,
     tidy: checkpoints.tidy,
@@ -200,15 +200,15 @@ const storedIn = <All extends Data>(
     ]),
   ) as unknown as Collections<All>['stored']
 
-const changedBy = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
-  extended(merged(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
+const applyOutcome = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
+  extend(merge(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
 
 /** Returns the draft with the new data of some collections; the draft itself when nothing changes. */
-const merged = (draft: Data, next: Data): Data =>
+const merge = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 
 /** The draft with more records at the ends of lists. Each list is copied once for all changes that are applied together. */
-function extended(draft: Data, added: Readonly<Record<string, readonly object[]>>, extensions: Extensions): Data {
+function extend(draft: Data, added: Readonly<Record<string, readonly object[]>>, extensions: Extensions): Data {
   let next = draft
   for (const [name, [first, ...others]] of Object.entries(added)) {
     if (first === undefined) continue

@@ -12,12 +12,12 @@ import {
 import { previousOf } from '../files/durable-file.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from '../files/json-format.ts'
-import { type Changes, collectionIn, replayed } from './changes.ts'
+import { type Changes, collectionIn, replay } from './changes.ts'
 import type { Commit } from './log-line.ts'
 import { emptyLog, firstNeeded, type Log, readLog } from './log-reader.ts'
 
 /** The data of a collection: its file, or else the previous version, brought up to date by the log. */
-export type Found<T> = {
+export type RecoveredFile<T> = {
   file: JsonFile<T>
   /** Data in the current schema. */
   data: T
@@ -38,7 +38,7 @@ type Lost = {
   /** It is the log of changes that cannot be used. */
   isOfLog?: boolean
 }
-export type Finding<T> = Found<T> | Lost
+export type Finding<T> = RecoveredFile<T> | Lost
 
 /** A data folder as it was read. */
 export type Examined = {
@@ -198,7 +198,7 @@ async function linesFor(name: string, changes: number, log: Log): Promise<Line[]
 function currentAfter<T>({ name, file, last }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
   const commits = lines.map(({ changes }) => changes)
   const updated =
-    lines.length === 0 ? envelope : { ...envelope, changes: last, data: replayed(name, envelope.data, commits) }
+    lines.length === 0 ? envelope : { ...envelope, changes: last, data: replay(name, envelope.data, commits) }
   return { envelope: updated, data: file.current(updated) }
 }
 

@@ -20,7 +20,7 @@ import { BinEntry } from '../../../domain/people/bin/bin.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
 import { Deletion, PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import type { Stored } from '../collections/collections.ts'
-import type { Finding, Found, Read } from '../collections/recovery.ts'
+import type { Finding, Read, RecoveredFile } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
 import { Sessions } from './sessions.ts'
@@ -151,7 +151,7 @@ type Kinds<Data> = {
   file: JsonFile<Data>
   read: Read
   finding: Finding<Data>
-  found: Found<Data>
+  found: RecoveredFile<Data>
   data: Data
   stored: Stored<Data>
 }

@@ -103,8 +103,8 @@ export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, 
 
 /** Returns the data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
 export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {
-  const current = migrated(name, data, schema, format.migrations ?? [])
-  if (!Array.isArray(current)) return checked(name, current, format)
+  const current = migrate(name, data, schema, format.migrations ?? [])
+  if (!Array.isArray(current)) return check(name, current, format)
   const records: unknown[] = []
   for (const portion of checkedPortions(name, current, format, PORTION_LENGTH))
     if (Array.isArray(portion)) records.push(...portion)
@@ -117,20 +117,20 @@ const PORTION_LENGTH = 1000
 
 function* checkedPortions<T>(name: string, list: readonly unknown[], format: Format<T>, length: number): Generator<T> {
   for (let start = 0; start < Math.max(1, list.length); start += length)
-    yield checked(name, list.slice(start, start + length), format, start)
+    yield check(name, list.slice(start, start + length), format, start)
 }
 
 /** Throws when data of the current schema is wrong. Others have their turn while a list is checked. */
 export async function checkData(name: string, data: unknown, format: Format<unknown>): Promise<void> {
   if (!Array.isArray(data)) {
-    checked(name, data, format)
+    check(name, data, format)
     return
   }
   // Some milliseconds of work at a time.
   for (const _ of checkedPortions(name, data, format, 100)) await setImmediate()
 }
 
-function checked<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {
+function check<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {
   const result = v.safeParse(schema, data)
   if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues, offset)}`)
   return inOrderOf(data, result.output)
@@ -152,7 +152,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
   }
 }
 
-function migrated(name: string, data: unknown, schema: number, migrations: readonly Migration[]): unknown {
+function migrate(name: string, data: unknown, schema: number, migrations: readonly Migration[]): unknown {
   try {
     return migrations.slice(schema - 1).reduce((older, migrate) => migrate(older), data)
   } catch (error) {

@@ -5,8 +5,8 @@ import type { Event } from '../../../domain/events/event.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { stepLetters } from '../../bookings/letters/step-letters.ts'
-import type { QuoteStep } from '../../letters/templates/told-of-quote.ts'
-import type { ToldStep } from '../../letters/templates/told-of-step.ts'
+import type { QuoteStep } from '../../letters/templates/words-of-quote.ts'
+import type { DescribedStep } from '../../letters/templates/words-of-step.ts'
 import { type Booked, booked, type Making, type Quoted, quoted, type Scene } from './scene.ts'
 
 /** The booking after the step, and the events where they are others than before. */
@@ -26,7 +26,7 @@ const offered = (from: Booked) => step.offer(waiting(from), from.event, inDays(f
 /** The event is full, so that the program offers no place by itself. */
 const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
 
-const ofBookings: Steps<ToldStep, Booked> = {
+const ofBookings: Steps<DescribedStep, Booked> = {
   confirmed: ({ asked, byEducator }) => ({ booking: step.confirm(asked, byEducator) }),
   accepted: from => ({ booking: step.accept(offered(from), 'confirmed', from.byGuest) }),
   declined: ({ asked, byEducator }) => ({ booking: step.decline(asked, byEducator) }),

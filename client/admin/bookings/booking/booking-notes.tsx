@@ -1,7 +1,7 @@
 import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
-import { isOtherDate, isOtherPlace, lastTold } from '../../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { isOtherDate, isOtherPlace, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { RowButton } from '../../kit/list/table.tsx'
@@ -30,7 +30,7 @@ export function NoAddress({ booking }: { booking: Registration }) {
 /** Shows the event facts last sent to the guest, if they are outdated (D76). */
 export function NotTold({ booking, event }: { booking: Registration; event: Event | undefined }) {
   if (!event || event.cancelled || !isLiving(booking)) return null
-  const told = lastTold(booking, event)
+  const told = lastReported(booking, event)
   const former = [
     told.title !== event.title && told.title,
     isOtherDate(told, event) && shownWhen(told),

@@ -7,8 +7,8 @@ import {
   partySize,
   type Step,
 } from '../../../../domain/bookings/record/booking.ts'
-import { shownEvent } from '../../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/several-days.ts'
 import { t } from '../../../../domain/kit/language.ts'

@@ -61,7 +61,7 @@ export function forgetDecisions(): void {
 }
 
 /** Returns bookings whose letter is held. Refunds send none; write-offs only on request. */
-export function toldIn(undoable: Undoable): readonly Registration[] {
+export function reportedIn(undoable: Undoable): readonly Registration[] {
   if (undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0)) return []
   return undoable.what === 'writeOff' ? undoable.done.filter(({ history }) => history.at(-1)?.isTold) : undoable.done
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isOther, isOtherDate, isOtherPlace, lastTold } from '../../../../domain/bookings/record/last-told.ts'
+import { isOther, isOtherDate, isOtherPlace, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -45,7 +45,7 @@ export function MoveEvent({
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
   // Guests may not have been informed of an earlier edit.
-  const isUntold = bookings.some(booking => isOther(lastTold(booking, item), item))
+  const isUntold = bookings.some(booking => isOther(lastReported(booking, item), item))
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const json =
     moments && (hasNewDate || hasNewPlace || isUntold)

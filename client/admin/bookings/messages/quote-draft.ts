@@ -41,7 +41,7 @@ export type QuoteDraft = {
   invoiceTo: RecipientDraft
 }
 
-type Known = { event: Event | undefined; today: Day; educator: string }
+type QuoteContext = { event: Event | undefined; today: Day; educator: string }
 
 const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${name},\n\n\n\nViele Grüße\n${educator}`
 
@@ -109,7 +109,7 @@ export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | un
 })
 
 /** Initial values: the last version, else the inquiry. */
-export function draftOf(item: Registration, { event, today, educator }: Known): QuoteDraft {
+export function draftOf(item: Registration, { event, today, educator }: QuoteContext): QuoteDraft {
   const message = item.thread.find(({ _id }) => _id === item.quote?.message)
   const topic = topicOf(item)
   return {

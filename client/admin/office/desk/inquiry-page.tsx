@@ -4,12 +4,12 @@ import { replyLink } from '../../../../domain/bookings/letters/reply.ts'
 import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../../domain/bookings/record/booking.ts'
 import { freeTexts } from '../../../../domain/bookings/record/form-fields.ts'
-import { shownEvent } from '../../../../domain/bookings/record/last-told.ts'
 import {
   type InquiryState,
   isInquiryState,
   type Registration,
 } from '../../../../domain/bookings/record/registration.ts'
+import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
 import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { compare } from '../../../../domain/kit/compare.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../kit/cents.ts'
 import { compare } from '../../../kit/compare.ts'
-import { folded } from '../../../kit/folded.ts'
+import { fold } from '../../../kit/fold.ts'
 import type { Day } from '../../../kit/format.ts'
 import type { BankMarks } from '../../terms/payment.ts'
 import { byEachKey } from './by-each-key.ts'
@@ -63,9 +63,9 @@ function sayAlike({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: strin
   return plain(text).startsWith(plainSaid) ? 'possible' : 'no'
 }
 
-const plain = (text: string) => folded(text).replace(/[^\p{L}\d]/gu, '')
+const plain = (text: string) => fold(text).replace(/[^\p{L}\d]/gu, '')
 const wordsIn = (text: string) =>
-  folded(text)
+  fold(text)
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean)
 

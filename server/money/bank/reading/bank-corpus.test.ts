@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { folded } from '../../../../domain/kit/folded.ts'
+import { fold } from '../../../../domain/kit/fold.ts'
 import { isIncoming } from '../../../../domain/money/bank/line.ts'
 import { matchLines } from '../../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../../domain/money/bank/matching/payable.ts'
@@ -78,7 +78,7 @@ async function countsOf(structures: readonly string[]): Promise<string[]> {
   const of = (count: number, all = counts.all) => `${count}/${all}`
   return [of(counts.lines), of(counts.names), of(counts.signs), of(counts.ticked, counts.numbered)]
 }
-const isSameName = (read: string, written: string) => folded(read) === folded(written)
+const isSameName = (read: string, written: string) => fold(read) === fold(written)
 
 const tables = ['bank-formats', 'bank-programs'].flatMap(page =>
   readFileSync(`docs/how-it-works/${page}.md`, 'utf8')

@@ -68,7 +68,7 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
     reference: textAt(entry, 'AcctSvcrRef'),
     isReversal: isTrue(textAt(entry, 'RvslInd')),
   }
-  const cents = signed(textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'))
+  const cents = withSign(textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'))
   const parts = all(entry, 'NtryDtls').flatMap(details => all(details, 'TxDtls'))
   const each = parts.length > 1 ? amountsOf(entry, parts) : undefined
   if (each && sumOf(each) === cents)
@@ -94,12 +94,12 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
 function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefined {
   const amounts = parts.map(part => {
     const amount = textAt(part, 'Amt') || textAt(part, 'AmtDtls/TxAmt/Amt')
-    return amount && signed(amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
+    return amount && withSign(amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
   })
   return amounts.every(amount => amount !== '') ? amounts : undefined
 }
 
-function signed(amount: string, indicator: string): Cents {
+function withSign(amount: string, indicator: string): Cents {
   // A third decimal is zero in euro.
   const cents = centsIn(amount.replace(/^(\d+\.\d\d)0+$/, '$1'))
   if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) throw unreadable(`${amount} ${indicator}`)

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { folded } from '../../../../domain/kit/folded.ts'
+import { fold } from '../../../../domain/kit/fold.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
@@ -17,7 +17,7 @@ import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.t
 
 /** No bank writes longer ones; a quote that is never closed would. */
 const LONGEST_LINE = 20_000
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 /** Longer than any cell in a bank export. */
 const LONGEST_TEXT = 1000
 /** Rows to read before other requests have their turn. */
@@ -81,7 +81,7 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
   try {
     for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
       count += 1
-      if (count > MOST_ROWS) throw tooMany()
+      if (count > MAX_ROWS) throw tooMany()
       const columns = mayBeHeadings(cells, part) ? columnsOf(cells) : undefined
       if (columns) {
         yield part
@@ -114,14 +114,14 @@ async function lineReader(part: Part): Promise<Read> {
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
   return sent => {
-    const cells = completed(sent, part)
+    const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
       (columns[meaning] ?? [])
         .map(at => cellAt(cells, at))
         .filter(Boolean)
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
-    if (notBooked.test(folded(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
+    if (notBooked.test(fold(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
     const date = day(dateCell)
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
@@ -134,7 +134,7 @@ async function lineReader(part: Part): Promise<Read> {
       cents,
       ...words,
       reference: '',
-      isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(words.text)),
+      isReversal: reversal.test(fold(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(fold(words.text)),
     }
     const feeCents = cell('fee') === '' ? 0 : Math.abs(fee(cell('fee')) ?? 0)
     return { ...line, ...(feeCents > 0 ? { fee: feeCents } : {}), ...formerOf(line, former?.(sent)) }
@@ -151,7 +151,7 @@ const cellAt = (cells: readonly string[], at: number) => {
 }
 
 /** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
-function completed(cells: readonly string[], { heads, columns }: Part): readonly string[] {
+function complete(cells: readonly string[], { heads, columns }: Part): readonly string[] {
   const [name] = columns.name ?? []
   const [amount] = columns.amount ?? []
   if (name === undefined || amount === undefined || cells.length !== heads.length - 1 || name > amount) return cells
@@ -165,7 +165,7 @@ const isNoted = (state: string, { heads, columns }: Part) =>
 /** Detects totals, balances and sentences around the rows by a missing day and amount, or by their names. */
 function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
   const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
-  const isNamed = () => cells.some(cell => total.test(folded(cell.trim())))
+  const isNamed = () => cells.some(cell => total.test(fold(cell.trim())))
   if (date !== undefined) return at('name') === '' && at('text') === '' && isNamed()
   const hasAmount = [at('amount'), at('in'), at('out')].some(isAmount)
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))

@@ -1,4 +1,4 @@
-import { folded } from '../../../../domain/kit/folded.ts'
+import { fold } from '../../../../domain/kit/fold.ts'
 
 /** A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction. */
 export type Meaning =
@@ -174,7 +174,7 @@ const moreText = [
 ]
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
-export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+export const plain = (heading: string) => fold(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']

@@ -110,7 +110,7 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
   const parts = new Map<string, string>()
   for (const part of whole.slice(3).split(separator).slice(1)) parts.set(part.slice(0, 2), part.slice(2))
   const at = (...numbers: number[]) =>
-    joined(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
+    joinParts(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
   const purpose = purposeIn(at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63))
   return { ...purpose, code, name: lineOf(at(32, 33)), text: purpose.text || lineOf(parts.get('00') ?? '') }
 }
@@ -118,7 +118,7 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
 const FULL_PART = 27
 
 /** Full parts continue within a word; shorter ones have lost their trailing blanks. */
-const joined = (parts: readonly string[]) =>
+const joinParts = (parts: readonly string[]) =>
   parts.reduce((text, part, at) => {
     const isFull = (parts[at - 1]?.length ?? 0) >= FULL_PART
     return at === 0 || isFull ? text + part : `${text} ${part}`

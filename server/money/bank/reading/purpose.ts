@@ -94,7 +94,7 @@ const plainText: Take = cell => {
   const text = lineOf(body.replace(kinds, ''))
   const [, before = '', after = ''] =
     /^(.+?)(?: [A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)? [A-Z]{2}\d{2}[A-Z0-9]{11,30} ?(.*)$/.exec(text) ?? []
-  const [name, rest] = before === '' ? guessed(text) : [before, after]
+  const [name, rest] = before === '' ? guess(text) : [before, after]
   return { ...nothing, name, text: rest, endToEnd: writtenReference(endToEnd.replace(/\s(Dauerauftrag|SEPA-.*)$/, '')) }
 }
 
@@ -103,7 +103,7 @@ const particle = /^(von|van|de|der|den|zu|zur|vom|du|di|da|el|al|und|u\.|&|ten|t
 const legalForm = /^(GmbH|AG|KG|OHG|UG|e\.?V\.?|eG|SE|GbR|mbH|Co\.?|Ltd\.?)$/i
 
 /** Guesses the name: two words besides titles and particles, or a company up to its legal form. The rest is the text. */
-function guessed(text: string): [name: string, rest: string] {
+function guess(text: string): [name: string, rest: string] {
   const words = text.split(' ')
   const form = words.slice(0, 6).findLastIndex(word => legalForm.test(word))
   let [length, names] = [0, 0]

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { BANK_FILE_BYTES, type BankFile } from '../../../../domain/money/bank/line.ts'
-import { decoded } from '../../../formats/decoded.ts'
+import { decode } from '../../../formats/decode.ts'
 import { readCamt } from './camt.ts'
 import { lineOf } from './cell.ts'
 import { readCsv } from './csv.ts'
@@ -10,7 +10,7 @@ import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from '.
 import type { SaidColumns } from './table.ts'
 import { isZip, unzipped } from './zip.ts'
 
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 
 /** A single file; in an archive, notifications repeat movements of statements. */
 type OneFile = BankFile & { isNotification?: boolean }
@@ -23,15 +23,15 @@ export async function readBankFile(
   body: AsyncIterable<Uint8Array>,
   said: readonly SaidColumns[] = [],
 ): Promise<BankFile> {
-  const bytes = await received(body)
+  const bytes = await receive(body)
   if (isZip(bytes)) return await readArchive(bytes, said)
-  const text = decoded(bytes)
+  const text = decode(bytes)
   // Let other requests have their turn.
   await pause()
   return withinLimit(await readText(text, said))
 }
 
-async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of body) {
@@ -48,7 +48,7 @@ async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise
   let refusal = unknownFile()
   for await (const { name, bytes: content } of unzipped(bytes)) {
     try {
-      files.push({ name: lineOf(name), file: withinLimit(await readText(decoded(content), said)) })
+      files.push({ name: lineOf(name), file: withinLimit(await readText(decode(content), said)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = error
@@ -73,7 +73,7 @@ function add(whole: BankFile, { statements, pending, foreign, skipped }: BankFil
 
 function withinLimit<T extends BankFile>(file: T): T {
   const lines = file.statements.reduce((sum, { length }) => sum + length, file.skipped.length)
-  if (lines > MOST_LINES) throw tooMany()
+  if (lines > MAX_LINES) throw tooMany()
   return file
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Cents } from '../../../../domain/kit/cents.ts'
-import { folded } from '../../../../domain/kit/folded.ts'
+import { fold } from '../../../../domain/kit/fold.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
@@ -23,7 +23,7 @@ const promisesSign = new RegExp(
 )
 
 type Rows = readonly { cells: readonly string[] }[]
-type Known = Pick<Table, 'heads' | 'columns' | 'before'> & {
+type TableFacts = Pick<Table, 'heads' | 'columns' | 'before'> & {
   rows: Rows
   /** Amounts that went out have a minus. */
   hasSigns: boolean
@@ -37,7 +37,7 @@ type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' |
  * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws `invalid`,
  * naming the column, if amounts have no sign and a column may hold it.
  */
-export async function signsOf(known: Known): Promise<AddSign> {
+export async function signsOf(known: TableFacts): Promise<AddSign> {
   const { heads, rows, hasSigns, columns } = known
   const [said] = columns.sign ?? []
   if (said !== undefined) {
@@ -72,13 +72,13 @@ export async function signsOf(known: Known): Promise<AddSign> {
     : cents => cents
 }
 
-const amountHeading = ({ heads, columns }: Known) => headingAt(heads, columns.amount?.[0] ?? 0)
+const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, columns.amount?.[0] ?? 0)
 
 /**
  * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side; the kinds of the
  * movements decide, and in such a list their texts.
  */
-function isMinusOut(known: Known, candidates: readonly Column[]): boolean {
+function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
   if (writesMinus(known.heads)) return true
   const isCard = isOfCard(known)
   const amount = known.columns.amount?.[0] ?? -1
@@ -98,12 +98,12 @@ function isMinusOut(known: Known, candidates: readonly Column[]): boolean {
 const cardWords =
   /kreditkart|credit ?card|card ?(member|holder|number)|karten(inhaber|nummer)|visa|mastercard|american ?express|amex/
 
-const isOfCard = ({ heads, before }: Known): boolean => cardWords.test(folded([before, ...heads].join('\n')))
+const isOfCard = ({ heads, before }: TableFacts): boolean => cardWords.test(fold([before, ...heads].join('\n')))
 
 const headingAt = (heads: readonly string[], at: number) =>
   (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
 
-function columnsIn({ heads, rows, columns }: Known): Column[] {
+function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const { text = [], kind = [], state = [], ...others } = columns
   const taken = new Set(Object.values(others).flatMap(places => places ?? []))
@@ -129,7 +129,7 @@ function hasBothDirections(rows: Rows, at: number): boolean {
 }
 
 /** Returns the heading of the first column that may hold the sign. */
-async function unclearOf(known: Known, candidates: readonly Column[]): Promise<string | undefined> {
+async function unclearOf(known: TableFacts, candidates: readonly Column[]): Promise<string | undefined> {
   const { heads, rows, columns } = known
   const isSigned = writesMinus(heads)
   const isUnclear = isSigned ? contradicts : mayBeSign
@@ -174,7 +174,7 @@ const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|
 
 /** Accepts two short values other than yes and no, or two words that fill a column. */
 function isPair(heading: string, values: readonly string[], isFilled: boolean): boolean {
-  if (new Set(values.map(folded)).size !== 2) return false
+  if (new Set(values.map(fold)).size !== 2) return false
   const all = (shape: RegExp) => values.every(value => shape.test(value))
   if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
   if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true

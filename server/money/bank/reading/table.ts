@@ -22,14 +22,14 @@ export type UnknownTable = ShownTable
 export type SaidColumns = { headings: readonly string[]; columns: Table['columns'] }
 
 /** Limit of lines before the table, which name account and balance. */
-const MOST_LINES_BEFORE = 60
+const MAX_LINES_BEFORE = 60
 const delimiters = [';', ',', '\t', '|']
 
 type Line = { cells: string[]; at: number; delimiter: string }
 
 /** Finds the table of movements by explained columns, by its headings, or by the kinds of its columns. */
 export function tableIn(text: string, said: readonly SaidColumns[]): Table | undefined {
-  const lines = text.split('\n', MOST_LINES_BEFORE)
+  const lines = text.split('\n', MAX_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
@@ -58,7 +58,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): Table | und
 
 /** Finds a table with unknown columns; undefined if there is no table. */
 export function unknownTableIn(text: string): UnknownTable | undefined {
-  const lines = text.split('\n', MOST_LINES_BEFORE)
+  const lines = text.split('\n', MAX_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
@@ -67,10 +67,10 @@ export function unknownTableIn(text: string): UnknownTable | undefined {
   const rows = rowsFrom(split, first)
   const heading = hasHeadings(split, first)
   const headings = heading ? heading.cells : kindsOf(rows).map(kind => `#${kind}`)
-  return { headings: headings.map(shortened), rows: rows.slice(0, 3).map(row => row.map(shortened)) }
+  return { headings: headings.map(shorten), rows: rows.slice(0, 3).map(row => row.map(shorten)) }
 }
 
-const shortened = (cell: string) => cell.trim().slice(0, 120)
+const shorten = (cell: string) => cell.trim().slice(0, 120)
 
 function tableAt(
   text: string,

@@ -5,9 +5,9 @@ import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
 import { tooLarge, tooMany, unknownFile } from './refusals.ts'
 
 /** A file for each day of two years. */
-const MOST_FILES = 750
+const MAX_FILES = 750
 /** Limit for all files together, unpacked. */
-const MOST_BYTES = 4 * BANK_FILE_BYTES
+const MAX_BYTES = 4 * BANK_FILE_BYTES
 
 export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
@@ -30,8 +30,8 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
     // Folders, and what macOS adds.
     if (entry.fileName.endsWith('/') || entry.fileName.startsWith('__MACOSX/')) continue
     unpacked += entry.uncompressedSize
-    if (entries.length >= MOST_FILES) throw tooMany()
-    if (entry.uncompressedSize > BANK_FILE_BYTES || unpacked > MOST_BYTES) throw tooLarge()
+    if (entries.length >= MAX_FILES) throw tooMany()
+    if (entry.uncompressedSize > BANK_FILE_BYTES || unpacked > MAX_BYTES) throw tooLarge()
     if (!entry.canDecodeFileData()) throw unknownFile()
     entries.push(entry)
   }

@@ -10,7 +10,7 @@ import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
 
-type Given = {
+type Cancelling = {
   booking: Registration
   event: Event | undefined
   calls: BookingCalls
@@ -23,7 +23,7 @@ type Sent = { cents?: Cents | undefined; received?: Day | undefined }
  * State of a cancellation: people, reason and fee under the terms at a given moment; undefined if it is free or not
  * calculated. `send` cancels, optionally at another fee; `preview` shows the result.
  */
-export function useCancelling({ booking, event, calls, person }: Given) {
+export function useCancelling({ booking, event, calls, person }: Cancelling) {
   const { _id } = booking
   const people = participantsOf(booking)
   // Preselect a single participant; with several an accidental click would cancel for all.

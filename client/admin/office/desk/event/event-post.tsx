@@ -5,8 +5,8 @@ import { needlessWords } from '../../../../../domain/bookings/letters/needless.t
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import type { HistoryEntry } from '../../../../../domain/bookings/record/booking.ts'
 import { lastOfEvent } from '../../../../../domain/bookings/record/called-off.ts'
-import { lastTold } from '../../../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { normalAddress } from '../../../../../domain/kit/addresses/normal-address.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
@@ -106,10 +106,10 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
   )
 }
 
-type ToldParty = { booking: Registration; last: HistoryEntry; letter: OutboxEntry | undefined }
+type Party = { booking: Registration; last: HistoryEntry; letter: OutboxEntry | undefined }
 
 /** Bookings with the educator's last step on their event, and its letter while in the outbox. */
-function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): ToldParty[] {
+function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): Party[] {
   return bookings.flatMap(booking => {
     const last = lastOfEvent(booking)
     if (!last) return []
@@ -124,7 +124,7 @@ function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[
 /** Shows who has been informed of a cancellation or move, by letter (D64). Empty if there was neither. */
 function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
   const outbox = useOutboxOfSteps()
-  const told = toldOf(bookings, outbox ?? [])
+  const told = partiesOf(bookings, outbox ?? [])
   if (told.length === 0 || !outbox) return null
   const isOff = told.some(({ last }) => last.what === 'eventCancelled')
   const sent = told.filter(({ last }) => last.sentDate).length
@@ -146,21 +146,21 @@ function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
 }
 
 /** Describes the letters' news: a date before a place. */
-function newsWords(told: readonly ToldParty[]): string {
-  const news = new Set(told.flatMap(({ booking, last }) => toldNews(booking, last)))
+function newsWords(told: readonly Party[]): string {
+  const news = new Set(told.flatMap(({ booking, last }) => reportNews(booking, last)))
   if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
   if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
 /** Compares the facts before a step with those in its letter. */
-const toldNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
-  const now = lastTold(booking, unknown)
-  return newsOf(now, lastTold({ eventSnapshot: was }, now)).map(({ what }) => what)
+const reportNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
+  const now = lastReported(booking, unknown)
+  return newsOf(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
 }
 const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
-function Told({ booking, last, letter }: ToldParty) {
+function Told({ booking, last, letter }: Party) {
   const { email, phone } = booking
   if (isNameless(booking)) return null
   if (email === '' && !last.sentDate)

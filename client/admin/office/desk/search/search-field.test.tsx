@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Found } from '../../../../../domain/office/search/found.ts'
+import type { SearchHit } from '../../../../../domain/office/search/found.ts'
 import { act, fireEvent, render, screen, userEvent, waitFor } from '../../../../testing/dom.ts'
 import { holdRequests } from '../../../../testing/held-requests.ts'
 import { SearchField } from './search-field.tsx'
 
 beforeEach(() => void vi.stubGlobal('scrollIntoView', () => {}))
 
-const booking = (_id: string, title: string): Found => ({
+const booking = (_id: string, title: string): SearchHit => ({
   ...{ kind: 'booking', _id, title, detail: 'Winter-Survival', date: '2026-12-04' },
   path: `/admin/desk/booking/${_id}`,
 })

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { t } from '../../../../../domain/kit/language.ts'
-import { FOUND_MAX, type Found, type FoundKind, TYPED_MAX } from '../../../../../domain/office/search/found.ts'
+import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../../domain/office/search/found.ts'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { usePaused } from '../../../kit/paused.ts'
@@ -175,7 +175,7 @@ function useClosedOutside(box: RefObject<HTMLElement | null>, close: () => void)
   }, [box, close])
 }
 
-type Searched = { results: readonly Found[]; isSettled: boolean; failure: string; isUnreachable: boolean }
+type Searched = { results: readonly SearchHit[]; isSettled: boolean; failure: string; isUnreachable: boolean }
 
 /** Status line below the results. */
 function searchStatus({ results, isSettled, failure, isUnreachable }: Searched): string {
@@ -184,13 +184,13 @@ function searchStatus({ results, isSettled, failure, isUnreachable }: Searched):
   if (failure) return failure
   if (!isSettled) return t('Searching …', 'Wird gesucht …')
   if (results.length === 0) return t('Nothing found.', 'Nichts gefunden.')
-  if (results.length === FOUND_MAX) return t(`${FOUND_MAX} shown, type more.`, `${FOUND_MAX} angezeigt, tipp mehr.`)
+  if (results.length === HITS_MAX) return t(`${HITS_MAX} shown, type more.`, `${HITS_MAX} angezeigt, tipp mehr.`)
   return t(`${results.length} found.`, `${results.length} gefunden.`)
 }
 
 const DESK = '/admin/desk'
 
-const icons: Record<FoundKind, PanelIconName> = {
+const icons: Record<HitKind, PanelIconName> = {
   booking: 'people',
   inquiry: 'mail',
   event: 'calendar',
@@ -201,7 +201,7 @@ const icons: Record<FoundKind, PanelIconName> = {
 }
 
 /** Type of a result, for screen readers. */
-const kindWord = (kind: FoundKind): string =>
+const kindWord = (kind: HitKind): string =>
   ({
     booking: t('Booking', 'Buchung'),
     inquiry: t('Inquiry', 'Anfrage'),
@@ -212,7 +212,7 @@ const kindWord = (kind: FoundKind): string =>
     withdrawal: t('Withdrawal', 'Widerruf'),
   })[kind]
 
-type Props = { id: string; result: Found; isChosen: boolean; onOpen: () => void }
+type Props = { id: string; result: SearchHit; isChosen: boolean; onOpen: () => void }
 
 /** A result is a link, so that it can also open in a new tab. */
 function SearchResult({ id, result, isChosen, onOpen }: Props) {

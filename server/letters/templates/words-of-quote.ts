@@ -17,8 +17,8 @@ import {
   newsHeading,
   newsSentence,
   newsSince,
-  type Tellers,
-} from './told.ts'
+  type StepWriters,
+} from './step-words.ts'
 
 /**
  * Words about each step of a quote, before and after it was accepted. Schools are addressed as "Sie", so these words
@@ -155,9 +155,9 @@ const told = {
       action: 'Buchung ansehen',
     })
   },
-} satisfies Tellers
+} satisfies StepWriters
 
-export const quoteTellers: Tellers = told
+export const quoteTellers: StepWriters = told
 /** Steps of a quoted booking with words of their own. */
 export type QuoteStep = keyof typeof told
 

@@ -2,8 +2,8 @@ import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-n
 import { standsForReminder } from '../../../domain/bookings/letters/reminders.ts'
 import type { HistoryEntry, Step } from '../../../domain/bookings/record/booking.ts'
 import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
-import { lastTold } from '../../../domain/bookings/record/last-told.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
@@ -12,7 +12,7 @@ import { dueWords } from './payment-words.ts'
 import { daysUntil, dayWords } from './reminder-words.ts'
 
 /** Words of a letter about a step of a booking; the facts of the event, people and money come beside it. */
-export type Told = {
+export type StepWords = {
   heading: string
   text: string
   /** Facts that the letter asks for. */
@@ -42,13 +42,13 @@ export type About = {
   dates: readonly Event[]
 }
 
-export type Tellers = { [What in Step]?: (about: About) => Told | undefined }
+export type StepWriters = { [What in Step]?: (about: About) => StepWords | undefined }
 
 /** Appends the educator's reason. */
 export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
-export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
+export function lateReminder({ entry, event, now }: About): Pick<StepWords, 'closing' | 'reminds'> {
   if (!standsForReminder(entry, event) || now >= event.startDate) return {}
   return {
     closing: `${daysUntil(event.startDate, now)} geht es los: ${dayWords(event, now)} sehen wir uns.`,
@@ -64,10 +64,10 @@ export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${
 
 /** Lists the facts that differ from those that the guest knew before the step. */
 export const newsSince = ({ entry, booking, event }: Pick<About, 'entry' | 'booking' | 'event'>): EventNews[] =>
-  entry.was ? newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
+  entry.was ? newsOf(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
 
 /** Formats the news as a table below the text. */
-export const newsFacts = (news: readonly EventNews[]): NonNullable<Told['facts']> => ({
+export const newsFacts = (news: readonly EventNews[]): NonNullable<StepWords['facts']> => ({
   heading: 'Das ist neu',
   facts: news.map(({ label, now, before }) => [label, `${now}, bisher ${before}`]),
 })
@@ -97,8 +97,8 @@ const newsWords: Record<EventNews['what'], string> = {
 /** Reminder of an event while it is still true (D59); each letter names the possible steps in its own words. */
 export function comingSoon(
   { entry, booking, event, sender, now }: About,
-  words: Required<Pick<Told, 'closing' | 'action'>>,
-): Told | undefined {
+  words: Required<Pick<StepWords, 'closing' | 'action'>>,
+): StepWords | undefined {
   const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
   if (!isTrue || now >= event.startDate) return undefined
   const inDays = daysUntil(event.startDate, now)

@@ -12,7 +12,7 @@ export function decoderFor(bytes: Uint8Array): TextDecoder {
   return new TextDecoder(isMarked || isUtf8(bytes) || isNearlyUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
-export const decoded = (bytes: Uint8Array): string => decoderFor(bytes).decode(bytes)
+export const decode = (bytes: Uint8Array): string => decoderFor(bytes).decode(bytes)
 
 /** Non-ASCII characters that suffice to detect the encoding. */
 const ENOUGH_LETTERS = 1000

@@ -26,7 +26,7 @@ type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
 type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
 
 /** Returns the facts last reported to the guest, or else those booked; unrecorded ones come from `event`. */
-export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
+export function lastReported({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
   const {
     title = event.title,
     startDate = event.startDate,
@@ -68,7 +68,7 @@ export const isOther = (one: Facts, other: Facts): boolean =>
   one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
 
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
-export function withTold<Booking extends Booked>(booking: Booking, event: Facts): Booking {
+export function withReported<Booking extends Booked>(booking: Booking, event: Facts): Booking {
   const { told: _, ...rest } = booking
   const facts = factsOf(event)
   const names = Object.keys(facts) as (keyof EventFacts)[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrapped } from './wrapped.ts'
+import { wrapText } from './wrap-text.ts'
 
 test('a word of 5,000 characters breaks without measuring much', () => {
   const measured: number[] = []
@@ -7,7 +7,7 @@ test('a word of 5,000 characters breaks without measuring much', () => {
     measured.push(text.length)
     return text.length
   }
-  const lines = wrapped('x'.repeat(5000), 80, measure)
+  const lines = wrapText('x'.repeat(5000), 80, measure)
   expect(lines).toHaveLength(63)
   expect(new Set(lines.slice(0, -1).map(({ length }) => length))).toEqual(new Set([80]))
   expect(measured.length).toBeLessThan(63 * 20)
@@ -26,5 +26,5 @@ test.each<[string, number, string[]]>([
   ['🌲🌲', 1, ['🌲', '🌲']],
   ['a🌲b', 2, ['a', '🌲', 'b']],
 ])('%j in a width of %d', (text, width, lines) => {
-  expect(wrapped(text, width, ({ length }) => length)).toEqual(lines)
+  expect(wrapText(text, width, ({ length }) => length)).toEqual(lines)
 })

@@ -6,7 +6,7 @@ import type { Deps } from '../../app/deps.ts'
  * Returns the registrations for a page of the desk: those of an `event`; or the one named by `about`, with the others
  * of its event and of its address. Without a filter it returns all.
  */
-export function narrowed(
+export function narrow(
   { registrations, bookingsOf }: Pick<Deps, 'registrations' | 'bookingsOf'>,
   { event, about }: { event?: string; about?: string },
 ): readonly Registration[] {

@@ -1,5 +1,5 @@
 /** Lines that are no wider than `width`. A word breaks after a hyphen or a slash; one that has neither, where it must. */
-export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
+export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
   const take = (piece: string) => {

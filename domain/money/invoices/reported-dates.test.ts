@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountOf } from '../../bookings/account/account.ts'
-import { withTold } from '../../bookings/record/last-told.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
+import { withReported } from '../../bookings/record/reported-facts.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import { begin, cancel, confirm, reschedule } from '../../bookings/steps/booking-steps.ts'
 import { sampleIssuer } from '../../testing/sample-invoices.ts'
@@ -43,7 +43,7 @@ test('an invoice names the event’s day, and follows a move once the guest has 
   const first = issued(confirmed, event)
   expect(shown(first)).toEqual([['invoice', '2027-06-20']])
   expect(issued(confirmed, edited, first)).toEqual([])
-  const told = withTold(confirmed, edited)
+  const told = withReported(confirmed, edited)
   const next = issued(told, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
@@ -57,7 +57,7 @@ test('the first invoice after a silent edit names the new day, and the letter th
   const first = issued(confirmed, edited)
   expect(shown(first)).toEqual([['invoice', '2027-06-27']])
   expect(issued(confirmed, edited, first)).toEqual([])
-  expect(issued(withTold(confirmed, edited), edited, first)).toEqual([])
+  expect(issued(withReported(confirmed, edited), edited, first)).toEqual([])
 })
 
 test('a changed sum after a silent edit brings an invoice for the new day; an ended booking keeps its own', () => {
@@ -81,8 +81,8 @@ test('a day that a letter has put off is paid for later, one that comes earlier 
     accountOf(booking, event, '2027-03-10')?.dues.find(({ what }) => what === 'rest')
   const earlier = { ...event, ...onDay('2027-03-20') }
   expect(restOf(confirmed)?.due).toBe('2027-06-07')
-  expect(restOf(withTold(confirmed, edited))?.due).toBe(
+  expect(restOf(withReported(confirmed, edited))?.due).toBe(
     restOf(reschedule(confirmed, edited, { now, by: 'educator' }))?.due,
   )
-  expect(restOf(withTold(confirmed, earlier))).toMatchObject({ isOverdue: false, due: '2027-06-07' })
+  expect(restOf(withReported(confirmed, earlier))).toMatchObject({ isOverdue: false, due: '2027-06-07' })
 })

@@ -19,16 +19,16 @@ import {
   newsHeading,
   newsSentence,
   newsSince,
-  type Tellers,
-  type Told,
-} from './told.ts'
-import { quoteTellers } from './told-of-quote.ts'
+  type StepWords,
+  type StepWriters,
+} from './step-words.ts'
+import { quoteTellers } from './words-of-quote.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
 /** Writes the letter about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
-export function toldOf(about: About): Told | undefined {
+export function wordsFor(about: About): StepWords | undefined {
   const { entry, booking, event, now } = about
   if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
   return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
@@ -176,11 +176,11 @@ const told = {
       action: 'Meine Buchung ansehen',
     })
   },
-} satisfies Tellers
+} satisfies StepWriters
 
-const tellers: Tellers = told
+const tellers: StepWriters = told
 /** Steps of a booking without a quote with words of their own. */
-export type ToldStep = keyof typeof told
+export type DescribedStep = keyof typeof told
 
 /** Explains the guest's options after a move of the event. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {
@@ -211,7 +211,7 @@ const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
   event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
 
-function fixed(about: About): Told {
+function fixed(about: About): StepWords {
   const { booking, event, now } = about
   const { fixed } = wordsOf(booking)
   if (now >= event.endDate)
@@ -231,10 +231,14 @@ function fixed(about: About): Told {
   }
 }
 
-const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
+const changed = (text: string): StepWords => ({
+  heading: 'Deine Buchung hat sich geändert',
+  text,
+  action: 'Zur Buchung',
+})
 
 /** Asks for an answer to an offer. */
-const answerOf = (booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told => ({
+const answerOf = (booking: Registration, { heading, text }: Pick<StepWords, 'heading' | 'text'>): StepWords => ({
   heading,
   text: `${text}. Sag bitte bis ${moment(booking.until ?? '')} Uhr Ja oder Nein. Danach ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr zurückgelegt.`,
   action: answerWords(booking),
