@@ -327,6 +327,11 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
     except: /^server\/(?:rendering\/page-frame|http\/requests\/xsrf)\.ts$/,
   },
   {
+    is: /[{.]zip\} \$?\{|[{.]street\} \$?\{/g,
+    write: 'addressLines, streetLine or cityLine',
+    except: /^domain\/kit\/addresses\/postal\.ts$/,
+  },
+  {
     is: /AppError\(\s*'rate_limited'/g,
     write: 'createLimit or createDelay',
     except: /^server\/http\/requests\/limit\.ts$/,
@@ -350,6 +355,7 @@ test.each([
   "const secret = { 'Referrer-Policy': 'no-referrer' }",
   'deps.limits.ownLink.take(key)',
   "throw new AppError('rate_limited', 'Too often.')",
+  '<dd>{buyer.zip} {buyer.city}</dd>',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
 ])('a second way is found: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)

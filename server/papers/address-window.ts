@@ -1,6 +1,6 @@
 import { countryOf } from '../../domain/kit/addresses/country.ts'
+import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import type { Invoice, Recipient } from '../../domain/money/invoices/invoice.ts'
-import { cityLine, inLine } from './letterhead.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 
 const HOME = 'Deutschland'

@@ -1,6 +1,7 @@
+import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
-import { drawMark, inLine, type Letterhead } from './letterhead.ts'
+import { drawMark, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
 
 /** Fields of a certificate of participation; unknown ones are "". */
@@ -95,7 +96,7 @@ function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Certificat
 
 function drawEnd({ tag, write }: Sheet, { from }: CertificateFrame, number: string): void {
   const lines = [
-    inLine([from.school, from.street, `${from.zip} ${from.city}`.trim(), from.phone, from.email]),
+    inLine([from.school, from.street, cityLine(from), from.phone, from.email]),
     number === '' ? '' : `Buchung ${referenceOf(number)}`,
   ].filter(line => line !== '')
   tag('P', () => lines.reduce((top, line) => write(line, styles.small, { left, width, top }), 783))

@@ -1,5 +1,6 @@
 import { firstName } from '../../domain/bookings/record/first-name.ts'
 import { readableIban } from '../../domain/content/site/bank.ts'
+import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../domain/kit/cents.ts'
 import { en16931 } from '../../domain/money/invoices/en16931.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/money/invoices/taxes.ts'
 import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
-import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
+import { drawFeet, drawHead } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
 import {
   openSheet,

@@ -1,3 +1,4 @@
+import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { colors, type Place, page, type Sheet, styles } from './sheet.ts'
 
 /** Sender of a paper. */
@@ -24,11 +25,6 @@ export function drawMark({ doc, decorate }: Sheet, { left, top, width }: Place):
     doc.path(bend).fill(colors.schild)
   })
 }
-
-export const cityLine = ({ zip, city }: { zip: string; city: string }) => `${zip} ${city}`.trim()
-
-/** Joins the parts in one line, without empty ones. */
-export const inLine = (parts: readonly string[]) => parts.filter(part => part.trim() !== '').join(', ')
 
 /** Mark and name on the left, how to reach the educator on the right. */
 export function drawHead(sheet: Sheet, from: Letterhead): void {

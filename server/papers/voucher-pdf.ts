@@ -1,8 +1,9 @@
+import { cityLine } from '../../domain/kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../domain/kit/cents.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { qrCode } from '../../domain/money/invoices/qr-code.ts'
 import { drawQrCode } from './drawn-code.ts'
-import { cityLine, drawFeet, drawMark, type Letterhead } from './letterhead.ts'
+import { drawFeet, drawMark, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, type Style, style, styles } from './sheet.ts'
 
 /** Fields of a voucher (D58). */

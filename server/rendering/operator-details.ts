@@ -1,11 +1,11 @@
 import { readableIban } from '../../domain/content/site/bank.ts'
 import { escapeHtml } from '../../domain/content/site/legal.ts'
+import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import { formatShortDate, instantOf } from '../../domain/kit/format.ts'
 import { exemptionOf } from '../../domain/money/invoices/taxes.ts'
 import type { Deps } from '../app/deps.ts'
 
 const MISSING = '(noch nicht eingetragen)'
-const listed = (...texts: string[]) => texts.filter(text => text.trim() !== '').join(', ')
 
 /** Fills in the operator's own details, `{{steuernummer}}`, in a page of the handbook; anything else stays as it is. */
 export const withDetails = (html: string, deps: Pick<Deps, 'site' | 'version'>): string =>
@@ -19,12 +19,12 @@ function details({ site, version }: Pick<Deps, 'site' | 'version'>): Record<stri
   return {
     schule: name,
     name: contact.name,
-    anschrift: listed(contact.street, `${contact.zip} ${contact.city}`),
-    steuernummer: listed(invoicing.taxNumber, invoicing.vatId),
+    anschrift: inLine([contact.street, cityLine(contact)]),
+    steuernummer: inLine([invoicing.taxNumber, invoicing.vatId]),
     steuer: exemptionOf(tax) ?? `${tax} %`,
     rechnungen:
       invoicing.from === '' ? 'noch nicht eingeschaltet' : `seit dem ${formatShortDate(instantOf(invoicing.from))}`,
-    konto: listed(bank.holder, readableIban(bank.iban)),
+    konto: inLine([bank.holder, readableIban(bank.iban)]),
     version,
   }
 }

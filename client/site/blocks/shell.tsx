@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { cityLine } from '../../../domain/kit/addresses/postal.ts'
 import { telephoneLink } from '../../../domain/kit/format.ts'
 import { mayOpenPanel } from '../../kit/state/panel-hint.ts'
 import { useSite } from '../../kit/state/site.ts'
@@ -132,7 +133,7 @@ export function Footer() {
               <br />
               {contact.street}
               <br />
-              {contact.zip} {contact.city}
+              {cityLine(contact)}
               <a className="footer-contact" href={telephoneLink(contact.phone)}>
                 <Icon name="phone" />
                 <span>{contact.phone}</span>

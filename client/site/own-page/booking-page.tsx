@@ -23,6 +23,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../../domain/events/questions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
+import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import {
   dayOf,
@@ -519,8 +520,7 @@ function answerWords(question: Question, answer: string, start: Instant): string
 /** Returns the invoice recipient; empty if it is the contact person. */
 function recipientLine({ invoiceTo }: Registration): string {
   if (!invoiceTo) return ''
-  const { organisation, name, street, zip, city } = invoiceTo
-  return [organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')
+  return inLine([invoiceTo.organisation, invoiceTo.name, invoiceTo.street, cityLine(invoiceTo)])
 }
 
 function Details({ view: { booking } }: { view: BookingView }) {

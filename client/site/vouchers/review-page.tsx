@@ -1,3 +1,4 @@
+import { cityLine, streetLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import type { VoucherOrder } from '../../../domain/money/vouchers/order.ts'
 import { withdrawalNotice } from '../../../domain/money/withdrawals/notice.ts'
@@ -48,9 +49,9 @@ export function ReviewPage({ order, values, requestId, problem, ...site }: Props
             <dd>
               {buyer.name}
               <br />
-              {buyer.street} {buyer.houseNumber}
+              {streetLine(buyer)}
               <br />
-              {buyer.zip} {buyer.city}
+              {cityLine(buyer)}
               <br />
               {buyer.country}
             </dd>

@@ -1,3 +1,4 @@
+import { streetLine } from '../../kit/addresses/postal.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { unprintableIn } from '../../kit/printable.ts'
 import { cleanLeitwegId } from '../record/leitweg-id.ts'
@@ -27,12 +28,12 @@ const ZIP_MAX = 20
 
 /** Prefills the form from the inquiry. */
 export function knownFor(booking: Registration): Record<Exclude<AcceptanceField, 'privacyStatement'>, string> {
-  const { name, street, houseNumber, zip, city, invoiceTo } = booking
+  const { name, zip, city, invoiceTo } = booking
   return {
     acceptedBy: name,
     organisation: invoiceTo?.organisation ?? '',
     recipient: invoiceTo?.name ?? name,
-    street: invoiceTo?.street ?? [street, houseNumber].filter(Boolean).join(' '),
+    street: invoiceTo?.street ?? streetLine(booking),
     zip: invoiceTo?.zip ?? zip,
     city: invoiceTo?.city ?? city,
     leitwegId: invoiceTo?.leitwegId ?? '',

@@ -1,3 +1,4 @@
+import { addressLines, inLine } from '../../kit/addresses/postal.ts'
 import { t } from '../../kit/language.ts'
 
 /** Forms of visitors: registration, waiting list (D49), inquiry. */
@@ -156,12 +157,6 @@ type Texts = Readonly<Record<FormText, string>>
 /** Picks the texts; those that are missing are empty. */
 export const textsOf = (values: Partial<Texts>): Record<FormText, string> => perText(name => values[name] ?? '')
 
-type Address = Pick<Texts, AddressText>
-
-/** Lines of an address: street, town, country. Leaves out empty ones. */
-export const addressLines = ({ street, houseNumber, zip, city, country }: Address): string[] =>
-  [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(line => line !== '')
-
 type Fact = {
   name: FormText | 'address'
   kind: Field['kind']
@@ -175,7 +170,7 @@ export const factsOf = (texts: Texts): Fact[] =>
     const { kind, label, part } = formFields[name]
     if (part !== 'address') return [{ name, kind, label, text: texts[name] }]
     if (name !== addressTexts[0]) return []
-    return [{ name: 'address', kind, label: ['Address', 'Anschrift'], text: addressLines(texts).join(', ') }]
+    return [{ name: 'address', kind, label: ['Address', 'Anschrift'], text: inLine(addressLines(texts)) }]
   })
 
 /** Columns of exports. */

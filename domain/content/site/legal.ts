@@ -1,3 +1,4 @@
+import { cityLine, inLine } from '../../kit/addresses/postal.ts'
 import { LAW_YEARS } from '../../people/privacy/deadlines.ts'
 import { retentionList } from '../../people/privacy/retention-table.ts'
 import { thirdCountriesText } from '../../people/privacy/third-countries.ts'
@@ -38,7 +39,7 @@ export function fillIn(html: string, site: Filled): string {
 function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): Record<string, string> {
   return {
     name: escapeHtml(contact.name),
-    anschrift: `${escapeHtml(contact.street)}, ${escapeHtml(contact.zip)} ${escapeHtml(contact.city)}`,
+    anschrift: escapeHtml(inLine([contact.street, cityLine(contact)])),
     email: escapeHtml(contact.email),
     telefon: escapeHtml(contact.phone),
     kontoinhaberin: escapeHtml(bank.holder),

@@ -8,6 +8,7 @@ import { daysOf } from '../../events/days.ts'
 import type { Event } from '../../events/event.ts'
 import { lengthText } from '../../events/several-days.ts'
 import { clockWhenText } from '../../events/when-text.ts'
+import { streetLine } from '../../kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../kit/format.ts'
 import type { Fee } from '../terms/payment.ts'
@@ -234,12 +235,12 @@ export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
  * Returns the recipient that the educator entered, otherwise the contact person. Keeps the Leitweg-ID in both cases.
  */
 export function recipientOf(booking: Registration): Recipient {
-  const { invoiceTo, name, street, houseNumber, zip, city, country } = booking
+  const { invoiceTo, name, zip, city, country } = booking
   const { leitwegId = '', ...named } = invoiceTo ?? {}
   const contact = {
     organisation: '',
     name,
-    street: [street, houseNumber].filter(Boolean).join(' '),
+    street: streetLine(booking),
     zip,
     city,
     country,

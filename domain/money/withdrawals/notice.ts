@@ -1,4 +1,5 @@
 import type { Contact } from '../../content/site/site.ts'
+import { cityLine, inLine } from '../../kit/addresses/postal.ts'
 
 /** Paragraphs below a title. */
 export type NoticePart = { title: string; paragraphs: string[] }
@@ -18,7 +19,7 @@ export function withdrawalNotice(
   { name, street, zip, city, phone, email }: Contact,
   { origin, isOnline, for: kind }: NoticeOf,
 ): NoticePart[] {
-  const reach = [name, `${street}, ${zip} ${city}`, phone, email].filter(part => part !== '').join(', ')
+  const reach = inLine([name, street, cityLine({ zip, city }), phone, email])
   return [
     {
       title: 'Widerrufsrecht',
@@ -40,7 +41,7 @@ export function withdrawalNotice(
       title: 'Muster-Widerrufsformular',
       paragraphs: [
         '(Wenn Sie den Vertrag widerrufen wollen, dann füllen Sie bitte dieses Formular aus und senden Sie es zurück.)',
-        `– An ${[name, `${street}, ${zip} ${city}`, email].join(', ')}:`,
+        `– An ${inLine([name, street, cityLine({ zip, city }), email])}:`,
         '– Hiermit widerrufe(n) ich/wir (*) den von mir/uns (*) abgeschlossenen Vertrag über den Kauf der folgenden Waren (*)/die Erbringung der folgenden Dienstleistung (*)',
         '– Bestellt am (*)/erhalten am (*)',
         '– Name des/der Verbraucher(s)',

@@ -3,6 +3,7 @@ import { participantsOf } from '../../bookings/record/booking.ts'
 import type { KeptPayment } from '../../bookings/record/kept-payment.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { cityLine, inLine, streetLine } from '../../kit/addresses/postal.ts'
 import type { Mail } from '../../letters/mail.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
@@ -83,8 +84,8 @@ const nobody: ReadonlySet<string> = new Set()
 
 type Addressed = { name: string; street: string; zip: string; city: string }
 const placeOf = ({ name, street, zip, city }: Addressed) => [name, street, zip, city].map(plainName).join('\n')
-const contactPlace = ({ name, street, houseNumber, zip, city }: Addressed & { houseNumber: string }) =>
-  placeOf({ name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city })
+const contactPlace = (contact: Addressed & { houseNumber: string }) =>
+  placeOf({ ...contact, street: streetLine(contact) })
 
 export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator, known }: Who): Holdings {
   const address = normalAddress(email)
@@ -176,7 +177,7 @@ export function maybeOf(all: PersonData, holdings: Holdings, names: readonly str
     .map(({ number, recipient: { name, zip, city } }) => ({
       what: 'invoice' as const,
       name,
-      detail: [number, `${zip} ${city}`.trim()].filter(Boolean).join(', '),
+      detail: inLine([number, cityLine({ zip, city })]),
     }))
   const payments = all.payments
     .filter(payment => !holdings.payments.includes(payment) && isNamed(payment))

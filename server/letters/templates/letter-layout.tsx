@@ -2,6 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
+import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import type { Language } from '../../../domain/kit/language.ts'
 import { type CalendarSource, calendarSource } from '../../formats/calendar-file.ts'
@@ -242,7 +243,6 @@ type LetterProps = {
 function LetterDocument({ sender, heading, language = 'de', signed = true, reason, children }: LetterProps) {
   const { siteName, origin, contact } = sender
   const small: CSSProperties = { margin: 0, fontFamily: sans, fontSize: 15, lineHeight: 1.5, color: colour.rinde }
-  const address = [siteName, contact.name, contact.street, `${contact.zip} ${contact.city}`.trim()]
   return (
     <html lang={language}>
       <head>
@@ -296,7 +296,7 @@ function LetterDocument({ sender, heading, language = 'de', signed = true, reaso
                         style={{ borderTop: `1px solid ${colour.linie}`, padding: '22px 40px 30px' }}
                       >
                         <p style={small}>
-                          {address.filter(part => part !== '').join(', ')}
+                          {inLine([siteName, contact.name, contact.street, cityLine(contact)])}
                           <br />
                           {contact.phone !== '' && <>Telefon {contact.phone}, </>}
                           <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>

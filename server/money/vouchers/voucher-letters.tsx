@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { addressLines } from '../../../domain/bookings/record/form-fields.ts'
 import { readableIban } from '../../../domain/content/site/bank.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
+import { addressLines, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -133,7 +133,7 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
             ['Nummer', referenceOf(number)],
             ['Name', buyer.name],
             ['E-Mail', buyer.email],
-            ['Anschrift', addressLines(buyer).join(', ')],
+            ['Anschrift', inLine(addressLines(buyer))],
           ]}
         />
         <Paragraph>

@@ -4,6 +4,7 @@ import { bookingStateWords, type HistoryEntry, historyDetail } from '../../../do
 import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { wayWords } from '../../../domain/money/terms/payment.ts'
@@ -49,8 +50,7 @@ function Answer({ data, holdings, logins, events, site, date }: PageContent) {
         Zur Adresse <strong>{data.adresse}</strong>, Stand {formatDateTime(date)} Uhr.
       </p>
       <p>
-        Verantwortlich:{' '}
-        {[site.name, contact.name, contact.street, `${contact.zip} ${contact.city}`].filter(Boolean).join(', ')}
+        Verantwortlich: {inLine([site.name, contact.name, contact.street, cityLine(contact)])}
         {contact.email && <>, {contact.email}</>}
       </p>
       <h2>Was gespeichert ist</h2>

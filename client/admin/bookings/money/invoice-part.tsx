@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { cityLine, inLine } from '../../../../domain/kit/addresses/postal.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { isSameRecipient, recipientOf } from '../../../../domain/money/invoices/content.ts'
 import { isInvoiceOnItsWay } from '../../../../domain/money/invoices/due.ts'
@@ -40,7 +41,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
       <InvoiceWaits lacks={lacks} />
       <p className="note">
         {t('Invoice to: ', 'Rechnung an: ')}
-        {[organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')}
+        {inLine([organisation, name, street, cityLine({ zip, city })])}
       </p>
       <div role="status">
         {isOnItsWay && (

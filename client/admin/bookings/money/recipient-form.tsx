@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { cityLine, inLine } from '../../../../domain/kit/addresses/postal.ts'
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -94,7 +95,7 @@ export function InquiryRecipient({ item }: { item: Registration }) {
   const part = useRef<HTMLDivElement>(null)
   const calls = useBookingCalls()
   const { organisation = '', name = '', street = '', zip = '', city = '', leitwegId = '' } = item.invoiceTo ?? {}
-  const shown = [organisation, name, street, `${zip} ${city}`.trim(), leitwegId].filter(Boolean).join(', ')
+  const shown = inLine([organisation, name, street, cityLine({ zip, city }), leitwegId])
   return (
     <div ref={part} className="invoice-part">
       {shown !== '' && <p className="note">{`${t('Invoice to: ', 'Rechnung an: ')}${shown}`}</p>}

@@ -1,3 +1,4 @@
+import { addressLines, inLine } from '../../../../domain/kit/addresses/postal.ts'
 import { formatDate } from '../../../../domain/kit/format.ts'
 import type { Activity, RecordOfProcessing } from '../../../../domain/people/privacy/record-of-processing.ts'
 
@@ -43,11 +44,8 @@ export function RecordSheet({ record, heading: Heading }: { record: RecordOfProc
 
 const UNKNOWN = '[noch eintragen]'
 
-function controllerLine({
-  controller: { name, street, zip, city, country, phone, email },
-}: RecordOfProcessing): string {
-  return [name, street, `${zip} ${city}`.trim(), country, phone, email].filter(part => part !== '').join(', ')
-}
+const controllerLine = ({ controller }: RecordOfProcessing): string =>
+  inLine([controller.name, ...addressLines(controller), controller.phone, controller.email])
 
 const rowsOf = ({
   purpose,
