@@ -9,6 +9,7 @@ import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { unlessDone, writtenBefore } from '../../store/send-once.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
@@ -27,20 +28,20 @@ export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration>
 export const previewAnswer = (deps: Deps, answer: Answer): Promise<LetterPreview> =>
   previewOf(deps, answering(deps, answer))
 
-const answering =
-  (deps: Deps, answer: Answer) =>
-  ({ registrations }: Pick<CollectionData, 'registrations'>) => {
-    const inquiry = findInquiry(registrations, answer._id)
-    // It was asked for before, and the answer was lost.
-    if (inquiry.thread.some(({ _id }) => _id === answer.requestId)) return { result: inquiry }
-    refuseStale(inquiry, answer.lastModifiedDate)
-    const { after, letters } = composeAnswer(deps, inquiry, answer)
-    return {
-      next: { registrations: replaceRecord(registrations, after) },
-      added: { outbox: newLetters(deps, letters) },
-      result: after,
-    }
-  }
+const answering = (deps: Deps, answer: Answer) =>
+  unlessDone(
+    ({ registrations }: CollectionData) => writtenBefore(findInquiry(registrations, answer._id), answer.requestId),
+    ({ registrations }) => {
+      const inquiry = findInquiry(registrations, answer._id)
+      refuseStale(inquiry, answer.lastModifiedDate)
+      const { after, letters } = composeAnswer(deps, inquiry, answer)
+      return {
+        next: { registrations: replaceRecord(registrations, after) },
+        added: { outbox: newLetters(deps, letters) },
+        result: after,
+      }
+    },
+  )
 
 /** Records the outcome of an inquiry without a letter. */
 export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, state }: InquiryChange) =>

@@ -10,6 +10,7 @@ import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { unlessDone, writtenBefore } from '../../store/send-once.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
@@ -36,16 +37,17 @@ export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPre
   return previewOf(deps, writing(deps, sent), recipientsOf(bookings, sent.to))
 }
 
-const writing =
-  (deps: Deps, sent: GroupLetter) =>
-  ({ events, registrations, outbox }: Pick<CollectionData, 'events' | 'registrations' | 'outbox'>) => {
-    const { requestId = deps.newId() } = sent
-    const { _id } = findRecord(events, sent._id, 'event')
-    const bookings = deps.bookingsOf(registrations, _id)
-    const earlier = bookings.filter(({ thread }) => thread.some(message => message._id === requestId))
-    // It was asked for before, and the answer was lost.
-    if (earlier.length > 0) return { result: resultOf(requestId, earlier, outbox) }
-    const written = recipientsOf(bookings, sent.to)
+function writing(deps: Deps, sent: GroupLetter) {
+  const { requestId = deps.newId() } = sent
+  const bookingsIn = ({ events, registrations }: CollectionData) =>
+    deps.bookingsOf(registrations, findRecord(events, sent._id, 'event')._id)
+  const sentIn = (all: CollectionData) => {
+    const earlier = bookingsIn(all).filter(booking => writtenBefore(booking, requestId))
+    return earlier.length > 0 ? resultOf(requestId, earlier, all.outbox) : undefined
+  }
+  return unlessDone(sentIn, (all: CollectionData) => {
+    const { events, registrations } = all
+    const written = recipientsOf(bookingsIn(all), sent.to)
       .filter(({ email }) => email !== '')
       .map(booking => writtenTo(deps, booking, { ...sent, requestId }, events))
     const letters = newLetters(
@@ -58,7 +60,8 @@ const writing =
       added: { outbox: letters },
       result: resultOf(requestId, [...changed.values()], letters),
     }
-  }
+  })
+}
 
 function writtenTo(
   { now, newId, sender }: Deps,

@@ -11,6 +11,7 @@ import { findRecord, refuseStale, replaceRecord } from '../../../domain/kit/reco
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { unlessDone, writtenBefore } from '../../store/send-once.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageTo } from './messages.ts'
 import { stepLetters } from './step-letters.ts'
@@ -30,22 +31,24 @@ export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> 
 export const previewQuote = (deps: Deps, input: QuoteInput): Promise<LetterPreview> =>
   previewOf(deps, quoting({ ...deps, nextNumber: (_, now) => `${formatYear(now)}-…` }, input))
 
-const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => {
-  const known = findRecord(current.registrations, input._id, 'registration')
-  // A repeated request, whose first response was lost.
-  if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
-  const { before, event, after } = applyQuote(deps, input, current, () => deps.nextNumber(current, deps.now()))
-  const { registrations, events } = current
-  const isKnown = events.some(({ _id }) => _id === event._id)
-  return {
-    next: {
-      registrations: replaceRecord(registrations, after),
-      events: isKnown ? replaceRecord(events, event) : [...events, event],
+const quoting = (deps: Deps, input: QuoteInput) =>
+  unlessDone(
+    ({ registrations }: CollectionData) =>
+      writtenBefore(findRecord(registrations, input._id, 'registration'), input.requestId),
+    current => {
+      const { before, event, after } = applyQuote(deps, input, current, () => deps.nextNumber(current, deps.now()))
+      const { registrations, events } = current
+      const isKnown = events.some(({ _id }) => _id === event._id)
+      return {
+        next: {
+          registrations: replaceRecord(registrations, after),
+          events: isKnown ? replaceRecord(events, event) : [...events, event],
+        },
+        added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
+        result: after,
+      }
     },
-    added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
-    result: after,
-  }
-}
+  )
 
 type Quoted = { before: Registration; event: Event; after: Registration }
 

@@ -20,6 +20,8 @@ import { groupUses, type Use } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { unlessDone } from '../../store/send-once.ts'
 import { lettersAbout } from '../letters/letters.ts'
 import { book, type Wishes } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
@@ -58,28 +60,32 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const uses = groupUses(usesOf(deps, input.kind, ip))
   uses.check()
   const { write, giveBack } = lettersAbout(deps, drafted)
+  const storedBefore = (current: CollectionData) => {
+    const registration = sameRequest(deps, current.registrations, input)
+    return registration && { registration, isNew: false }
+  }
   // Visitors read German, whatever language a colleague's browser has chosen for the panel.
   const storing = inLanguage('de', () =>
-    commit(current => {
-      const earlier = sameRequest(deps, current.registrations, input)
-      if (earlier) return { result: { registration: earlier, isNew: false } }
-      if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
-      // Another guest may have redeemed it meanwhile.
-      if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
-      const added = input.kind === 'inquiry' ? drafted : book(deps, drafted, current, wishesOf(input))
-      uses.take()
-      const isTwice =
-        input.kind !== 'inquiry' &&
-        input.ask &&
-        sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
-      if (isTwice) throw new AppError('twice', twiceQuestion)
-      const { booking: registration, vouchers } = settleVouchers(deps, added, current)
-      return {
-        next: { vouchers },
-        added: { registrations: [registration], outbox: newLetters(deps, write(registration)) },
-        result: { registration, isNew: true },
-      }
-    }),
+    commit(
+      unlessDone(storedBefore, current => {
+        if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
+        // Another guest may have redeemed it meanwhile.
+        if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
+        const added = input.kind === 'inquiry' ? drafted : book(deps, drafted, current, wishesOf(input))
+        uses.take()
+        const isTwice =
+          input.kind !== 'inquiry' &&
+          input.ask &&
+          sameAs(added, deps.bookingsOf(current.registrations, added.event)).length > 0
+        if (isTwice) throw new AppError('twice', twiceQuestion)
+        const { booking: registration, vouchers } = settleVouchers(deps, added, current)
+        return {
+          next: { vouchers },
+          added: { registrations: [registration], outbox: newLetters(deps, write(registration)) },
+          result: { registration, isNew: true },
+        }
+      }),
+    ),
   )
   try {
     const { registration, isNew } = await storing

@@ -11,6 +11,7 @@ import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
+import { unlessDone } from '../../store/send-once.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { keepBefore } from './before-step.ts'
 import { forgetTakenBack } from './forget-health.ts'
@@ -45,18 +46,26 @@ export async function changeBooking(
 
 export type BookingChange = (booking: Registration, around: BookingContext) => Registration
 
-export const bookingChange =
-  (
-    deps: Deps,
-    { _id, lastModifiedDate }: Edit,
-    change: BookingChange,
-    isDone: (booking: Registration) => boolean = () => false,
-  ) =>
-  (current: CollectionData): ReturnType<DataChange<{ before: Registration | undefined; after: Registration }>> => {
+type Versions = { before: Registration | undefined; after: Registration }
+
+export function bookingChange(
+  deps: Deps,
+  { _id, lastModifiedDate }: Edit,
+  change: BookingChange,
+  isDone: (booking: Registration) => boolean = () => false,
+): DataChange<Versions> {
+  const bookingIn = ({ registrations }: CollectionData) => {
+    const booking = findRecord(registrations, _id, 'registration')
+    if (booking.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    return booking
+  }
+  const doneIn = (current: CollectionData): Versions | undefined => {
+    const after = bookingIn(current)
+    return isDone(after) ? { before: undefined, after } : undefined
+  }
+  const changing = (current: CollectionData) => {
     const { registrations, events } = current
-    const before = findRecord(registrations, _id, 'registration')
-    if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
-    if (isDone(before)) return { result: { before: undefined, after: before } }
+    const before = bookingIn(current)
     refuseStale(before, lastModifiedDate)
     const changed = change(before, {
       events,
@@ -73,3 +82,5 @@ export const bookingChange =
       result: { before, after },
     }
   }
+  return unlessDone(doneIn, changing)
+}

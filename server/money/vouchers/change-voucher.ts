@@ -17,7 +17,9 @@ import {
 import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
 import { withEdited } from '../../store/records.ts'
+import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { nextCode } from './codes.ts'
 import { draftedVoucher } from './orders.ts'
 import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
@@ -61,26 +63,27 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
   const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
   const sale = saleOn(deps, { date, way })
   const buyer = { name, email, ...perText(() => '', addressTexts) }
-  return deps.commit(({ vouchers }) => {
-    const earlier = vouchers.find(voucher => requestId !== undefined && voucher.requestId === requestId)
-    if (earlier) {
-      const isSame =
-        earlier.buyer.name === name &&
-        earlier.buyer.email === email &&
-        earlier.cents === cents &&
-        earlier.message === message &&
-        earlier.showsAmount === showsAmount &&
-        earlier.entries.some(entry => entry.what === 'sold' && entry.date === sale.date && entry.way === sale.way)
-      if (!isSame) throw soldAlready(earlier)
-      return { result: earlier }
-    }
+  const soldBefore = (vouchers: readonly Voucher[]) => {
+    const earlier = sentBefore(vouchers, requestId)
+    const isSame =
+      earlier?.buyer.name === name &&
+      earlier.buyer.email === email &&
+      earlier.cents === cents &&
+      earlier.message === message &&
+      earlier.showsAmount === showsAmount &&
+      earlier.entries.some(entry => entry.what === 'sold' && entry.date === sale.date && entry.way === sale.way)
+    if (earlier && !isSame) throw soldAlready(earlier)
+    return earlier
+  }
+  const sold = ({ vouchers }: Pick<CollectionData, 'vouchers'>) => {
     const draft = {
       ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
       ...(requestId === undefined ? {} : { requestId }),
     }
     const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
     return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
-  })
+  }
+  return deps.commit(unlessDone(({ vouchers }) => soldBefore(vouchers), sold))
 }
 
 const soldAlready = ({ number, cents, buyer }: Voucher) =>

@@ -9,6 +9,7 @@ import { groupUses, isWithin, type Use } from '../../http/requests/limit.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
+import { sentBefore, unlessDone } from '../../store/send-once.ts'
 
 /** Creates an unpaid voucher with the next number. */
 export const draftedVoucher = (
@@ -34,23 +35,25 @@ export async function orderVoucher(
   order: VoucherOrder,
   { requestId, ip }: { requestId: string; ip: string },
 ): Promise<Voucher> {
-  const earlierOf = (vouchers: readonly Voucher[]) => vouchers.find(voucher => voucher.requestId === requestId)
-  const known = earlierOf(deps.vouchers.current)
+  const known = sentBefore(deps.vouchers.current, requestId)
   if (known) return known
   const uses = groupUses(usesOf(deps, ip))
   uses.take()
   // Forms must not flood the mailbox of a stranger.
   const hasLetter = isWithin(deps.limits.receipt, normalAddress(order.buyer.email))
   try {
-    return await deps.commit(({ vouchers }) => {
-      const earlier = earlierOf(vouchers)
-      if (earlier) return { result: earlier }
-      const voucher = { ...draftedVoucher(deps, vouchers, order), requestId }
-      return {
-        added: { vouchers: [voucher], outbox: newLetters(deps, lettersAbout(deps, voucher, hasLetter)) },
-        result: voucher,
-      }
-    })
+    return await deps.commit(
+      unlessDone(
+        ({ vouchers }) => sentBefore(vouchers, requestId),
+        ({ vouchers }) => {
+          const voucher: Voucher = { ...draftedVoucher(deps, vouchers, order), requestId }
+          return {
+            added: { vouchers: [voucher], outbox: newLetters(deps, lettersAbout(deps, voucher, hasLetter)) },
+            result: voucher,
+          }
+        },
+      ),
+    )
   } catch (error) {
     uses.giveBack()
     throw error

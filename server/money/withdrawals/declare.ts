@@ -7,7 +7,8 @@ import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/wit
 import type { Deps } from '../../app/deps.ts'
 import { pauseFor } from '../../http/requests/delay.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import type { CollectionData } from '../../store/data-folder.ts'
+import type { CollectionData, DataChange } from '../../store/data-folder.ts'
+import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
 
@@ -33,15 +34,13 @@ export async function declareWithdrawal(
   declared: Declared,
   { requestId, registration, ip }: Sent,
 ): Promise<Withdrawal> {
-  const earlier = deps.withdrawals.current.find(known => known.requestId === requestId)
+  const earlier = sentBefore(deps.withdrawals.current, requestId)
   if (earlier) return earlier
   // It has arrived now, however long it waits.
   const date = deps.now()
   if (registration === undefined) await waitForTurn(deps, ip)
   const _id = deps.newId()
-  return deps.commit(current => {
-    const sent = current.withdrawals.find(known => known.requestId === requestId)
-    if (sent) return { result: sent }
+  const declaring = (current: CollectionData): ReturnType<DataChange<Withdrawal>> => {
     const judgement = judge({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
@@ -64,7 +63,8 @@ export async function declareWithdrawal(
       added: { withdrawals: [withdrawal], outbox: newLetters(deps, letters) },
       result: withdrawal,
     }
-  })
+  }
+  return deps.commit(unlessDone(({ withdrawals }) => sentBefore(withdrawals, requestId), declaring))
 }
 
 async function waitForTurn({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
