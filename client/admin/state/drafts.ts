@@ -1,30 +1,18 @@
 import { useState } from 'react'
+import { keep, keptKeys, readKept } from '../../kit/state/tab-storage.ts'
 
 /** A letter in progress. */
 export type Draft = { subject: string; text: string }
 
 const PREFIX = 'draft '
 
-/** Reads this tab's draft for the place. Treats malformed data as none. */
-export function keptDraft<T = Draft>(place: string): T | undefined {
-  try {
-    const kept: T | null = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? 'null')
-    return kept ?? undefined
-  } catch {
-    return undefined
-  }
-}
+/** Reads this tab's draft for the place. */
+export const keptDraft = <T = Draft>(place: string): T | undefined => readKept<T>(PREFIX + place)
 
 /** While signed out, drafts stay on the page and are not stored. */
 let isSignedOut = false
 
-/** Does nothing if the browser denies storage. */
-function keep(place: string, draft: object | undefined): void {
-  try {
-    if (draft && !isSignedOut) sessionStorage.setItem(PREFIX + place, JSON.stringify(draft))
-    else sessionStorage.removeItem(PREFIX + place)
-  } catch {}
-}
+const keepDraft = (place: string, draft: object | undefined) => keep(PREFIX + place, isSignedOut ? undefined : draft)
 
 /**
  * State that survives closing the overlay and reloading until it is sent. Untouched fields follow `initial`, which may
@@ -38,11 +26,11 @@ export function useDraft<T extends object>(place: string, initial: T) {
     change(changes: Partial<T>) {
       const next = { ...typed, ...changes }
       setTyped(next)
-      keep(place, JSON.stringify({ ...initial, ...next }) === JSON.stringify(initial) ? undefined : next)
+      keepDraft(place, JSON.stringify({ ...initial, ...next }) === JSON.stringify(initial) ? undefined : next)
     },
     forget() {
       setTyped(undefined)
-      keep(place, undefined)
+      keepDraft(place, undefined)
     },
   }
 }
@@ -50,24 +38,18 @@ export function useDraft<T extends object>(place: string, initial: T) {
 /** Signing out deletes all drafts; none is stored before the next sign-in. */
 export function forgetDrafts(): void {
   isSignedOut = true
-  for (const key of draftKeys()) sessionStorage.removeItem(key)
+  for (const key of draftKeys()) keep(key, undefined)
 }
 
 /** Removes what was typed about these records, once they are deleted for good. */
 export function forgetDraftsAbout(ids: readonly string[]): void {
   const named = draftKeys().filter(key => key.split(' ').some(word => ids.includes(word)))
-  for (const key of named) sessionStorage.removeItem(key)
+  for (const key of named) keep(key, undefined)
 }
 
 export const hasDrafts = (): boolean => draftKeys().length > 0
 
-function draftKeys(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter(key => key.startsWith(PREFIX))
-  } catch {
-    return []
-  }
-}
+const draftKeys = () => keptKeys(PREFIX)
 
 /** Stores drafts again after a sign-in. */
 export function keepDrafts(): void {

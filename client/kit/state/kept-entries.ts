@@ -3,11 +3,9 @@ import { asked } from '../../../domain/events/questions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { FormValues } from './form-values.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
+import { keep, readKept } from './tab-storage.ts'
 
-/**
- * Keeps unsent form entries in sessionStorage across a reload: per tab, for at most a day. Does nothing if the browser
- * denies storage.
- */
+/** Keeps unsent form entries across a reload, for at most a day. */
 
 const ITEM = 'entries'
 const MAX_AGE_MS = DAY_MS
@@ -21,28 +19,16 @@ const isKept = (name: string) =>
 
 type Kept = Record<string, { at: number; values: FormValues }>
 
-/** Reads all entries by place, without expired ones. Treats malformed data as none. */
+/** Reads all entries by place, without expired ones. */
 function readAll(): Kept {
-  try {
-    const all: Kept = JSON.parse(sessionStorage.getItem(ITEM) ?? '{}')
-    // After a clock jump their age is unknown.
-    const isFresh = ({ at }: { at: number }) => at <= Date.now() && Date.now() - at < MAX_AGE_MS
-    return Object.fromEntries(Object.entries(all).filter(([, entries]) => isFresh(entries)))
-  } catch {
-    return {}
-  }
+  // After a clock jump their age is unknown.
+  const isFresh = (kept: { at: number } | null) =>
+    kept !== null && kept.at <= Date.now() && Date.now() - kept.at < MAX_AGE_MS
+  return Object.fromEntries(Object.entries(readKept<Kept>(ITEM) ?? {}).filter(([, entries]) => isFresh(entries)))
 }
 
 /** Returns false if the browser denies storage. */
-function writeAll(all: Kept): boolean {
-  try {
-    if (Object.keys(all).length > 0) sessionStorage.setItem(ITEM, JSON.stringify(all))
-    else sessionStorage.removeItem(ITEM)
-    return true
-  } catch {
-    return false
-  }
-}
+const writeAll = (all: Kept): boolean => keep(ITEM, Object.keys(all).length > 0 ? all : undefined)
 
 export const keptEntries = (place: string): FormValues | undefined => readAll()[place]?.values
 
