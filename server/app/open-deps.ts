@@ -19,6 +19,7 @@ import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import { openSpreadsheets } from '../formats/spreadsheets.ts'
 import { createDelay } from '../http/requests/delay.ts'
 import { createBucket, createLimit, isWithin } from '../http/requests/limit.ts'
+import { letterSubjects } from '../letters/letter-subjects.ts'
 import { recordBounce } from '../letters/record-bounce.ts'
 import { isUnwantedNotice } from '../letters/templates/to-educator.ts'
 import { watchMailbox } from '../mailer/bounces/watch-mailbox.ts'
@@ -124,6 +125,7 @@ export function openDeps({
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     ...data,
+    subjects: letterSubjects,
     now,
     trustedClock,
     newId,

@@ -12,14 +12,8 @@ import { cancelledEvent, movedEvent } from '../../domain/events/event-changes.ts
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
-import {
-  nextLetter,
-  sendable,
-  withNeedless,
-  withSentDates,
-  withSentLetter,
-  withUntoldFacts,
-} from '../mailer/queue-policy.ts'
+import { nextLetter, withSentLetter } from '../mailer/queue-policy.ts'
+import { letterSubjects, sendable, withNeedless, withSentDates, withUntoldFacts } from './letter-subjects.ts'
 import { stepLetter } from './templates/booking-letters.tsx'
 import { registrationReceipt } from './templates/registration-letters.tsx'
 
@@ -103,14 +97,14 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
 
   function send(): void {
     while (!isDown) {
-      const mail = nextLetter(sendable(outbox, [booking], [], now()), now(), {
+      const mail = nextLetter(sendable({ outbox, registrations: [booking], bin: [] }, now()), now(), {
         sentIds: new Set(),
         suspectIds: new Set(),
       })
       if (mail?.cause?.kind !== 'registration') return
       const at = mail.cause.step ?? 0
       const content = contentOf(at)
-      outbox = withSentLetter(outbox, mail._id, now())
+      outbox = withSentLetter(outbox, mail._id, now(), letterSubjects.isResult)
       if (content) sent.push({ text: content.text.replace(/\s+/g, ' '), booking, event: eventNow(), now: now(), at })
       const all = [...events.values()]
       const [after] = content

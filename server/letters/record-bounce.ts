@@ -1,8 +1,8 @@
 import type { Bounce } from '../../domain/letters/bounce.ts'
 import type { Deps } from '../app/deps.ts'
-import { endedAddresses, takeBack } from '../mailer/bounces/take-back.ts'
 import { hashOf } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
+import { endedAddresses, takeBack } from './take-back.ts'
 
 type Recording = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions'>
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Mail, OutboxEntry } from '../../domain/letters/mail.ts'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
+import { letterSubjects } from '../letters/letter-subjects.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
@@ -510,9 +511,9 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
   const newId = () => `letter-${++ids}`
   const courier = openCourier({
     outbox: data.outbox,
-    registrations: data.registrations,
-    bin: data.bin,
     commit: data.commit,
+    all: data.all,
+    subjects: letterSubjects,
     now,
     trustedClock: { moment: async () => now() },
     newId,

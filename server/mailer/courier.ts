@@ -5,6 +5,7 @@ import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest, type TestedSettings } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
 import { openQueue, type Queue } from './queue.ts'
+import type { LetterSubjects } from './queue-policy.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
 export type Courier = {
@@ -37,7 +38,8 @@ export const usualTimeouts: CourierTimeouts = {
 const CLOSE_TIMEOUT_MS = 3000
 
 type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
-  Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
+  Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
+    subjects: LetterSubjects
     now: () => Instant
     trustedClock: Pick<TrustedClock, 'moment'>
     /** True if returned mail is read. */

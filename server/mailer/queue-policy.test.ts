@@ -1,22 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
-import { factsOf, isOther, lastReported } from '../../domain/bookings/record/reported-facts.ts'
-import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
-import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import { isDue, type Mail } from '../../domain/letters/mail.ts'
-import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import {
-  affectedLetters,
-  dueLetters,
-  inSendingOrder,
-  nextLetter,
-  sendable,
-  withFailure,
-  withSentDates,
-  withSentLetter,
-  withUntoldFacts,
-} from './queue-policy.ts'
+import { letterSubjects } from '../letters/letter-subjects.ts'
+import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -142,7 +128,7 @@ test('a letter that was sent leaves the outbox; a newsletter’s stays with its 
     fc.property(anyOutbox, fc.nat(), (outbox, choice) => {
       const sent = outbox[choice % Math.max(1, outbox.length)]
       if (!sent) return
-      const after = withSentLetter(outbox, sent._id, now)
+      const after = withSentLetter(outbox, sent._id, now, letterSubjects.isResult)
       const others = (mails: readonly Mail[]) => mails.filter(({ _id }) => _id !== sent._id)
       expect(others(after)).toEqual(others(outbox))
       const kept = after.find(({ _id }) => _id === sent._id)
@@ -150,64 +136,6 @@ test('a letter that was sent leaves the outbox; a newsletter’s stays with its 
       expect(idsOf(dueLetters(after, now, nothing))).not.toContain(sent._id)
     }),
   )
-})
-
-test('a step keeps when its letter was sent, and apart from it that of its invoice; nothing else of the booking changes', () => {
-  const by = 'educator' as const
-  const history = [
-    { what: 'requested' as const, date: now, by },
-    { what: 'confirmed' as const, date: now, by },
-  ]
-  const bookings = [sampleBooking({ _id: 'other', history }), sampleBooking({ _id: 'booking', history })]
-  const [other, booking] = bookings
-  const about = { kind: 'registration' as const, id: 'booking' }
-  const after = (cause: Mail['cause']) => withSentDates(bookings, letter(cause ? { cause } : {}), now)
-  const [requested, confirmed] = history
-  const kept = (...history: object[]) => [other, { ...booking, history }]
-  expect(after({ ...about, letter: 'receipt' })).toEqual(kept({ ...requested, sentDate: now }, confirmed ?? {}))
-  expect(after({ ...about, letter: 'step', step: 1 })).toEqual(kept(requested ?? {}, { ...confirmed, sentDate: now }))
-  expect(after({ ...about, letter: 'invoice', step: 1 })).toEqual(
-    kept(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
-  )
-  // Keeps the list object if nothing changes: each new one makes the desk look again.
-  const nothingKept = [
-    { ...about, letter: 'notice' as const },
-    { ...about, letter: 'stepNotice' as const, step: 1 },
-    { ...about, letter: 'links' as const },
-    { ...about, letter: 'step' as const, step: 2 },
-    { ...about, id: 'gone', letter: 'step' as const, step: 1 },
-    newsletterCause,
-    undefined,
-  ]
-  for (const cause of nothingKept) expect(after(cause)).toBe(bookings)
-})
-
-test('a move undone before its letter went out is reported to no guest', () => {
-  const deed = { now, by: 'educator' as const }
-  const before = sampleEvent({ _id: 'walk' })
-  const eventSnapshot = snapshotOf(before)
-  const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
-  const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
-  const told = reschedule(booked, factsOf(moved), deed, before)
-  const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
-  const after = (booking: typeof told, event: typeof before) => withUntoldFacts([booking], dropped, [event])[0]
-  const untold = after(told, before) ?? expect.fail()
-  expect(isOther(lastReported(untold, before), before)).toBe(false)
-  expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
-  expect(isRescheduled(untold)).toBe(false)
-  // The fact has changed again, or another letter has reported it.
-  expect(after(told, moved)).toBe(told)
-  const message = {
-    _id: 'm',
-    date: now,
-    by: 'educator' as const,
-    subject: '',
-    text: '',
-    sentDate: '2026-11-28T09:01:00.000Z',
-  }
-  const knowing = { ...told, thread: [message] }
-  expect(after(knowing, before)).toBe(knowing)
-  expect(withUntoldFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
 })
 
 test.each([
@@ -225,19 +153,4 @@ test.each([
   ['a server that never answers', { reason: 'silence', wasProven: false, wasClosedByUs: false }, 'due'],
 ] as const)('%s counts as an attempt for the right letters: %j, %s', (_, failure, affected) => {
   expect(affectedLetters(failure)).toBe(affected)
-})
-
-test('a machine that slept until 07:02 sends no letter of the morning before: the one of this morning takes its place', () => {
-  const morning = (until: string, isLast = false) =>
-    letter({
-      cause: { kind: 'daily', id: 'erika', since: '2026-11-26T06:00:00.000Z', until, ...(isLast ? { isLast } : {}) },
-    })
-  const at = (clock: string, mail: Mail) => sendable([mail], [], [], clock).length
-  const before = morning('2026-11-27T06:00:30.000Z')
-  expect(at('2026-11-28T05:59:00.000Z', before)).toBe(1)
-  expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
-  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
-  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
-  // A letter without a replacement has no receiver, and must not stay.
-  expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
 })

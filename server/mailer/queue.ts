@@ -1,23 +1,11 @@
-import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
-import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { hasExpired, type Mail } from '../../domain/letters/mail.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
 import type { LetterMark } from './letter.ts'
-import {
-  dueLetters,
-  isNeedless,
-  nextLetter,
-  recordsAfterSending,
-  sendable,
-  withFailure,
-  withNeedless,
-  withSentLetter,
-  withUntoldFacts,
-} from './queue-policy.ts'
+import { dueLetters, type LetterSubjects, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
 
 export type Queue = {
   /** Forgets the limit of any other mail server. */
@@ -41,7 +29,8 @@ export type Queue = {
   removeExpired(): Promise<void>
 }
 
-type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
+type Options = Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
+  subjects: LetterSubjects
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
   /** True if records keep sent letters about them, because a mailbox for returned mail is read. */
@@ -51,9 +40,9 @@ type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> &
 /** Runs the outbox as a queue: chooses the next letter and records its outcome. Decides by queue-policy.ts. */
 export function openQueue({
   outbox,
-  registrations,
-  bin,
   commit,
+  all,
+  subjects,
   now,
   trustedClock,
   keepsSent = () => false,
@@ -63,20 +52,20 @@ export function openQueue({
   const suspectIds = new Set<string>()
   const limit = accountLimit()
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
-  const letters = () => sendable(outbox.current, registrations.current, bin.current, now())
+  const letters = () => subjects.sendable(all(), now())
   let claimedId: string | undefined
-  /** Booking and event of the claimed letter, as of the claim. */
-  let known: Subjects | undefined
+  /** Versions of the claimed letter's records, as of the claim. */
+  let known: readonly unknown[] | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
 
   function afterSending(current: CollectionData, id: string) {
     const date = now()
-    const outbox = withSentLetter(current.outbox, id, date)
+    const outbox = withSentLetter(current.outbox, id, date, subjects.isResult)
     const mail = current.outbox.find(({ _id }) => _id === id)
     const options = { isReturnRead: keepsSent(), mark: marks.get(id) }
-    return mail ? { outbox, ...recordsAfterSending(current, mail, date, options) } : { outbox }
+    return mail ? { outbox, ...subjects.afterSending(current, mail, date, options) } : { outbox }
   }
 
   async function storeSent(id: string): Promise<void> {
@@ -96,10 +85,10 @@ export function openQueue({
     const claimed = await commit(current => ({
       result: {
         mail: current.outbox.find(({ _id }) => _id === letter._id),
-        subjects: subjectsOf(letter, current),
+        versions: subjects.versionsOf(letter, current),
       },
     }))
-    known = claimed.subjects
+    known = claimed.versions
     return claimed.mail ?? claimNext()
   }
 
@@ -139,15 +128,15 @@ export function openQueue({
     remove: ({ _id }) =>
       commit(
         current => {
-          const { outbox, registrations, events } = current
+          const { outbox } = current
           const mail = outbox.find(one => one._id === _id)
           const isStillNeedless =
-            mail && (!isOther(subjectsOf(mail, current), known) || isNeedless(mail, current, now()))
+            mail && (!isOther(subjects.versionsOf(mail, current), known) || subjects.isNeedless(mail, current, now()))
           if (!isStillNeedless) return { result: undefined }
           return {
             next: {
               outbox: outbox.filter(one => one !== mail),
-              registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, now()),
+              ...subjects.afterOmission(current, mail, now()),
             },
             result: undefined,
           }
@@ -164,16 +153,5 @@ export function openQueue({
   }
 }
 
-type Subjects = { booking: Registration | undefined; event: Event | undefined }
-
-/** Returns the booking and the event of a letter. */
-function subjectsOf(
-  { cause }: Mail,
-  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
-): Subjects {
-  const booking = cause?.kind === 'registration' ? registrations.find(({ _id }) => _id === cause.id) : undefined
-  return { booking, event: events.find(({ _id }) => _id === booking?.event) }
-}
-
-const isOther = (now: Subjects, before: Subjects | undefined): boolean =>
-  before !== undefined && (now.booking !== before.booking || now.event !== before.event)
+const isOther = (now: readonly unknown[], before: readonly unknown[] | undefined): boolean =>
+  before !== undefined && now.some((version, at) => version !== before[at])

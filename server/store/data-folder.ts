@@ -38,6 +38,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   subscribe(names: readonly CollectionName[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
+  /** Returns all collections as they are on the disk. */
+  all(): CollectionData
   /** Applies a change to the stored data, or to `all`, and returns the result without storing it. */
   plan(change: DataChange, all?: CollectionData): CollectionData
   /** Absolute. */
@@ -120,6 +122,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     commit: collections.commit,
     subscribe: collections.subscribe,
     aroundCommits: collections.aroundCommits,
+    all: () => collections.snapshot().data,
     plan: collections.plan,
     size: collections.size,
     dir,

@@ -1,13 +1,13 @@
-import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import type { HasLetters, SentLetter } from '../../../domain/bookings/record/sent-letter.ts'
-import type { Instant } from '../../../domain/kit/format.ts'
-import { replaceRecord } from '../../../domain/kit/record.ts'
-import { type Bounce, letterOf, type Taken } from '../../../domain/letters/bounce.ts'
-import { type Mail, stepOf } from '../../../domain/letters/mail.ts'
-import { cameBack, isHardReturn } from '../../../domain/letters/reply.ts'
-import { resentMail, returnedMail } from '../../../domain/letters/returned-mail.ts'
-import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
-import type { CollectionData } from '../../store/data-folder.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { HasLetters, SentLetter } from '../../domain/bookings/record/sent-letter.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import { replaceRecord } from '../../domain/kit/record.ts'
+import { type Bounce, letterOf, type Taken } from '../../domain/letters/bounce.ts'
+import { type Mail, stepOf } from '../../domain/letters/mail.ts'
+import { cameBack, isHardReturn } from '../../domain/letters/reply.ts'
+import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
+import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 
 type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
 

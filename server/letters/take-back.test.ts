@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Bounce } from '../../../domain/letters/bounce.ts'
-import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
-import { deliveriesOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
-import { sampleVoucher } from '../../../domain/testing/samples.ts'
-import { newsletter, subscriber } from '../../testing/newsletter-site.ts'
+import type { Bounce } from '../../domain/letters/bounce.ts'
+import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
+import { deliveriesOf } from '../../domain/people/newsletter/newsletter-progress.ts'
+import { sampleVoucher } from '../../domain/testing/samples.ts'
+import { newsletter, subscriber } from '../testing/newsletter-site.ts'
 import { endedAddresses, takeBack } from './take-back.ts'
 
 const making = { now: '2026-11-28T09:00:00.000Z', newId: () => 'new' }

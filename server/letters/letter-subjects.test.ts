@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { isRescheduled } from '../../domain/bookings/record/called-off.ts'
+import { factsOf, isOther, lastReported } from '../../domain/bookings/record/reported-facts.ts'
+import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
+import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
+import type { Mail } from '../../domain/letters/mail.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { sendable, withSentDates, withUntoldFacts } from './letter-subjects.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+
+const letter = (changes: Partial<Mail> = {}): Mail => ({
+  _id: 'letter',
+  to: 'martina@example.org',
+  subject: 'Hallo',
+  createdDate: now,
+  attempts: [],
+  ...changes,
+})
+const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
+const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
+
+test('a step keeps when its letter was sent, and apart from it that of its invoice; nothing else of the booking changes', () => {
+  const by = 'educator' as const
+  const history = [
+    { what: 'requested' as const, date: now, by },
+    { what: 'confirmed' as const, date: now, by },
+  ]
+  const bookings = [sampleBooking({ _id: 'other', history }), sampleBooking({ _id: 'booking', history })]
+  const [other, booking] = bookings
+  const about = { kind: 'registration' as const, id: 'booking' }
+  const after = (cause: Mail['cause']) => withSentDates(bookings, letter(cause ? { cause } : {}), now)
+  const [requested, confirmed] = history
+  const kept = (...history: object[]) => [other, { ...booking, history }]
+  expect(after({ ...about, letter: 'receipt' })).toEqual(kept({ ...requested, sentDate: now }, confirmed ?? {}))
+  expect(after({ ...about, letter: 'step', step: 1 })).toEqual(kept(requested ?? {}, { ...confirmed, sentDate: now }))
+  expect(after({ ...about, letter: 'invoice', step: 1 })).toEqual(
+    kept(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
+  )
+  // Keeps the list object if nothing changes: each new one makes the desk look again.
+  const nothingKept = [
+    { ...about, letter: 'notice' as const },
+    { ...about, letter: 'stepNotice' as const, step: 1 },
+    { ...about, letter: 'links' as const },
+    { ...about, letter: 'step' as const, step: 2 },
+    { ...about, id: 'gone', letter: 'step' as const, step: 1 },
+    newsletterCause,
+    undefined,
+  ]
+  for (const cause of nothingKept) expect(after(cause)).toBe(bookings)
+})
+
+test('a move undone before its letter went out is reported to no guest', () => {
+  const deed = { now, by: 'educator' as const }
+  const before = sampleEvent({ _id: 'walk' })
+  const eventSnapshot = snapshotOf(before)
+  const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
+  const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
+  const told = reschedule(booked, factsOf(moved), deed, before)
+  const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
+  const after = (booking: typeof told, event: typeof before) => withUntoldFacts([booking], dropped, [event])[0]
+  const untold = after(told, before) ?? expect.fail()
+  expect(isOther(lastReported(untold, before), before)).toBe(false)
+  expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
+  expect(isRescheduled(untold)).toBe(false)
+  // The fact has changed again, or another letter has reported it.
+  expect(after(told, moved)).toBe(told)
+  const message = {
+    _id: 'm',
+    date: now,
+    by: 'educator' as const,
+    subject: '',
+    text: '',
+    sentDate: '2026-11-28T09:01:00.000Z',
+  }
+  const knowing = { ...told, thread: [message] }
+  expect(after(knowing, before)).toBe(knowing)
+  expect(withUntoldFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
+})
+
+test('a machine that slept until 07:02 sends no letter of the morning before: the one of this morning takes its place', () => {
+  const morning = (until: string, isLast = false) =>
+    letter({
+      cause: { kind: 'daily', id: 'erika', since: '2026-11-26T06:00:00.000Z', until, ...(isLast ? { isLast } : {}) },
+    })
+  const at = (clock: string, mail: Mail) => sendable({ outbox: [mail], registrations: [], bin: [] }, clock).length
+  const before = morning('2026-11-27T06:00:30.000Z')
+  expect(at('2026-11-28T05:59:00.000Z', before)).toBe(1)
+  expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
+  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
+  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
+  // A letter without a replacement has no receiver, and must not stay.
+  expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
+})

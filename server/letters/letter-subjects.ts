@@ -1,0 +1,200 @@
+import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
+import { isUndecided, needless } from '../../domain/bookings/letters/needless.ts'
+import { isLiving } from '../../domain/bookings/record/booking.ts'
+import { isDeleted, withUnreported } from '../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import { type EventFacts, isOther, lastReported, withReported } from '../../domain/bookings/record/reported-facts.ts'
+import { type HasLetters, withKeptLetter } from '../../domain/bookings/record/sent-letter.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { Instant } from '../../domain/kit/format.ts'
+import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
+import { changeRecord } from '../../domain/kit/record.ts'
+import { type Mail, stepOf } from '../../domain/letters/mail.ts'
+import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
+import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
+import type { LetterMark, ReportedFacts } from '../mailer/letter.ts'
+import type { LetterSubjects } from '../mailer/queue-policy.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+
+/**
+ * Returns the registrations after one of their letters was sent: the message and the step in it keep the date. The
+ * record keeps its version, so that its editor is not disturbed.
+ */
+export function withSentDates(
+  registrations: readonly Registration[],
+  mail: Mail,
+  date: Instant,
+  { namedUntil, isNeedless }: LetterMark = {},
+): readonly Registration[] {
+  const { cause } = mail
+  const about = stepOf(mail)
+  if (cause?.kind !== 'registration' || (cause.message === undefined && !about)) return registrations
+  const sent =
+    about?.isInvoice || isNeedless
+      ? { invoiceSentDate: date }
+      : { sentDate: date, ...(namedUntil === undefined ? {} : { namedUntil }) }
+  return changeRecord(registrations, cause.id, record => {
+    // The first bookings, and inquiries, keep no history.
+    const entry = about && record.history[about.step]
+    if (cause.message === undefined && !entry) return record
+    return {
+      ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
+      ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+    }
+  })
+}
+
+const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
+
+/**
+ * Returns the letters that may go out. Automatic letters about an event in the bin wait until it is restored or called
+ * off (D76); letters about a step before a decision that can be undone wait until that is final (D68); an earlier
+ * morning letter waits until the last one replaces it.
+ */
+export function sendable(
+  { outbox, registrations, bin }: Pick<CollectionData, 'outbox' | 'registrations' | 'bin'>,
+  now: Instant,
+): readonly Mail[] {
+  const deleted = new Map(deletedEvents(bin).map(event => [event._id, event]))
+  const byId = groupById(registrations)
+  return outbox.filter(({ cause }) => {
+    if (cause?.kind === 'daily') return cause.isLast || !isEarlierMorning(cause.until, now)
+    if (cause?.kind !== 'registration' || !promisingLetters.has(cause.letter)) return true
+    const booking = byId(cause.id)
+    if (!booking) return true
+    return !isDeleted(booking, deleted.get(booking.event)) && !isUndecided(booking, cause.step ?? 0, now)
+  })
+}
+
+/** Finds records by id, with an index made on first use. */
+function groupById<T extends { _id: string }>(records: readonly T[]): (id: string) => T | undefined {
+  let known: Map<string, T> | undefined
+  return id => {
+    known ??= new Map(records.map(record => [record._id, record]))
+    return known.get(id)
+  }
+}
+
+/**
+ * Records the event facts that a sent letter has shown to its guest, in living bookings only (D76): letters after the
+ * end of a booking affect neither it nor its cost. Ignores facts of a booking that has moved, got another address or
+ * been told something else since the letter was made.
+ */
+function withToldFacts(
+  registrations: readonly Registration[],
+  told: readonly ReportedFacts[],
+): readonly Registration[] {
+  const byId = new Map(told.map(one => [one.booking._id, one]))
+  const next = registrations.map(booking => {
+    const { booking: then, facts } = byId.get(booking._id) ?? {}
+    if (!then || !facts || !isLiving(booking)) return booking
+    if (booking.event !== then.event || booking.email !== then.email) return booking
+    const known = lastReported(booking, facts)
+    return isOther(known, facts) && !isOther(known, lastReported(then, facts)) ? withReported(booking, facts) : booking
+  })
+  return next.some((booking, at) => booking !== registrations[at]) ? next : registrations
+}
+
+/** Returns the registrations after a letter was dropped because its facts are no longer true. */
+export function withUntoldFacts(
+  registrations: readonly Registration[],
+  { cause }: Mail,
+  events: readonly (EventFacts & Pick<Event, '_id'>)[],
+): readonly Registration[] {
+  if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
+  return changeRecord(registrations, cause.id, booking => {
+    const event = events.find(({ _id }) => _id === booking.event)
+    // A letter that was sent before has reported it.
+    if (!event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return booking
+    return withUnreported(booking, cause.step ?? 0, event)
+  })
+}
+
+const whyNeedless = (booking: Registration, step: number, events: readonly Event[], now: Instant) => {
+  const event = currentEvent(booking, events)
+  return event && needless(booking, step, event, now)
+}
+
+/** True if the letter about a step is needless, by the rule alone. */
+function isNeedless(
+  mail: Mail,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+  now: Instant,
+): boolean {
+  const about = stepOf(mail)
+  const booking = registrations.find(({ _id }) => _id === about?.registration)
+  return about !== undefined && booking !== undefined && whyNeedless(booking, about.step, events, now) !== undefined
+}
+
+/** The registrations after a letter about a step was left out: the step keeps when and why. */
+export function withNeedless(
+  registrations: readonly Registration[],
+  mail: Mail,
+  events: readonly Event[],
+  now: Instant,
+): readonly Registration[] {
+  const about = stepOf(mail)
+  return changeRecord(registrations, about?.registration, booking => {
+    const entry = about && booking.history[about.step]
+    if (!entry || about.isInvoice) return booking
+    const why = whyNeedless(booking, about.step, events, now) ?? 'untrue'
+    return { ...booking, history: booking.history.with(about.step, { ...entry, needless: { date: now, why } }) }
+  })
+}
+
+/** A registration or withdrawal after the letter with one of its messages was sent. */
+const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, message: string, sentDate: Instant): T => ({
+  ...record,
+  thread: changeRecord(record.thread, message, known => ({ ...known, sentDate })),
+})
+
+type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
+
+/**
+ * The records after a letter about one of them was sent. They keep the letter where what comes back is read, and one that was
+ * sent before, which the history shows.
+ */
+function afterSending(
+  { events, registrations, vouchers, withdrawals }: Records,
+  mail: Mail,
+  date: Instant,
+  { isReturnRead, mark = {} }: { isReturnRead: boolean; mark?: LetterMark | undefined },
+): Partial<Records> {
+  const { cause, isRepeat = false } = mail
+  const isKept = isReturnRead || isRepeat
+  const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
+  if (cause?.kind === 'registration') {
+    const sent = withSentDates(registrations, mail, date, mark)
+    // A letter with documents only reports no facts of the event.
+    const { told = [], isNeedless } = mark
+    const asMade = told.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
+    const after = isNeedless
+      ? withNeedless(withUntoldFacts(sent, mail, asMade), mail, events, date)
+      : withToldFacts(sent, told)
+    return { registrations: keep(after) }
+  }
+  if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
+  if (cause?.kind !== 'withdrawal') return {}
+  const { id, message } = cause
+  if (message === undefined) return isKept ? { withdrawals: keep(withdrawals) } : {}
+  const told = changeRecord(withdrawals, id, record => withSentMessage(record, message, date))
+  return { withdrawals: keep(told) }
+}
+
+/** Returns the booking and the event of a letter. */
+function versionsOf({ cause }: Mail, { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>) {
+  const booking = cause?.kind === 'registration' ? registrations.find(({ _id }) => _id === cause.id) : undefined
+  return [booking, events.find(({ _id }) => _id === booking?.event)]
+}
+
+export const letterSubjects: LetterSubjects = {
+  sendable,
+  versionsOf,
+  isNeedless,
+  // The results of a newsletter's letters are counted once all of them are sent.
+  isResult: ({ cause }) => cause?.kind === 'issue',
+  afterSending,
+  afterOmission: ({ registrations, events }, mail, date) => ({
+    registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, date),
+  }),
+}
