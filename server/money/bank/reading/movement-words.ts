@@ -34,7 +34,7 @@ const directions = new Map(
 export const directionIn = (cell: string): Direction | undefined =>
   directions.get(fold(cell.trim()).replace(/^[−\p{Pd}]$/u, '-'))
 
-/** Returns a pattern of words and parts of words, spelt as `folded` spells them. */
+/** Returns a pattern of words and parts of words, spelt as `fold` spells them. */
 const anyOf = (parts: string, whole = ''): RegExp => {
   const alternatives = (list: string) => list.split(' ').filter(Boolean).map(fold).join('|')
   const ofWords = whole === '' ? '' : `|(?<![a-z])(?:${alternatives(whole)})(?![a-z])`
