@@ -52,6 +52,17 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
     may: [/^server\/(store|runtime)\//, /^domain\//, /^node:/, /^lowdb$/, /^valibot$/, /^yau?zl$/],
   },
   {
+    // The mailer is handed what it needs of the subjects that letters are about.
+    files: /^server\/mailer\//,
+    may: [
+      /^server\/(store|http|mailer|tls|papers|runtime|formats)\//,
+      ...packages().filter(pattern => !pattern.test('domain/')),
+      /^domain\/(kit|letters|content\/site)\//,
+      /^domain\/people\/accounts\/user\.ts$/,
+    ],
+    mayAsType: [/^domain\/bookings\//, /^server\/app\/(app|deps)\.ts$/],
+  },
+  {
     // Mechanisms know nothing of a subject.
     files: /^server\/(http|mailer|tls|papers|runtime|cli|formats)\//,
     may: [/^server\/(store|http|mailer|tls|papers|runtime|cli|formats)\//, ...packages()],
@@ -322,9 +333,14 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
     except: /^domain\/kit\/record\.ts$|\/image-picker\.tsx$/,
   },
   {
-    is: /refuseForeign\(c|'(?:Referrer-Policy|X-Robots-Tag)': '(?:no-referrer|noindex)'|limits\.ownLink|\breadForm\b.*\/form\.ts/g,
+    is: /refuseForeign\(c|'(?:Referrer-Policy|X-Robots-Tag)': '(?:no-referrer|noindex)'|limits\.ownLink/g,
     write: 'pageFrame',
     except: /^server\/(?:rendering\/page-frame|http\/requests\/xsrf)\.ts$/,
+  },
+  {
+    is: /\bsessionStorage\b/g,
+    write: 'tab-storage.ts',
+    except: /^client\/kit\/state\/tab-storage\.ts$/,
   },
   {
     is: /[{.]zip\} \$?\{|[{.]street\} \$?\{/g,
@@ -356,6 +372,7 @@ test.each([
   'deps.limits.ownLink.take(key)',
   "throw new AppError('rate_limited', 'Too often.')",
   '<dd>{buyer.zip} {buyer.city}</dd>',
+  "sessionStorage.setItem('draft', text)",
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
 ])('a second way is found: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)
@@ -435,6 +452,7 @@ test.each([
   ['server/store/a.ts', "import { a } from '../mailer/queue.ts'"],
   ['server/mailer/a.ts', "import { stat } from 'node:fs/promises'"],
   ['server/mailer/a.ts', "import { ZipFile } from 'yazl'"],
+  ['server/mailer/a.ts', "import { isLiving } from '../../domain/bookings/record/booking.ts'"],
   ['server/bookings/a.ts', "import '../app/main.ts'"],
 ])('a planted breach is found: %s: %s', (file, source) => {
   expect(breaches(importsOf(file, source))).toHaveLength(1)

@@ -9,7 +9,9 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const isOurs = (file: string) => !/(^|\/)(node_modules|dist|data|shots)(\/|$)/.test(file)
 const filesOf = (pattern: string) => globSync(pattern).filter(isOurs).toSorted()
 
-const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md')]
+const mechanisms = ['store', 'http', 'mailer', 'tls', 'papers', 'runtime', 'cli', 'formats']
+const mechanismPages = mechanisms.map(name => `server/${name}/README.md`)
+const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md'), ...mechanismPages]
 const citing = [...filesOf('**/*.{ts,tsx}'), ...documents].filter(file => file !== 'documents.test.ts')
 
 /** Lists the anchors that a text cites: "D20" → d20, "section 7" → section-7, "AGB § 3" → agb-3. */
@@ -187,6 +189,19 @@ test('the README leads to every page of docs, over other pages where need be', (
   const reached = reachableFrom('README.md', documents)
   expect(documents.filter(page => page.startsWith('docs/') && !reached.has(page))).toEqual([])
 })
+
+test.each(mechanismPages)(
+  '%s says in at most 150 words what a mechanism promises, how to use it and how it fails',
+  page => {
+    const text = read(page)
+    expect([...text.matchAll(/^\*\*(.+)\.\*\*/gm)].map(([, head]) => head)).toEqual([
+      'Promises',
+      'Usage',
+      'Failure modes',
+    ])
+    expect(wordCount(text)).toBeLessThanOrEqual(150)
+  },
+)
 
 test('no picture lies in the root', () => {
   expect(globSync('*.{png,jpg,jpeg,gif,webp,avif,svg}')).toEqual([])
