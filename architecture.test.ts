@@ -424,6 +424,16 @@ test('stylesheets say by properties of their own how thick a line is: Safari tak
   expect(dropped).toEqual([])
 })
 
+/** German words in the names of classes and custom properties. */
+const GERMAN_TOKEN =
+  /(?:--|\.)[\w-]*(?:anfrage|balken|blatt|fokus|hagebutte|hauch|knopf|leinen|linie|nacht|ocker|papier|rinde|schild|schleier|tanne|tinte)[\w-]*/g
+
+test('stylesheets name classes and properties in English', () => {
+  const sheets = tree.filter(file => file.endsWith('.css'))
+  expect(sheets.flatMap(file => readFileSync(file, 'utf8').match(GERMAN_TOKEN) ?? [])).toEqual([])
+  expect('a { color: var(--tinte) } .anfragen-page { --ocker-hauch: #fff }'.match(GERMAN_TOKEN)).toHaveLength(3)
+})
+
 test.each([
   ['domain/events/a.ts', "import { readFile } from 'node:fs'"],
   ['domain/events/a.ts', "import { a } from '../../server/store/records.ts'"],

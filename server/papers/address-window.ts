@@ -15,7 +15,7 @@ export function drawRecipient(sheet: Sheet, { seller, recipient, layout }: Invoi
   const sender = inLine([seller.school, seller.street, cityLine(seller)])
   const from = layout < 3 ? sender : (sheet.wrap(sender, styles.small, width)[0] ?? '')
   const bottom = tag('P', () => write(from, styles.small, { left, top: 129, width }))
-  rule(bottom + 2, colors.linie, { left, right: left + 247 })
+  rule(bottom + 2, colors.line, { left, right: left + 247 })
   const lines = layout < 3 ? firstLines(recipient) : windowLines(sheet, recipient)
   return tag('P', () =>
     lines

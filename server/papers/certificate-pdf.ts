@@ -31,13 +31,13 @@ export type CertificatesPaper = {
 const left = 81
 const width = page.right - left
 const looks = {
-  school: style('bold', 12, colors.rinde, 18),
-  title: style('serif', 36, colors.tinte, 46),
-  name: style('serif', 28, colors.tinte, 36),
-  text: style('sans', 13.5, colors.tinte, 21),
-  event: style('serif', 20, colors.tinte, 27),
-  signature: style('sans', 11, colors.tinte, 17),
-  quiet: style('sans', 11, colors.rinde, 17),
+  school: style('bold', 12, colors.bark, 18),
+  title: style('serif', 36, colors.ink, 46),
+  name: style('serif', 28, colors.ink, 36),
+  text: style('sans', 13.5, colors.ink, 21),
+  event: style('serif', 20, colors.ink, 27),
+  signature: style('sans', 11, colors.ink, 17),
+  quiet: style('sans', 11, colors.bark, 17),
 } as const
 
 export function certificatesPdf({ certificates, ...paper }: CertificatesPaper): Promise<Uint8Array> {
@@ -75,7 +75,7 @@ function drawCertificate(
 function drawPath({ doc, decorate, ...sheet }: Sheet): void {
   decorate(() => {
     doc.path('M77 116C42 140 56 190 46 236C28 310 50 360 50 410C50 462 38 470 42 520C44 580 46 600 0 619')
-    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ocker).stroke()
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ochre).stroke()
     doc.undash()
   })
   drawMark({ doc, decorate, ...sheet }, { left, top: 72, width: 29 })
@@ -84,8 +84,8 @@ function drawPath({ doc, decorate, ...sheet }: Sheet): void {
 /** Draws place and date of issue, and a line for her name. */
 function drawSignature({ tag, write, rule }: Sheet, { from, issued }: CertificateFrame, top: number): void {
   const second = 326
-  rule(top, colors.tinte, { left, right: left + 197 })
-  rule(top, colors.tinte, { left: second, right: second + 197 })
+  rule(top, colors.ink, { left, right: left + 197 })
+  rule(top, colors.ink, { left: second, right: second + 197 })
   tag('P', () => write(inLine([from.city, issued]), looks.signature, { left, top: top + 7, width: 197 }))
   tag('P', () => {
     const place = { left: second, width: 197 }

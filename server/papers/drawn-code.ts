@@ -6,7 +6,7 @@ export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width
   const draw = () => {
     doc.save()
     doc.translate(left, top).scale(width / code.size)
-    doc.path(pathOf(code)).fill(colors.tinte)
+    doc.path(pathOf(code)).fill(colors.ink)
     doc.restore()
   }
   tag('Figure', draw, { alt, bbox: [left, top, left + width, top + width] })

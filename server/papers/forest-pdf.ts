@@ -19,17 +19,17 @@ const rows = { top: 40, bottom: 778 } as const
 const columns = { there: left, home: left + 28.5, name: 97, age: 237, health: 293 } as const
 const BOX = 18
 const looks = {
-  title: style('serif', 20, colors.tinte, 26),
-  when: style('sans', 12, colors.tinte, 17),
-  count: style('bold', 15, colors.tinte, 20),
-  text: style('sans', 10.5, colors.tinte, 14.5),
-  strong: style('bold', 10.5, colors.tinte, 14.5),
-  head: style('bold', 10, colors.tinte, 14),
-  name: style('bold', 13.5, colors.tinte, 17),
-  age: style('sans', 12, colors.tinte, 17),
-  health: style('bold', 11, colors.tinte, 14.5),
-  foot: style('sans', 9, colors.tinte, 12),
-  footStrong: style('bold', 9, colors.tinte, 12),
+  title: style('serif', 20, colors.ink, 26),
+  when: style('sans', 12, colors.ink, 17),
+  count: style('bold', 15, colors.ink, 20),
+  text: style('sans', 10.5, colors.ink, 14.5),
+  strong: style('bold', 10.5, colors.ink, 14.5),
+  head: style('bold', 10, colors.ink, 14),
+  name: style('bold', 13.5, colors.ink, 17),
+  age: style('sans', 12, colors.ink, 17),
+  health: style('bold', 11, colors.ink, 14.5),
+  foot: style('sans', 9, colors.ink, 12),
+  footStrong: style('bold', 9, colors.ink, 12),
 } as const
 
 export function forestPdf(list: ForestPaper): Promise<Uint8Array> {
@@ -62,7 +62,7 @@ function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: 
   frame({ doc, decorate }, { top, left, width: right - left, height })
   tag('P', () => write('Notruf 112', looks.strong, { left: inner, top: top + 8, width: 80 }))
   tag('P', () => write('Rettungspunkt:', looks.text, { left: inner, top: top + 25, width: 80 }))
-  rule(top + 38, colors.tinte, { left: inner + 78, right: 330 })
+  rule(top + 38, colors.ink, { left: inner + 78, right: 330 })
   tag('P', () =>
     write(`Hinweise zur Gesundheit: ${healthNotes}`, looks.strong, { left: 360, top: top + 8, width: right - 372 }),
   )
@@ -74,7 +74,7 @@ const frame = (
   box: { top: number; left: number; width: number; height: number },
 ) =>
   decorate(() =>
-    doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.tinte).stroke(),
+    doc.roundedRect(box.left, box.top, box.width, box.height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke(),
   )
 
 /** Draws the column names as decoration: each row is labelled for screen readers. */
@@ -92,7 +92,7 @@ function drawColumns(sheet: Sheet, top: number): number {
 const COLUMNS = 17
 
 const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
-  decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.tinte).stroke())
+  decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(1.5).strokeColor(colors.ink).stroke())
 
 const widths = { name: columns.age - columns.name - 8, health: right - columns.health - 32, whole: right - left }
 
@@ -145,7 +145,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   const table = sheet.group('Table')
   for (const [at, person] of party.people.entries()) {
     const start = startOf(sheet, heights[at] ?? 0, bottom)
-    if (at > 0) sheet.rule(start, colors.rinde, { left, right })
+    if (at > 0) sheet.rule(start, colors.bark, { left, right })
     drawPerson(sheet, table, person, { top: start, height: heights[at] ?? 0 })
     bottom = start + (heights[at] ?? 0)
   }
@@ -189,18 +189,18 @@ function drawHealth({ doc, write, wrap, measure }: Sheet, health: string, middle
   const width = Math.max(...lines.map(line => measure(line, looks.health))) + 32
   const top = middle - height / 2
   const cross = { left: columns.health + 13, top: top + 4 + looks.health.leading / 2 }
-  doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(colors.tinte).stroke()
+  doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke()
   doc
     .rect(cross.left - 1.5, cross.top - 5, 3, 10)
     .rect(cross.left - 5, cross.top - 1.5, 10, 3)
-    .fill(colors.tinte)
+    .fill(colors.ink)
   write(health, looks.health, { left: columns.health + 24, top: top + 4, width: widths.health })
 }
 
 const drawBoxes = ({ doc, decorate }: Sheet, top: number) =>
   decorate(() => {
     for (const x of [columns.there, columns.home]) doc.rect(x, top, BOX, BOX)
-    doc.lineWidth(1.5).strokeColor(colors.tinte).stroke()
+    doc.lineWidth(1.5).strokeColor(colors.ink).stroke()
   })
 
 const LATE_ROW = 30
@@ -213,7 +213,7 @@ function drawLateComers(sheet: Sheet, top: number): void {
   for (let at = 0; at < LATE_COMERS; at += 1) {
     const row = start + 17 + at * LATE_ROW
     drawBoxes(sheet, row + (LATE_ROW - BOX) / 2)
-    sheet.rule(row + LATE_ROW, colors.rinde, { left, right })
+    sheet.rule(row + LATE_ROW, colors.bark, { left, right })
   }
 }
 

@@ -53,7 +53,7 @@ function drawHeads({ tag, group, write, rule, decorate }: Sheet, table: Element 
     if (row) tag('TH', draw, { within: row, scope: 'Column' })
     else decorate(draw)
   }
-  rule(top + 17.5, colors.tinte)
+  rule(top + 17.5, colors.ink)
   return top + 17.5
 }
 
@@ -112,7 +112,7 @@ function drawLine(
     tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + spacing.row, align: 'right' }), {
       within: row,
     })
-  rule(bottom + spacing.row + 0.5, colors.linie)
+  rule(bottom + spacing.row + 0.5, colors.line)
   return bottom + spacing.row + 0.5
 }
 
@@ -132,7 +132,7 @@ function drawSums(
     const place = { left: 400, width: page.right - 400, top: at, align: 'right' } as const
     for (const value of ['', '', text]) tag('TD', () => write(value, style, place), { within: row })
     bottom = at + style.leading + room
-    rule(bottom, isTotal ? colors.tinte : colors.linie)
+    rule(bottom, isTotal ? colors.ink : colors.line)
   }
   return bottom
 }

@@ -21,8 +21,8 @@ const bend =
 export function drawMark({ doc, decorate }: Sheet, { left, top, width }: Place): void {
   decorate(() => {
     doc.translate(left, top).scale(width / 40)
-    doc.path(board).fill(colors.tanne)
-    doc.path(bend).fill(colors.schild)
+    doc.path(board).fill(colors.fir)
+    doc.path(bend).fill(colors.sign)
   })
 }
 
@@ -56,7 +56,7 @@ export function drawFeet(sheet: Sheet, columns: readonly (readonly string[])[], 
         FOOT_TOP + 11,
       )
   onEach(({ number, count, isLast }) => {
-    rule(FOOT_TOP, colors.linie)
+    rule(FOOT_TOP, colors.line)
     if (isLast) for (const [at, lines] of columns.entries()) tag('P', () => draw(lines, at))
     else decorate(() => columns.forEach(draw))
     if (count === 1) return

@@ -48,7 +48,7 @@ export function drawPayment(
     sheet.doc
       .roundedRect(page.left, start, page.right - page.left, height, 4.5)
       .lineWidth(0.75)
-      .strokeColor(colors.linie)
+      .strokeColor(colors.line)
       .stroke(),
   )
   const codePlace = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }

@@ -5,14 +5,14 @@ import { type DataProfile, dataFiles, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/kit/styles/tokens.css). */
 export const colors = {
-  tinte: '#18271f',
-  rinde: '#57493b',
-  linie: '#c9ccbb',
-  tanne: '#1f3d2c',
-  ocker: '#db9a1f',
-  ockerText: '#7e4f00',
-  papier: '#f3f4ec',
-  schild: '#e5a938',
+  ink: '#18271f',
+  bark: '#57493b',
+  line: '#c9ccbb',
+  fir: '#1f3d2c',
+  ochre: '#db9a1f',
+  ochreText: '#7e4f00',
+  paper: '#f3f4ec',
+  sign: '#e5a938',
 } as const
 export type Color = (typeof colors)[keyof typeof colors]
 
@@ -20,7 +20,7 @@ export type Color = (typeof colors)[keyof typeof colors]
 export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
 
 export type Style = { face: Face; size: number; color: Color; leading: number }
-export const style = (face: Face, size: number, color: Color = colors.tinte, leading = size * 1.5): Style => ({
+export const style = (face: Face, size: number, color: Color = colors.ink, leading = size * 1.5): Style => ({
   face,
   size,
   color,
@@ -28,17 +28,17 @@ export const style = (face: Face, size: number, color: Color = colors.tinte, lea
 })
 export const styles = {
   title: style('serif', 22.4),
-  heading: style('serif', 14, colors.tinte, 20),
+  heading: style('serif', 14, colors.ink, 20),
   school: style('serif', 14),
-  text: style('sans', 10.5, colors.tinte, 15.3),
-  strong: style('bold', 10.5, colors.tinte, 15.3),
-  total: style('bold', 12.2, colors.tinte, 17),
-  note: style('sans', 9.3, colors.rinde, 13.6),
-  noteStrong: style('bold', 9.3, colors.tinte, 13.6),
-  label: style('bold', 9.1, colors.rinde, 13.6),
-  contact: style('sans', 9.75, colors.rinde, 14.25),
-  quiet: style('sans', 10.5, colors.rinde, 15.3),
-  small: style('sans', 8, colors.rinde, 12),
+  text: style('sans', 10.5, colors.ink, 15.3),
+  strong: style('bold', 10.5, colors.ink, 15.3),
+  total: style('bold', 12.2, colors.ink, 17),
+  note: style('sans', 9.3, colors.bark, 13.6),
+  noteStrong: style('bold', 9.3, colors.ink, 13.6),
+  label: style('bold', 9.1, colors.bark, 13.6),
+  contact: style('sans', 9.75, colors.bark, 14.25),
+  quiet: style('sans', 10.5, colors.bark, 15.3),
+  small: style('sans', 8, colors.bark, 12),
 } as const
 
 /** Room around rows, above texts and boxes, and in boxes. */

@@ -34,12 +34,12 @@ export function voucherPdf(voucher: VoucherPaper): Promise<Uint8Array> {
 const card = { left: 42.5, right: 552.8, top: 42.5, radius: 6 }
 const inner = { left: card.left + 42, width: card.right - card.left - 84 }
 const big = {
-  title: style('serif', 60, colors.tinte, 70),
-  value: style('serif', 32, colors.ockerText, 44),
-  message: style('sans', 13, colors.tinte, 20.5),
-  code: style('bold', 23, colors.tinte, 30),
-  step: style('sans', 11.5, colors.tinte, 17),
-  number: style('bold', 11.5, colors.ockerText, 17),
+  title: style('serif', 60, colors.ink, 70),
+  value: style('serif', 32, colors.ochreText, 44),
+  message: style('sans', 13, colors.ink, 20.5),
+  code: style('bold', 23, colors.ink, 30),
+  step: style('sans', 11.5, colors.ink, 17),
+  number: style('bold', 11.5, colors.ochreText, 17),
 }
 
 const CODE_BOX = { width: 300, height: 68 }
@@ -99,14 +99,14 @@ function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
   const sign = { left: inner.left + inner.width - 46, top: middle - 28, width: 46 }
   decorate(() => {
     doc.roundedRect(card.left, card.top, card.right - card.left, bottom - card.top, card.radius)
-    doc.fill(colors.papier)
+    doc.fill(colors.paper)
     doc.path(
       `M${card.left} ${middle + 26}C${card.left + 60} ${middle - 8} ${inner.left + 60} ${middle + 40} ${inner.left + 120} ${middle}`,
     )
     doc.path(
       `M${inner.left + CODE_BOX.width} ${middle}C${sign.left - 70} ${middle - 34} ${sign.left - 60} ${middle + 34} ${sign.left - 10} ${middle}`,
     )
-    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ocker).stroke()
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ochre).stroke()
     doc.undash()
     doc.roundedRect(inner.left, codeTop, CODE_BOX.width, CODE_BOX.height, 4.5).fill('#ffffff')
   })

@@ -2,7 +2,7 @@ import { Registration } from '../registration/registration.tsx'
 
 export function AnfragenPage() {
   return (
-    <div className="container anfragen-page">
+    <div className="container request-page">
       <Registration
         intro={
           <header className="page-head">

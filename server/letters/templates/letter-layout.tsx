@@ -26,16 +26,16 @@ export function calendarOf({ siteName: name, origin, contact, from = '', uidHost
 
 /** The design's colours. Mail programs do not support CSS variables. */
 const colour = {
-  leinen: '#E6E8DA',
-  blatt: '#FCFCF8',
-  tinte: '#18271F',
-  rinde: '#57493B',
-  tanne: '#1F3D2C',
-  nacht: '#16251C',
-  ocker: '#DB9A1F',
-  moosHauch: '#DFE8CE',
-  ockerHauch: '#F6E7C4',
-  linie: '#C9CCBB',
+  linen: '#E6E8DA',
+  sheet: '#FCFCF8',
+  ink: '#18271F',
+  bark: '#57493B',
+  fir: '#1F3D2C',
+  night: '#16251C',
+  ochre: '#DB9A1F',
+  mossTint: '#DFE8CE',
+  ochreTint: '#F6E7C4',
+  line: '#C9CCBB',
   aufNacht: '#F3F4EC',
   aufKnopf: '#F8F8F1',
 }
@@ -51,7 +51,7 @@ const text: CSSProperties = {
   fontFamily: sans,
   fontSize: 17,
   lineHeight: 1.55,
-  color: colour.tinte,
+  color: colour.ink,
 }
 
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{children}</p>
@@ -92,7 +92,7 @@ const headingStyle = (fontSize: number, margin: string): CSSProperties => ({
   fontSize,
   lineHeight: 1.2,
   fontWeight: 'bold',
-  color: colour.tinte,
+  color: colour.ink,
 })
 
 export const Subheading = ({ children }: { children: ReactNode }) => (
@@ -110,7 +110,7 @@ export const LetterButton = ({ href, children }: { href: string; children: strin
   <table {...table} style={{ margin: '24px 0 22px' }}>
     <tbody>
       <tr>
-        <td style={{ background: colour.tanne, borderRadius: 3 }}>
+        <td style={{ background: colour.fir, borderRadius: 3 }}>
           <a
             className="button"
             href={href}
@@ -158,8 +158,8 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
         {facts.map(([term, detail], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two lines of a quote may have the same name
           <tr key={index}>
-            <td style={{ ...cell, color: colour.rinde, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
-            <td style={{ ...cell, color: colour.tinte }}>{detail}</td>
+            <td style={{ ...cell, color: colour.bark, paddingRight: 18, whiteSpace: 'nowrap' }}>{term}</td>
+            <td style={{ ...cell, color: colour.ink }}>{detail}</td>
           </tr>
         ))}
       </tbody>
@@ -170,7 +170,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
     <table {...table} width="100%" style={{ margin: '24px 0 20px' }}>
       <tbody>
         <tr>
-          <td style={{ background: asks ? colour.ockerHauch : colour.moosHauch, padding: 24 }}>
+          <td style={{ background: asks ? colour.ochreTint : colour.mossTint, padding: 24 }}>
             <h2 style={headingStyle(22, '0 0 12px')}>{heading}</h2>
             {list}
             {children}
@@ -193,7 +193,7 @@ export const Amounts = ({ amounts }: { amounts: readonly Amount[] }) => (
           margin: 0,
           padding: '8px 0',
           verticalAlign: 'top',
-          ...(index > 0 ? { borderTop: `1px solid ${colour.linie}` } : {}),
+          ...(index > 0 ? { borderTop: `1px solid ${colour.line}` } : {}),
         }
         return (
           <tr key={name}>
@@ -202,7 +202,7 @@ export const Amounts = ({ amounts }: { amounts: readonly Amount[] }) => (
               {note && (
                 <>
                   <br />
-                  <span style={{ fontSize: 15, color: colour.rinde }}>{note}</span>
+                  <span style={{ fontSize: 15, color: colour.bark }}>{note}</span>
                 </>
               )}
             </td>
@@ -242,7 +242,7 @@ type LetterProps = {
 
 function LetterDocument({ sender, heading, language = 'de', signed = true, reason, children }: LetterProps) {
   const { siteName, origin, contact } = sender
-  const small: CSSProperties = { margin: 0, fontFamily: sans, fontSize: 15, lineHeight: 1.5, color: colour.rinde }
+  const small: CSSProperties = { margin: 0, fontFamily: sans, fontSize: 15, lineHeight: 1.5, color: colour.bark }
   return (
     <html lang={language}>
       <head>
@@ -252,8 +252,8 @@ function LetterDocument({ sender, heading, language = 'de', signed = true, reaso
         <title>{heading}</title>
         <style>{styles}</style>
       </head>
-      <body style={{ margin: 0, padding: 0, background: colour.leinen }}>
-        <table {...table} width="100%" style={{ background: colour.leinen }}>
+      <body style={{ margin: 0, padding: 0, background: colour.linen }}>
+        <table {...table} width="100%" style={{ background: colour.linen }}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 0' }}>
@@ -261,15 +261,15 @@ function LetterDocument({ sender, heading, language = 'de', signed = true, reaso
                   {...table}
                   width="600"
                   className="sheet"
-                  style={{ width: '100%', maxWidth: 600, background: colour.blatt, ...breakable }}
+                  style={{ width: '100%', maxWidth: 600, background: colour.sheet, ...breakable }}
                 >
                   <tbody>
                     <tr className="header">
                       <td
                         className="gutter"
                         style={{
-                          background: colour.nacht,
-                          borderBottom: `5px dashed ${colour.ocker}`,
+                          background: colour.night,
+                          borderBottom: `5px dashed ${colour.ochre}`,
                           padding: '30px 40px',
                           fontFamily: serif,
                           fontSize: 22,
@@ -293,7 +293,7 @@ function LetterDocument({ sender, heading, language = 'de', signed = true, reaso
                       <td
                         className="gutter footer"
                         lang="de"
-                        style={{ borderTop: `1px solid ${colour.linie}`, padding: '22px 40px 30px' }}
+                        style={{ borderTop: `1px solid ${colour.line}`, padding: '22px 40px 30px' }}
                       >
                         <p style={small}>
                           {inLine([siteName, contact.name, contact.street, cityLine(contact)])}
@@ -319,7 +319,7 @@ function LetterDocument({ sender, heading, language = 'de', signed = true, reaso
 
 /** Improvements for mail programs that support style sheets; the letter is legible without. */
 const styles = `@media (max-width:620px){.gutter{padding-left:20px!important;padding-right:20px!important}.heading{font-size:27px!important}}
-.written p{margin:0 0 14px}.written h2,.written h3,.written h4{font-family:${serif};line-height:1.2;margin:28px 0 10px}.written a{color:${colour.tanne}}`
+.written p{margin:0 0 14px}.written h2,.written h3,.written h4{font-family:${serif};line-height:1.2;margin:28px 0 10px}.written a{color:${colour.fir}}`
 
 /** Renders both parts of a letter. */
 export function written(letter: LetterProps): { html: string; text: string } {
