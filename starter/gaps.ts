@@ -1,7 +1,7 @@
 import { escapeHtml } from '../domain/content/site/legal.ts'
 import type { Site } from '../domain/content/site/site.ts'
 import type { Instant } from '../domain/kit/format.ts'
-import { revised } from '../domain/kit/record.ts'
+import { revise } from '../domain/kit/record.ts'
 import { site as begun } from './site.ts'
 
 type Section = Site['welcome']['sections'][number]
@@ -48,7 +48,7 @@ export function withGapsToFill(site: Site, now: Instant): Site {
   const { contact, welcome, overview } = site
   const { media } = welcome
   const inventedVideos = new Set(begun.welcome.media.items.map(({ url }) => url))
-  return revised(
+  return revise(
     site,
     {
       contact: {

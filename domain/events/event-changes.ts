@@ -2,7 +2,7 @@ import { AppError } from '../kit/error.ts'
 import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
 import { refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revised } from '../kit/record.ts'
+import { revise } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type Event, endIsEarly } from './event.ts'
  */
 export function cancelledEvent(event: Event, reason: string, now: Instant, isDeleted = false): Event {
   if (event.cancelled || !isDeleted) refuseEnded(event, now)
-  return revised(event, { cancelled: { date: now, reason } }, now)
+  return revise(event, { cancelled: { date: now, reason } }, now)
 }
 
 /** The new dates; an omitted place stays. */
@@ -24,11 +24,11 @@ type Target = Pick<Event, 'startDate' | 'endDate'> & Partial<Pick<Event, 'locati
 export function movedEvent(event: Event, target: Target, now: Instant): Event {
   refuseEnded(event, now)
   const { startDate, endDate } = target
-  if (!hasOtherDate(event, target)) return revised(event, target, now)
+  if (!hasOtherDate(event, target)) return revise(event, target, now)
   if (startDate <= now) refuse({ startDate: isPast() })
   if (endDate < startDate) refuse({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
-  return markedMoved(event, revised(event, { ...target, registrationUntil }, now), now)
+  return markedMoved(event, revise(event, { ...target, registrationUntil }, now), now)
 }
 
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */

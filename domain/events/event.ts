@@ -23,7 +23,7 @@ import {
 import type { Instant } from '../kit/format.ts'
 import { Flag, refuse, WebAddressOrNone } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { adapt, identify, revised } from '../kit/record.ts'
+import { adapt, identify, revise } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 
@@ -112,7 +112,7 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   const { placesAdded, ...others } = event
   const before: Event = places === event.places ? event : others
   const added = hasMorePlaces(event, places) ? { placesAdded: now } : {}
-  return check(revised(before, { ...changes, ...added }, now), newId)
+  return check(revise(before, { ...changes, ...added }, now), newId)
 }
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>

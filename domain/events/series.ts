@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
 import { checkFields, editOf, Moment, refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revised } from '../kit/record.ts'
+import { revise } from '../kit/record.ts'
 import { byStart } from './calendar.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
 import { whenText } from './when-text.ts'
@@ -77,7 +77,7 @@ export function repeated(
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
   })
-  return { first: event.series === undefined ? revised(event, { series }, now) : event, dates }
+  return { first: event.series === undefined ? revise(event, { series }, now) : event, dates }
 }
 
 const areThere = (known: readonly Event[]) => {

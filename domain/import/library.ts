@@ -100,7 +100,7 @@ type Chosen = LibraryPath & {
 }
 
 function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], kind: LibraryKind): Chosen[] {
-  const wanted = new Set(addresses.map(fold))
+  const wantedPaths = new Set(addresses.map(fold))
   const wantedEnds = new Set(addresses.flatMap(address => endsOf(fold(address))))
   return files.flatMap(({ name: given }, at) => {
     if (!kind.ending.test(given)) return []
@@ -110,7 +110,7 @@ function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], k
     const end = kind === pdfKind ? name : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(name)?.[1] ?? nameIn(name))
     const path = below ?? end
     // `wald-300x200.jpg` may be a picture of its own.
-    const isOwn = wanted.has(fold(path)) || (below === undefined && wantedEnds.has(fold(path)))
+    const isOwn = wantedPaths.has(fold(path)) || (below === undefined && wantedEnds.has(fold(path)))
     return [{ at, name, isWhole: below !== undefined, ...(isOwn ? asItIs(path) : versionOf(path, kind)) }]
   })
 }

@@ -124,8 +124,8 @@ export const reasonWords = (reason: LeaveReason): string =>
 
 /** Lists the columns of a table that are not read. */
 export function unreadColumns({ headings, fields }: Pick<Preview, 'headings' | 'fields'>): string[] {
-  const read = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]))
-  return headings.filter((heading, at) => heading !== '' && !read.has(at))
+  const readColumns = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]))
+  return headings.filter((heading, at) => heading !== '' && !readColumns.has(at))
 }
 
 /** Formats the report as a table of texts: counts, skipped columns, skipped entries, and notes. */

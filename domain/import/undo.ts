@@ -64,12 +64,12 @@ export function undoOf(one: Import, content: Content): Undo {
     }
   }
   look('registration', content.registrations, () => {
-    const billed = new Set(content.invoices.map(({ registration }) => registration))
-    return ({ _id }) => (billed.has(_id) ? isBilled() : undefined)
+    const billedIds = new Set(content.invoices.map(({ registration }) => registration))
+    return ({ _id }) => (billedIds.has(_id) ? isBilled() : undefined)
   })
   look('event', content.events, () => {
-    const leaving = new Set(going.registration.map(({ _id }) => _id))
-    const left = content.registrations.filter(({ _id }) => !leaving.has(_id))
+    const leavingIds = new Set(going.registration.map(({ _id }) => _id))
+    const left = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
     const booked = Map.groupBy(left, ({ event }) => event)
     const importedAt = momentsOf(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
@@ -96,17 +96,17 @@ function subscribersOf(
   { subscribers, invitations = [] }: NewsletterFile,
   staying: Undo['staying'],
 ): Omit<Undo, 'going'> {
-  const invited = new Set(made.flatMap(({ kind, id }) => (kind === 'invitation' ? [id] : [])))
-  const brought = new Set(made.flatMap(({ kind, id }) => (kind === 'subscriber' ? [id] : [])))
+  const invitedIds = new Set(made.flatMap(({ kind, id }) => (kind === 'invitation' ? [id] : [])))
+  const broughtIds = new Set(made.flatMap(({ kind, id }) => (kind === 'subscriber' ? [id] : [])))
   const why = { reason: 'confirmed' as const, why: t('has confirmed here', 'hat hier bestätigt') }
-  const confirmed = subscribers.filter(({ _id }) => invited.has(_id))
-  const waiting = invitations.filter(({ _id }) => invited.has(_id))
+  const confirmed = subscribers.filter(({ _id }) => invitedIds.has(_id))
+  const waiting = invitations.filter(({ _id }) => invitedIds.has(_id))
   return {
     staying: [
       ...staying,
       ...confirmed.map(({ _id, email }) => ({ id: _id, kind: 'invitation' as const, what: email, ...why })),
     ],
-    erased: new Set([...waiting, ...subscribers.filter(({ _id }) => brought.has(_id))].map(({ _id }) => _id)),
+    erased: new Set([...waiting, ...subscribers.filter(({ _id }) => broughtIds.has(_id))].map(({ _id }) => _id)),
     invitations: waiting.length,
   }
 }
@@ -152,10 +152,10 @@ function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, st
 
 /** Collects images that remaining records show. */
 function imagesUsed({ events, infos, site }: Content, going: Going, without: readonly InfoPage[]): ReadonlySet<string> {
-  const gone = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
+  const goneIds = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
   return new Set([
-    ...events.filter(({ _id }) => !gone.has(_id)).map(({ image }) => image),
-    ...infos.filter(({ _id }) => !gone.has(_id)).flatMap(({ images }) => images),
+    ...events.filter(({ _id }) => !goneIds.has(_id)).map(({ image }) => image),
+    ...infos.filter(({ _id }) => !goneIds.has(_id)).flatMap(({ images }) => images),
     ...imagesIn(site).flatMap(([, ids]) => ids),
   ])
 }
@@ -169,8 +169,8 @@ function pagesUsed(
   going: Going,
   made: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
-  const gone = new Set(going.event.map(({ _id }) => _id))
-  const left = events.filter(({ _id }) => !gone.has(_id))
+  const goneIds = new Set(going.event.map(({ _id }) => _id))
+  const left = events.filter(({ _id }) => !goneIds.has(_id))
   const texts = [left, infos.filter(({ _id }) => !made.has(_id)), site, newsletter.issues]
   const links = JSON.stringify(texts).matchAll(/\/info\/([a-z\d-]+)/g)
   return new Set([...left.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
@@ -178,8 +178,8 @@ function pagesUsed(
 
 /** Collects files that remaining records link to. */
 function filesUsed({ events, infos, site, newsletter }: Content, going: Going): ReadonlySet<string> {
-  const gone = new Set([...going.event, ...going.info].map(({ _id }) => _id))
-  return linkedFiles([[...events, ...infos].filter(({ _id }) => !gone.has(_id)), site, newsletter.issues])
+  const goneIds = new Set([...going.event, ...going.info].map(({ _id }) => _id))
+  return linkedFiles([[...events, ...infos].filter(({ _id }) => !goneIds.has(_id)), site, newsletter.issues])
 }
 
 function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEventOf>): string {
@@ -190,11 +190,11 @@ function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEve
 
 /** Removes deleted records from an import; undefined if none are left. */
 export function withoutGone(one: Import, { staying }: Undo): Import | undefined {
-  const kept = new Set(staying.map(({ id }) => id))
-  if (kept.size === 0) return undefined
+  const keptIds = new Set(staying.map(({ id }) => id))
+  if (keptIds.size === 0) return undefined
   return {
     ...one,
-    made: one.made.filter(({ id }) => kept.has(id)),
-    redirects: one.redirects.filter(({ page }) => kept.has(page)),
+    made: one.made.filter(({ id }) => keptIds.has(id)),
+    redirects: one.redirects.filter(({ page }) => keptIds.has(page)),
   }
 }

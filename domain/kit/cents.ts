@@ -32,6 +32,6 @@ export function shares(total: Cents, weights: readonly Cents[]): Cents[] {
   const byRemainder = weights
     .map((weight, at) => ({ at, remainder: (total * weight) % all }))
     .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
-  const roundedUp = new Set(byRemainder.slice(0, total - sumOf(whole)).map(({ at }) => at))
-  return whole.map((share, at) => share + (roundedUp.has(at) ? 1 : 0))
+  const roundedUpPlaces = new Set(byRemainder.slice(0, total - sumOf(whole)).map(({ at }) => at))
+  return whole.map((share, at) => share + (roundedUpPlaces.has(at) ? 1 : 0))
 }

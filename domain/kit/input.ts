@@ -126,8 +126,8 @@ export function refuseUnknownImages(
   places: readonly (readonly [field: string, ids: readonly string[]])[],
   images: readonly { _id: string }[],
 ): void {
-  const known = new Set(images.map(({ _id }) => _id))
-  const wrong = places.filter(([, ids]) => ids.some(id => id !== '' && !known.has(id)))
+  const knownIds = new Set(images.map(({ _id }) => _id))
+  const wrong = places.filter(([, ids]) => ids.some(id => id !== '' && !knownIds.has(id)))
   if (wrong.length > 0) refuse(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
 }
 

@@ -13,7 +13,7 @@ function nextChange({ lastModifiedDate }: Dated, now: Instant): Instant {
 }
 
 /** Changes a record and its date, so that two versions of a record never have the same date. */
-export const revised = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
+export const revise = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
   ...record,
   ...changes,
   lastModifiedDate: nextChange(record, now),
@@ -28,7 +28,7 @@ export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant })
 
 /** Applies changes that follow from another record, without marking an untouched one as touched. */
 export const adapt = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
-  revised(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
+  revise(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
 export const changedMeanwhile = () =>
   t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')
@@ -45,10 +45,10 @@ export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | und
 
 /** Gives each item of a list a unique id, by which other records refer to it. */
 export function identify<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
-  const taken = new Set([''])
+  const takenIds = new Set([''])
   return items.map(item => {
-    const _id = taken.has(item._id) ? newId() : item._id
-    taken.add(_id)
+    const _id = takenIds.has(item._id) ? newId() : item._id
+    takenIds.add(_id)
     return { ...item, _id }
   })
 }

@@ -115,9 +115,9 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   for (const { list, records } of changed)
     for (const record of records) {
       const id = idOf(record)
-      const earlier = new Set(old.get(id)?.flatMap(one => datesIn(one, list).map(({ date }) => date)))
+      const earlierDates = new Set(old.get(id)?.flatMap(one => datesIn(one, list).map(({ date }) => date)))
       const fresh = datesIn(record, list).filter(
-        ({ date, path }) => !earlier.has(date) && isByClock(date, path, since, now),
+        ({ date, path }) => !earlierDates.has(date) && isByClock(date, path, since, now),
       )
       const key = `${list} ${id}`
       const dates = [...new Set([...(marks.get(key)?.dates ?? []), ...fresh.map(({ date }) => date)])]

@@ -15,7 +15,7 @@ import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
-import { findRecord, revised } from '../../domain/kit/record.ts'
+import { findRecord, revise } from '../../domain/kit/record.ts'
 import { allAtOnce, each } from '../../domain/kit/slices.ts'
 import { type Account, accountName } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
@@ -194,15 +194,15 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
     const undo = undoOf(one, all)
     const left = withoutGone(one, undo)
     const { going, staying } = undo
-    const gone = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
-    const pages = withoutImages(all.infos, gone, deps.now())
-    const without = <T extends { _id: string }>(records: readonly T[]) => records.filter(({ _id }) => !gone.has(_id))
+    const goneIds = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
+    const pages = withoutImages(all.infos, goneIds, deps.now())
+    const without = <T extends { _id: string }>(records: readonly T[]) => records.filter(({ _id }) => !goneIds.has(_id))
     const next = {
       events: without(all.events),
       infos: without(withAll(all.infos, pages)),
       images: without(all.images),
       files: without(all.files),
-      ...withoutRegistrations(all, gone),
+      ...withoutRegistrations(all, goneIds),
       imports: withMoments(
         all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
         pages,
@@ -215,7 +215,7 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
 const withoutImages = (pages: readonly InfoPage[], gone: ReadonlySet<string>, now: Instant): InfoPage[] =>
   pages
     .filter(({ _id, images }) => !gone.has(_id) && images.some(id => gone.has(id)))
-    .map(page => revised(page, { images: page.images.filter(id => !gone.has(id)) }, now))
+    .map(page => revise(page, { images: page.images.filter(id => !gone.has(id)) }, now))
 
 /** Lists the imports, newest first, with the effect of undoing each now. */
 export function listImports(deps: Deps): Promise<ListedImport[]> {

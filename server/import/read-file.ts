@@ -131,8 +131,8 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
-    const there = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
-    const ids = keysOf([...all.imports, dates], 'event', there)
+    const presentIds = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
+    const ids = keysOf([...all.imports, dates], 'event', presentIds)
     const events = eventAddresses(found, drafts, ({ key = '' }) => ids.get(hash(key)))
     const texts = yield* planPages(pages, found.base, all, { ...tools, events })
     return {

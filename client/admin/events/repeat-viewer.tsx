@@ -69,9 +69,9 @@ export function RepeatViewer({ item }: { item: Event }) {
   const isWanted = (start: Instant) => turned.has(start) === isFree(start)
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
-  const taken = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
+  const takenStarts = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
   const startOn = (day: Day) => instantOf(day, formatTime(event.startDate))
-  const starts = plannedDays(first, plan, day => !taken.has(startOn(day))).map(startOn)
+  const starts = plannedDays(first, plan, day => !takenStarts.has(startOn(day))).map(startOn)
   const wanted = starts.filter(isWanted)
 
   const add = () =>

@@ -31,8 +31,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       before => new Map(fresh.map(({ id, isDoubtful }) => [id, isOn && (!isDoubtful || before.get(id) === true)])),
     )
   const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
-  const unticked = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
-  const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
+  const untickedIds = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
+  const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, untickedIds, words) : untickedIds
   const [typedCost, setTypedCost] = useState<number | undefined>()
   const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
@@ -228,12 +228,12 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
-  const found = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0))
+  const foundColumns = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0))
   const unused = unreadColumns({ headings, fields })
   return (
     <>
       <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{columnWords(found.size, unused.length)}</summary>
+        <summary>{columnWords(foundColumns.size, unused.length)}</summary>
         <div className="import-columns">
           {fields.map(field => (
             <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />

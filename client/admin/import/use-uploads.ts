@@ -25,7 +25,7 @@ export function useUploads(wanted: Wanted) {
   // The lists are new on each render, but mostly equal.
   const wantedText = JSON.stringify(wanted)
   const found = useMemo(() => foundIn(JSON.parse(wantedText), sources), [wantedText, sources])
-  const isFound = new Set(found.map(({ address }) => address))
+  const foundAddresses = new Set(found.map(({ address }) => address))
 
   async function choose(files: readonly File[]): Promise<void> {
     const chosen = await sourcesIn(files).catch(() => {
@@ -76,11 +76,11 @@ export function useUploads(wanted: Wanted) {
     importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
       during(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
-    isFound: (address: string) => isFound.has(address),
+    isFound: (address: string) => foundAddresses.has(address),
     uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
     missing: {
-      pictures: wanted.pictures.filter(address => !isFound.has(address)),
-      files: wanted.files.filter(address => !isFound.has(address)),
+      pictures: wanted.pictures.filter(address => !foundAddresses.has(address)),
+      files: wanted.files.filter(address => !foundAddresses.has(address)),
     },
     failed: found.flatMap(({ address }) => failures[address] ?? []),
     ...{ done, isWaiting },

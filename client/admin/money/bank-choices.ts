@@ -163,8 +163,8 @@ export function afterBooking(item: BankItem, results: readonly BookResult[]): Ba
 
 /** Keeps the shares that were refused, unticked; a single one takes all that is left. */
 export function choiceAfter(item: BankItem, { parts }: Choice, results: readonly BookResult[]): Choice {
-  const done = new Set(bookedShares(item, results).map(({ to }) => idOf(to)))
-  const refused = parts.filter(({ to }) => !done.has(idOf(to)))
+  const doneIds = new Set(bookedShares(item, results).map(({ to }) => idOf(to)))
+  const refused = parts.filter(({ to }) => !doneIds.has(idOf(to)))
   const [only] = refused
   return {
     isTicked: false,

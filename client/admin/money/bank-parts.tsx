@@ -190,8 +190,8 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
   const value = idOf(part.to)
   const free = [...all.values()].filter(one => !taken.includes(one.id))
   const owing = free.filter(({ open = 0 }) => open > 0)
-  const named = new Set([value, item.registration, item.voucher])
-  const others = free.filter(one => !owing.includes(one) && (one.isRecent || named.has(one.id)))
+  const namedIds = new Set([value, item.registration, item.voucher])
+  const others = free.filter(one => !owing.includes(one) && (one.isRecent || namedIds.has(one.id)))
   const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
   const which = at === 0 ? '' : ` (${at + 1})`
   return (

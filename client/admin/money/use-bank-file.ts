@@ -111,9 +111,9 @@ export function useBankFile(done: () => void) {
         return
       }
       const { file, choices, toPay } = useKept.getState()
-      const sent = new Set(results.map(({ line }) => line))
+      const sentLines = new Set(results.map(({ line }) => line))
       const left = items
-        .filter(({ line }) => !sent.has(line) || refusedLines.has(line))
+        .filter(({ line }) => !sentLines.has(line) || refusedLines.has(line))
         .map(item => afterBooking(item, results))
       keep({
         file: file && { ...file, items: left },

@@ -117,14 +117,14 @@ function EmptyMonth({ view }: { view: MonthView }) {
 /** Explains the signs of the shown audiences. */
 function Legend({ events }: { events: readonly PublicEvent[] }) {
   const { audienceOf, audienceTitles } = useSite(data => data.site)
-  const shown = new Set(events.map(({ path }) => audienceOf[path]))
-  const audiences = Object.entries(audienceTitles).filter(([audience]) => [...shown].some(other => other === audience))
+  const shownAudiences = new Set(events.map(({ path }) => audienceOf[path]))
+  const audiences = Object.entries(audienceTitles).filter(([audience]) => [...shownAudiences].some(other => other === audience))
   if (audiences.length === 0) return null
   return (
     <PlainList className="legend">
       {audiences.map(([audience, title]) => (
         <li key={audience}>
-          <Sign audience={[...shown].find(other => other === audience)} size="small" />
+          <Sign audience={[...shownAudiences].find(other => other === audience)} size="small" />
           {title}
         </li>
       ))}

@@ -98,7 +98,7 @@ function refundName({ state, quote, history }: Registration, { cancelled }: Even
 /** Invoices to download: the valid one first, then the others, newest first. */
 function Invoices({ view: { invoices, address } }: { view: BookingView }) {
   if (invoices.length === 0) return null
-  const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
+  const reversedNumbers = new Set(invoices.map(({ reverses }) => reverses?.number))
   const standing = standingInvoice(invoices)
   const others = invoices.filter(invoice => invoice !== standing).toReversed()
   return (
@@ -109,7 +109,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
             <Mark name="download" />
             <span>
               {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} {number}
-              {` vom ${formatDate(createdDate)}${reversed.has(number) ? ', storniert' : ''} (PDF)`}
+              {` vom ${formatDate(createdDate)}${reversedNumbers.has(number) ? ', storniert' : ''} (PDF)`}
             </span>
           </a>
           {electronic && (

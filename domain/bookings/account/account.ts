@@ -172,10 +172,10 @@ export function linesOf(booking: Registration): Line[] | undefined {
 }
 
 /** Steps before the first answer, when nothing is agreed yet. */
-const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
+const stepsBeforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 
 /** Steps that may increase the amount owed. */
-const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected'])
+const changingSteps: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected'])
 
 /** True for steps by which the educator agrees; an imported confirmation counts from the day of import. */
 const isAgreeing = ({ what, detail }: HistoryEntry) =>
@@ -192,7 +192,7 @@ function duesOf(
   const { eventSnapshot, told, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
-    const said = history.find(({ what }) => !beforeAgreeing.has(what))
+    const said = history.find(({ what }) => !stepsBeforeAgreeing.has(what))
     const agreed = history.findLast(isAgreeing)
     // The first invoice may have been delayed, as by missing data.
     const billed = history.find(({ what }) => what === 'billed')
@@ -202,7 +202,7 @@ function duesOf(
     const { startDate, endDate } = told && told.startDate > eventSnapshot.startDate ? told : eventSnapshot
     const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
     // Amounts due to a change are not overdue before it.
-    const changed = history.findLast((entry, at) => changing.has(entry.what) || isNewDate(booking, at))
+    const changed = history.findLast((entry, at) => changingSteps.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
     return dues
       .map((due): Instalment => (due.due < since ? { ...due, due: workingDay(since, region), rule: 'atOnce' } : due))

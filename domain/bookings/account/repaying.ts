@@ -18,7 +18,7 @@ export function withdrawnDate({ state, history }: Pick<Registration, 'state' | '
 }
 
 /** Steps that may reduce the amount owed. */
-const easing: ReadonlySet<Step> = new Set([
+const easingSteps: ReadonlySet<Step> = new Set([
   'cancelled',
   'reduced',
   'moved',
@@ -40,7 +40,7 @@ export function repayUntil(
   const declared = withdrawnDate(booking)
   if (declared !== undefined) return repayBy(declared)
   const { history, payments, createdDate } = booking
-  const eased = history.findLast(({ what }) => easing.has(what))?.date ?? event?.cancelled?.date
+  const eased = history.findLast(({ what }) => easingSteps.has(what))?.date ?? event?.cancelled?.date
   const days = [dayPaid(payments, owed + 1), eased && dayOf(eased)].filter(day => day !== undefined)
   return addDays(days.sort().at(-1) ?? dayOf(createdDate), REPAY_DAYS)
 }

@@ -5,7 +5,7 @@ import { initialValues } from '../../kit/fields.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revised } from '../../kit/record.ts'
+import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { isImpossible } from '../record/answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from '../record/booking.ts'
@@ -189,7 +189,7 @@ export function newAdminRegistration(
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
-  const changed = withContactRenamed(before, revised(before, newValues(values, before), known.now))
+  const changed = withContactRenamed(before, revise(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // A booking's state follows from its steps only.
   return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)

@@ -24,7 +24,7 @@ const isReminderTime = (event: Happening, now: Instant): boolean =>
  * Steps whose letter states time, place and what to bring. Imported guests got these from the other site; the import
  * sends no letter.
  */
-const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])
+const stepsTellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])
 
 /** True if a step's letter replaces the reminder, because it came when that was due. */
 export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
@@ -32,7 +32,7 @@ export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'start
 
 /** A skipped letter has reported nothing. */
 const tellsAll = ({ what, sentDate, needless }: HistoryEntry) =>
-  tellingAll.has(what) && (needless === undefined || sentDate !== undefined)
+  stepsTellingAll.has(what) && (needless === undefined || sentDate !== undefined)
 
 /** True if a reminder is due now. Skips bookings without an address (D69). */
 export function isReminderDue(booking: Registration, event: Happening, now: Instant): boolean {

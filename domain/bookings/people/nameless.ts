@@ -4,7 +4,7 @@ import { textsOf } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
 
 /** Steps whose detail names nobody. */
-const withoutPeople: ReadonlySet<Step> = new Set([
+const stepsWithoutPeople: ReadonlySet<Step> = new Set([
   'imported',
   'moved',
   'remindedOfDate',
@@ -14,7 +14,7 @@ const withoutPeople: ReadonlySet<Step> = new Set([
 
 const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: HistoryEntry): HistoryEntry => ({
   ...{ what, date, by },
-  ...(detail !== undefined && withoutPeople.has(what) ? { detail } : {}),
+  ...(detail !== undefined && stepsWithoutPeople.has(what) ? { detail } : {}),
   ...(was ? { was } : {}),
   ...(sentDate ? { sentDate } : {}),
   ...(invoiceSentDate ? { invoiceSentDate } : {}),

@@ -5,7 +5,7 @@ import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
-import { revised } from '../../kit/record.ts'
+import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import { isCalledOff } from '../record/called-off.ts'
@@ -61,7 +61,7 @@ export function attendedBy(
       told.has(person._id) ? { ...person, attended: ids.has(person._id) } : person,
     )
     const isSame = before.every(({ attended }, at) => attended === participants[at]?.attended)
-    return isSame ? [] : [revised(booking, { participants }, now)]
+    return isSame ? [] : [revise(booking, { participants }, now)]
   })
 }
 

@@ -181,9 +181,9 @@ export function historyDetail(
     const state = bookingStates.find(known => known === detail)
     return state === undefined ? '' : stateWord(state)
   }
-  return withInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+  return stepsWithInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
 }
-const withInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
+const stepsWithInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
 
 /** True for a quote that was never accepted. */
 export const isOnlyQuoted = ({ quote, history }: Pick<Registration, 'quote' | 'history'>) =>

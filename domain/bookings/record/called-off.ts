@@ -6,11 +6,11 @@ import type { Registration } from './registration.ts'
 import { type EventFacts, isOther, isOtherDate, lastReported, withReported } from './reported-facts.ts'
 
 /** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
-const startingOver: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
+const restartingSteps: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
 
 /** Returns the last change of the booked event that still applies. */
 export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
-  const last = history.findLast(({ what }) => isOfEvent(what) || startingOver.has(what))
+  const last = history.findLast(({ what }) => isOfEvent(what) || restartingSteps.has(what))
   return last && isOfEvent(last.what) ? last : undefined
 }
 
@@ -42,7 +42,7 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 /** True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
   if (!eventSnapshot || calledOff({ history })) return false
-  const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
+  const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
   const moved = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')
   // It may have been moved back.
   return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
@@ -75,7 +75,7 @@ export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry[
   const at = history.indexOf(entry)
   let known = entry.was
   for (const earlier of history.slice(0, at).reverse()) {
-    if (startingOver.has(earlier.what)) break
+    if (restartingSteps.has(earlier.what)) break
     if (earlier.what !== 'eventMoved') continue
     if (hasHeard(booking, earlier, at)) break
     known = { ...known, ...earlier.was } as HistoryEntry['was']

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { replaceRecord, revised } from '../../kit/record.ts'
+import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy } from '../../money/terms/payment.ts'
 import {
   type Actor,
@@ -44,9 +44,9 @@ export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
 /** Steps by the educator that undo restores from the previous booking (D83). */
-const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved', 'offered', 'prolonged', 'accepted'])
+const restorableSteps: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved', 'offered', 'prolonged', 'accepted'])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
-  history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
+  history.at(-1)?.by === 'educator' && restorableSteps.has(history.at(-1)?.what ?? 'requested')
 
 /** True while the educator can undo the last step: a decision, a cancellation, a move or an offer. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
@@ -54,7 +54,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
   // A booking created as confirmed has no request to return to.
   if (!last || history.length === 1 || last.by !== 'educator') return false
   const isDecision = last.what === 'confirmed' || last.what === 'declined'
-  return (isDecision || restorable.has(last.what)) && isHeldSince(last.date, now)
+  return (isDecision || restorableSteps.has(last.what)) && isHeldSince(last.date, now)
 }
 
 /**
@@ -75,7 +75,7 @@ export function restore(booking: Registration, before: Registration, now: Instan
     ...(turn === undefined ? {} : { turn }),
   }
   const history = booking.history.slice(0, -1)
-  return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
+  return revise<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
 }
 
 /** The participants of a booking with the marks of attendance of a later state. */
@@ -518,7 +518,7 @@ function after(
     ...(isTold ? { isTold } : {}),
     ...before,
   }
-  const { until, turn, told, ...changed } = revised(
+  const { until, turn, told, ...changed } = revise(
     changes.participants ? withoutRequestHash(booking) : booking,
     { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
     now,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { revised } from '../../kit/record.ts'
+import { revise } from '../../kit/record.ts'
 import type { Payment } from '../../money/terms/payment.ts'
 import type { Registration } from '../record/registration.ts'
 import { isHeldSince } from './booking-steps.ts'
@@ -27,6 +27,6 @@ export function withoutRecorded(
 ): { booking: Registration; followed: readonly Payment[] } {
   const { payments, history } = booking
   const at = payments.indexOf(payment)
-  const before = revised(booking, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
+  const before = revise(booking, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
   return { booking: before, followed: payments.slice(at + 1) }
 }

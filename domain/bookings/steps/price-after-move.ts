@@ -38,8 +38,8 @@ export const pricedAt = <E extends Pick<Event, 'prices' | 'cost'>>(event: E, { c
 
 /** Sets the entered price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete. */
 export function withGroups(moved: Registration, event: Pick<Event, 'prices' | 'cost'>, { prices = {} }: MovePrice) {
-  const known = new Set(event.prices.map(({ _id }) => _id))
-  if (Object.values(prices).some(price => !known.has(price))) refuse({ prices: noSuchGroup() })
+  const knownIds = new Set(event.prices.map(({ _id }) => _id))
+  if (Object.values(prices).some(price => !knownIds.has(price))) refuse({ prices: noSuchGroup() })
   const isSaid = Object.keys(prices).length > 0
   const grouped: Registration = isSaid
     ? {

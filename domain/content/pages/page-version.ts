@@ -40,8 +40,8 @@ export function withVersion(
   const { _id: page, title, paragraphs } = before
   const version: PageVersion = { ...replacement, page, title, paragraphs }
   const known = versions.filter(other => other.page === page)
-  const dropped = new Set(known.slice(0, Math.max(0, known.length + 1 - VERSIONS_KEPT)))
-  return [...versions.filter(other => !dropped.has(other)), version]
+  const droppedVersions = new Set(known.slice(0, Math.max(0, known.length + 1 - VERSIONS_KEPT)))
+  return [...versions.filter(other => !droppedVersions.has(other)), version]
 }
 
 /** A version as administrators see it: `replacedBy` is the account's name or address, "" if it no longer exists. */

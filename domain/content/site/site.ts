@@ -15,7 +15,7 @@ import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
 import { DayInput, line, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { identify, revised } from '../../kit/record.ts'
+import { identify, revise } from '../../kit/record.ts'
 import { InstantText, Slug } from '../../kit/schema.ts'
 import { StoredColumns } from '../../money/bank/columns.ts'
 import { type Region, regions } from '../../money/terms/working-day.ts'
@@ -298,7 +298,7 @@ export const editedSite = (
   newId: () => string,
   now: Instant,
 ): Site =>
-  revised(
+  revise(
     site,
     {
       ...parts,
@@ -379,7 +379,7 @@ export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Sit
     ...section,
     links: section.links.map(link => (link.path === from ? { ...link, path: to } : link)),
   }))
-  return revised(site, { welcome: { ...welcome, sections } }, now)
+  return revise(site, { welcome: { ...welcome, sections } }, now)
 }
 
 /** Removes a deleted image (D12). Returns the same site if it does not use it. */
@@ -406,5 +406,5 @@ export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
       sections: overview.sections.map(section => ({ ...section, image: keep(section.image) })),
     },
   }
-  return revised(site, changes, now)
+  return revise(site, changes, now)
 }

@@ -25,9 +25,9 @@ export const starterContentIn = ({
   images,
   registrations,
 }: StarterContent & { registrations: readonly Pick<Registration, 'event'>[] }): StarterContent => {
-  const registeredFor = new Set(registrations.map(({ event }) => event))
+  const registeredEventIds = new Set(registrations.map(({ event }) => event))
   return {
-    events: events.filter(event => isUntouched(event) && !registeredFor.has(event._id)),
+    events: events.filter(event => isUntouched(event) && !registeredEventIds.has(event._id)),
     infos: infos.filter(isUntouched),
     images: images.filter(isStarterPicture),
   }

@@ -230,8 +230,8 @@ export function* planEvents(
     leftOut,
   }: { newId: () => string; now: Instant; hash: (text: string) => string; leftOut: ReadonlySet<string> },
 ): Steps<Plan<Event[]>> {
-  const there = new Set(events.map(({ _id }) => _id))
-  const keys = keysOf(imports, 'event', there)
+  const presentIds = new Set(events.map(({ _id }) => _id))
+  const keys = keysOf(imports, 'event', presentIds)
   const byId = new Map(events.map(event => [event._id, event]))
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
@@ -246,7 +246,7 @@ export function* planEvents(
     drafts.filter(({ id, reason }) => !reason && !leftOut.has(id)),
     newId,
   )
-  const addresses = oldAddresses(imports, there, now)
+  const addresses = oldAddresses(imports, presentIds, now)
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const draft of drafts) {
     yield 1
@@ -320,8 +320,8 @@ function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, no
 
 /** Indexes imported events by identity. */
 function importedEvents(events: readonly Event[], imports: readonly Import[]): ReadonlyMap<string, Event> {
-  const made = new Set(imports.flatMap(({ made }) => made.map(({ id }) => id)))
-  return new Map(events.filter(({ _id }) => made.has(_id)).map(event => [identity(event), event]))
+  const madeIds = new Set(imports.flatMap(({ made }) => made.map(({ id }) => id)))
+  return new Map(events.filter(({ _id }) => madeIds.has(_id)).map(event => [identity(event), event]))
 }
 
 /** Note that 0.1.0 imported the event with another time. */

@@ -74,22 +74,22 @@ export function columnsIn<F extends FieldList>(
     },
     isEmpty,
   )
-  const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
+  const takenColumns = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
   for (const [field, { behind }] of Object.entries(fields)) {
     const at = ((behind && known[behind.field]) ?? -1) + 1
     const isIt = behind?.headings.some(heading => plainOf(heading) === plain(headings[at] ?? ''))
-    if (known[field] !== -1 || at === 0 || taken.has(at) || !isIt) continue
+    if (known[field] !== -1 || at === 0 || takenColumns.has(at) || !isIt) continue
     Object.assign(known, { [field]: at })
-    taken.add(at)
+    takenColumns.add(at)
   }
   const asked = headings.map(heading => fold(heading.slice(0, HEADING_CHARACTERS)))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = known[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column, about))) continue
-    const at = asked.findIndex((heading, at) => !taken.has(at) && question.test(heading) && !isEmpty(at, about))
+    const at = asked.findIndex((heading, at) => !takenColumns.has(at) && question.test(heading) && !isEmpty(at, about))
     if (at >= 0) Object.assign(known, { [field]: at })
-    taken.add(at)
+    takenColumns.add(at)
   }
   return known
 }
@@ -101,14 +101,14 @@ function columnsBy<F extends FieldList>(
   isEmpty: (column: number, field: Field) => boolean = () => false,
 ): Columns<F> {
   const names = headings.map(plain)
-  const taken = new Set<number>()
+  const takenColumns = new Set<number>()
   const found = Object.entries(fields).map(([field, about]): [string, number] => {
     const at = known(about, field).flatMap(heading => {
       const name = plainOf(heading)
-      return names.flatMap((other, at) => (other === name && !taken.has(at) ? [at] : []))
+      return names.flatMap((other, at) => (other === name && !takenColumns.has(at) ? [at] : []))
     })
     const column = at.find(index => !isEmpty(index, about)) ?? at[0] ?? -1
-    taken.add(column)
+    takenColumns.add(column)
     return [field, column]
   })
   // Object.fromEntries loses the names' types.

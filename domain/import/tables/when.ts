@@ -140,13 +140,13 @@ export function* dateOrders<Name extends string>(
 ): Steps<(field: string) => DateOrder | undefined> {
   const orders = new Map<string, DateOrder | undefined>()
   for (const fields of groups) {
-    const found = new Set<DateOrder>()
+    const foundOrders = new Set<DateOrder>()
     for (const slice of slicesOf(rows)) {
       for (const { cell } of slice)
-        for (const field of fields) for (const order of ordersIn(cell(field))) found.add(order)
+        for (const field of fields) for (const order of ordersIn(cell(field))) foundOrders.add(order)
       yield 0
     }
-    const order = agree(found, program?.isAmerican && 'monthFirst')
+    const order = agree(foundOrders, program?.isAmerican && 'monthFirst')
     for (const field of fields) orders.set(field, order)
   }
   return field => orders.get(field)

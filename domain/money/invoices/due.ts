@@ -36,8 +36,8 @@ export type DueFacts = {
 
 /** Returns the booking's invoice that has not been reversed. */
 export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefined => {
-  const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
-  return invoices.findLast(({ kind, number }) => kind === 'invoice' && !reversed.has(number))
+  const reversedNumbers = new Set(invoices.map(({ reverses }) => reverses?.number))
+  return invoices.findLast(({ kind, number }) => kind === 'invoice' && !reversedNumbers.has(number))
 }
 
 /**

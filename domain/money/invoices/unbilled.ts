@@ -39,7 +39,7 @@ function isAsked({ history, fees }: Registration, { dues }: Account): boolean {
   return history.slice(imported + 1).some(({ what, detail = '' }) => {
     // Reminders of the event name amounts due before it.
     if (what === 'remindedOfDate') return dues.some(({ open, due }) => open > 0 && due <= dayOf(detail))
-    return namesOpenMoney.has(what)
+    return stepsNamingOpenMoney.has(what)
   })
 }
-const namesOpenMoney: ReadonlySet<Step> = new Set(['reminded', 'paid', 'voucherGiven'])
+const stepsNamingOpenMoney: ReadonlySet<Step> = new Set(['reminded', 'paid', 'voucherGiven'])

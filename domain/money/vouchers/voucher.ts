@@ -5,7 +5,7 @@ import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
 import { AppError } from '../../kit/error.ts'
 import { type Day, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revised } from '../../kit/record.ts'
+import { revise } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { BankMarks } from '../terms/payment.ts'
 
@@ -108,7 +108,7 @@ type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined; bankMar
 export function sell(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
   if (voucher.state !== 'ordered') throw notPossible(voucher)
   const entry = { what: 'sold' as const, cents: voucher.cents, ...sale }
-  return revised(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
+  return revise(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
 }
 
 /** Replaces a lost code. */
@@ -116,17 +116,17 @@ export function reissue(voucher: Voucher, code: IssuedCode, now: Instant): Vouch
   if (voucher.state !== 'paid') throw notPossible(voucher)
   if (leftOn(voucher) === 0)
     throw new AppError('conflict', t('This voucher is used up.', 'Dieser Gutschein ist aufgebraucht.'))
-  return revised(voucher, { code }, now)
+  return revise(voucher, { code }, now)
 }
 
 /** Cancels an unpaid order, or a sale while the whole amount is left, which is refunded to the buyer. */
 export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: VoucherWay }, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
-  if (voucher.state === 'ordered') return revised(voucher, { state: 'cancelled' }, now)
+  if (voucher.state === 'ordered') return revise(voucher, { state: 'cancelled' }, now)
   if (leftOn(voucher) !== voucher.cents)
     throw new AppError('conflict', t('Part of it is redeemed already.', 'Ein Teil davon ist schon eingelöst.'))
   const entry = { what: 'repaid' as const, ...undone, cents: -voucher.cents }
-  return revised(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
+  return revise(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
 }
 
 /**
@@ -135,7 +135,7 @@ export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: Vouche
  */
 export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
-  return revised(voucher, { state: 'cancelled' }, now)
+  return revise(voucher, { state: 'cancelled' }, now)
 }
 
 /** Records the refund of a withdrawn voucher's rest. */
@@ -159,7 +159,7 @@ export const giveBack = (voucher: Voucher, use: Use, now: Instant): Voucher =>
   withEntry(voucher, { what: 'returned', ...use }, now)
 
 const withEntry = (voucher: Voucher, entry: Entry, now: Instant) =>
-  revised(voucher, { entries: [...voucher.entries, entry] }, now)
+  revise(voucher, { entries: [...voucher.entries, entry] }, now)
 
 const notPossible = ({ state }: Voucher) =>
   new AppError(

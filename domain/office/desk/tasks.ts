@@ -205,7 +205,7 @@ function wereRefused(bookings: readonly Registration[], places: number, now: Ins
 }
 
 /** Steps that ask for a confirmation. */
-const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
+const askingSteps: ReadonlySet<Step> = new Set(['requested', 'accepted'])
 
 const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>[] =>
   events
@@ -219,7 +219,7 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
         people: partySize(booking),
-        date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
+        date: booking.history.findLast(({ what }) => askingSteps.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
         ...((named.get(fold(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
         ...meantBy(booking),
@@ -304,9 +304,9 @@ function overdueOf(
 
 /** Skips vouchers whose open withdrawal is already a task. */
 function voucherRepayments({ vouchers, withdrawals }: TaskData): TaskOf<'repayVoucher'>[] {
-  const waiting = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
+  const waitingIds = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
   return vouchers
-    .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waiting.has(voucher._id))
+    .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waitingIds.has(voucher._id))
     .map(voucher => {
       const { _id, number, buyer, entries, lastModifiedDate } = voucher
       const last = entries.at(-1)?.date ?? dayOf(lastModifiedDate)

@@ -66,7 +66,7 @@ const entry = (
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
 /** Caches an entry with its record; changed records are new objects. */
-function once<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
+function memoizeByRecord<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
   const kept = new WeakMap<R, Entry>()
   return record => {
     const known = kept.get(record) ?? make(record)
@@ -75,28 +75,28 @@ function once<R extends object>(make: (record: R) => Entry): (record: R) => Entr
   }
 }
 
-export const bookingEntry = once((booking: Registration) => {
+export const bookingEntry = memoizeByRecord((booking: Registration) => {
   const { createdDate, number, email } = booking
   return entry(createdDate, namesOf(booking), { number, phones: phonesOf(booking), rest: [email] })
 })
 
-export const inquiryEntry = once(({ createdDate, name, phone, email, notes, page }: Registration) =>
+export const inquiryEntry = memoizeByRecord(({ createdDate, name, phone, email, notes, page }: Registration) =>
   entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
 )
 
-export const eventEntry = once(({ title, startDate, locationName }: Event) =>
+export const eventEntry = memoizeByRecord(({ title, startDate, locationName }: Event) =>
   entry(startDate, [title], { rest: [locationName] }),
 )
 
-const pageEntry = once(({ title, lastModifiedDate }: InfoPage) => entry(lastModifiedDate, [title], {}))
+const pageEntry = memoizeByRecord(({ title, lastModifiedDate }: InfoPage) => entry(lastModifiedDate, [title], {}))
 
-const invoiceEntry = once(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
+const invoiceEntry = memoizeByRecord(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
 
-export const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
+export const voucherEntry = memoizeByRecord(({ number, buyer: { name, email }, createdDate }: Voucher) =>
   entry(createdDate, [name], { number, rest: [email] }),
 )
 
-export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
+export const withdrawalEntry = memoizeByRecord(({ name, email, contract, date }: Withdrawal) =>
   entry(date, [name], { rest: [email, contract] }),
 )
 
@@ -199,10 +199,10 @@ export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
  * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
  */
 export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
-  const named = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
+  const namedIds = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
   return {
     kind: 'invoice',
-    records: invoices.filter(({ registration }) => named.has(registration)),
+    records: invoices.filter(({ registration }) => namedIds.has(registration)),
     entry: invoiceEntry,
     isCurrent: () => false,
     show: ({ number, kind, recipient, registration, createdDate }) => ({

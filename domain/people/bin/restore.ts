@@ -12,7 +12,7 @@ import { DAY_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revised } from '../../kit/record.ts'
+import { revise } from '../../kit/record.ts'
 import type { Bin } from './bin.ts'
 
 /** A restored record, and sentences about what differs from before. */
@@ -51,7 +51,7 @@ export function restoredPage(
     ...(lost > 0 ? [withoutImages(lost)] : []),
   ]
   const isAsItWas = notes.length === 0 && changes.formerPaths.length === page.formerPaths.length
-  return { record: isAsItWas ? { ...page } : revised(page, changes, now), notes }
+  return { record: isAsItWas ? { ...page } : revise(page, changes, now), notes }
 }
 
 const withoutImages = (lost: number) =>
@@ -67,10 +67,10 @@ export function restoredEvent(
   now: Instant,
 ): Restored<Event> {
   const path = findByPath(pages, deleted.path)?.path ?? deleted.path
-  const event = path === deleted.path ? deleted : revised(deleted, { path }, now)
+  const event = path === deleted.path ? deleted : revise(deleted, { path }, now)
   if (event.image === '' || isThere(images, event.image)) return { record: { ...event }, notes: [] }
   return {
-    record: revised(event, { image: '' }, now),
+    record: revise(event, { image: '' }, now),
     notes: [t('Its image has been deleted meanwhile.', 'Das Bild dazu wurde inzwischen gelöscht.')],
   }
 }

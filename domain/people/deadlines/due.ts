@@ -59,8 +59,8 @@ export function due(
   const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, { ...rules, held: heldCauses }))
   const { gone, payments, ...bookings } = bookingsAfter(data, letters, rules)
   const books = booksAfter({ ...data, ...bookings, payments: join(data.payments, payments) }, rules)
-  const sold = new Set(books.vouchers.map(({ _id }) => _id))
-  const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
+  const soldIds = new Set(books.vouchers.map(({ _id }) => _id))
+  const unsoldIds = new Set(data.vouchers.flatMap(({ _id }) => (soldIds.has(_id) ? [] : _id)))
   return {
     left: {
       ...bookings,
@@ -72,7 +72,7 @@ export function due(
       // Drops letters about deleted records.
       outbox: keepIf(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)
-        return cause?.kind !== 'voucher' || !unsold.has(cause.id)
+        return cause?.kind !== 'voucher' || !unsoldIds.has(cause.id)
       }),
     },
     counts,
@@ -96,7 +96,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   const events = new Map(knownEvents(data).map(event => [event._id, event]))
   const posted = messagesIn(outbox)
   const payments: KeptPayment[] = []
-  const gone = new Set<string>()
+  const goneIds = new Set<string>()
 
   function afterwards(one: Registration): Registration | undefined {
     if (rules.held.has(one._id)) return one
@@ -104,14 +104,14 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     const end = endedOf(one, event, rules.cutoffs)
     if (!end) return lessOf(one, event, posted, rules)
     rules.count(end.purpose, 1)
-    gone.add(one._id)
+    goneIds.add(one._id)
     // The deadline for names is the last one.
     if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
     return end.left
   }
 
   const registrations = mapDefined(data.registrations, afterwards)
-  return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
+  return { registrations, bin: binAfter(data.bin, afterwards), payments, gone: goneIds }
 }
 
 /** Includes deleted events: bookings can be restored with their dates. */
@@ -137,13 +137,13 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   // Keeps an invoice while its booking exists; otherwise another would be issued.
   const ids = new Set(bookings.map(({ _id }) => _id))
   // Keeps redeemed vouchers: a booking may return money to them.
-  const redeemed = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
+  const redeemedIds = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
   return {
     invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
     payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
     vouchers: mapDefined(
       withoutGreetings(
-        keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+        keptOf(data.vouchers, 'invoice', rules, one => redeemedIds.has(one._id) || !isVoucherOver(one, cutoffs)),
         rules,
       ),
       one => withoutOldLetters(one, cutoffs.letter),

@@ -79,9 +79,9 @@ export function deliveriesOf(
 export function withSent(newsletter: Newsletter, letters: readonly Mail[]): Newsletter {
   const { sending } = newsletter
   if (!sending) return newsletter
-  const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
+  const knownIds = new Set(sending.sent.map(({ subscriber }) => subscriber))
   const sent = [...lettersOf(newsletter, letters)].flatMap(
-    ([subscriber, letter]) => (known.has(subscriber) ? undefined : sentResult(subscriber, letter)) ?? [],
+    ([subscriber, letter]) => (knownIds.has(subscriber) ? undefined : sentResult(subscriber, letter)) ?? [],
   )
   return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
 }

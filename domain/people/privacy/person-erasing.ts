@@ -8,7 +8,7 @@ import { type Registration, withoutRequestHash } from '../../bookings/record/reg
 import { AppError } from '../../kit/error.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { replaceRecord, revised } from '../../kit/record.ts'
+import { replaceRecord, revise } from '../../kit/record.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { isOver } from './person-kinds.ts'
 import { striking } from './person-strike.ts'
@@ -21,7 +21,7 @@ export function erasedRegistration(
 ): Registration | undefined {
   if (!wasAgreed(registration) && !isBilled) return undefined
   // A new lastModifiedDate, so that an open editor cannot restore the names.
-  return revised(nameless(registration), {}, now)
+  return revise(nameless(registration), {}, now)
 }
 
 const nobody: Voucher['buyer'] = {
@@ -30,13 +30,13 @@ const nobody: Voucher['buyer'] = {
 
 /** Keeps only the number of an unpaid order, so that it is not reused. */
 function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
-  return revised<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
+  return revise<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
 }
 
 /** Erases a voucher's greeting. Payments must be kept. */
 export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
   if (isOver(voucher, dayOf(now))) return erasedOrder(voucher, now)
-  return voucher.message === '' ? voucher : revised<Voucher>(voucher, { message: '' }, now)
+  return voucher.message === '' ? voucher : revise<Voucher>(voucher, { message: '' }, now)
 }
 
 /** True if the participant is the booking's contact person, and not just a namesake. */
@@ -93,7 +93,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
     ),
   }
   if (invoiceTo && isSameName(invoiceTo, person) && !isSameName(booking, person)) delete changed.invoiceTo
-  return revised(changed, {}, now)
+  return revise(changed, {}, now)
 }
 
 const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)

@@ -95,7 +95,7 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
   const registrations = everybodys.filter(isTheirs)
   const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))
   const invoices = all.invoices.filter(isInvoiceOf(registrations, everybodys, vouchers))
-  const billed = new Set(invoices.map(({ registration }) => registration))
+  const billedIds = new Set(invoices.map(({ registration }) => registration))
   const records = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
   const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
   const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
@@ -103,7 +103,7 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
     registrations,
     letters: all.outbox.filter(isLetter),
     invoices,
-    payments: all.payments.filter(({ registration }) => billed.has(registration)),
+    payments: all.payments.filter(({ registration }) => billedIds.has(registration)),
     vouchers,
     withdrawals: all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? '')),
     subscribers: all.newsletter.subscribers.filter(isTheirs),
@@ -123,14 +123,14 @@ function isInvoiceOf(
   known: readonly Registration[],
   vouchers: readonly Voucher[],
 ): (invoice: Invoice) => boolean {
-  const own = new Set(theirs.map(({ _id }) => _id))
+  const ownIds = new Set(theirs.map(({ _id }) => _id))
   const somebodys = new Set(known.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
   const named = [...theirs, ...vouchers.map(({ buyer }) => buyer)].filter(
     ({ name, street }) => name !== '' && street !== '',
   )
   const places = new Set(named.map(contactPlace))
   return ({ registration, recipient }) =>
-    own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
+    ownIds.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
 }
 
 /** True if a letter is about one of their records. */
@@ -158,8 +158,8 @@ export function namesIn(email: string, { registrations, vouchers, subscribers, w
 export function maybeOf(all: PersonData, holdings: Holdings, names: readonly string[]): Maybe[] {
   const wanted = new Set(names.map(plainName).filter(Boolean))
   const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
-  const own = new Set(holdings.registrations.map(({ _id }) => _id))
-  const others = [...all.registrations, ...deletedIn(all.bin)].filter(({ _id, event }) => event !== '' && !own.has(_id))
+  const ownIds = new Set(holdings.registrations.map(({ _id }) => _id))
+  const others = [...all.registrations, ...deletedIn(all.bin)].filter(({ _id, event }) => event !== '' && !ownIds.has(_id))
   const people = others.flatMap(booking =>
     participantsOf(booking)
       .filter(isNamed)

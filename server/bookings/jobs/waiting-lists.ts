@@ -41,10 +41,10 @@ export function openWaitingLists(options: Options): Job {
   function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
-    const deleted = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
+    const deletedIds = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
     const justLeft = eventsJustLeft(all.registrations, moment)
     return [...ids].flatMap(id => {
-      if (deleted.has(id)) return []
+      if (deletedIds.has(id)) return []
       const event = all.events.find(({ _id }) => _id === id)
       const bookings = bookingsOf(all.registrations, id)
       return event && !justLeft.has(id)

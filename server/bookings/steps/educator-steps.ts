@@ -13,7 +13,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, replaceRecord, revised } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
@@ -107,7 +107,7 @@ const spent = () =>
 /** Returns the booking without its last step. Throws when that is not known any more. */
 function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
   if (!step.isRestorable(booking))
-    return revised(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
+    return revise(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
   const before = beforeStep(deps, booking)
   if (!before) throw late()
   return step.restore(booking, before, now)

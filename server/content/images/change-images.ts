@@ -5,7 +5,7 @@ import { eventWithoutImage } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revised } from '../../../domain/kit/record.ts'
+import { revise } from '../../../domain/kit/record.ts'
 import type { Account } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
@@ -81,7 +81,7 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
 
 /** Changes the name or the alternative text of an image. */
 export const editImage = ({ images, now }: Deps, edit: ImageEdit): Promise<Image> =>
-  editRecord(images, edit, 'image', image => revised(image, edit, now()))
+  editRecord(images, edit, 'image', image => revise(image, edit, now()))
 
 /** Moves an image into the bin and deletes its uses in pages, events and texts (D12). Its files stay while it is there. */
 export function deleteImage(deps: Deps, deletion: Edit, by: Account | null): Promise<Image> {

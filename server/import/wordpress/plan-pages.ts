@@ -8,7 +8,7 @@ import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revised } from '../../../domain/kit/record.ts'
+import { revise } from '../../../domain/kit/record.ts'
 import { each, type Steps } from '../../../domain/kit/slices.ts'
 import { fileAddresses, oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
@@ -284,7 +284,7 @@ function addPictures(
   for (const [address, alt] of wanted) {
     const found = there.get(images.get(address) ?? '')
     if (!found) continue
-    const image = revised(found, { desc: found.desc || alt }, now)
+    const image = revise(found, { desc: found.desc || alt }, now)
     plan.images.push(image)
     plan.made.push({ kind: 'image', id: image._id, date: image.lastModifiedDate ?? now })
   }

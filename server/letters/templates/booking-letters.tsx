@@ -212,9 +212,9 @@ function bringsPapers({ history }: Registration, at: number): boolean {
   if (what === 'confirmed') return true
   // A yes may have had to wait for the educator's.
   if (what === 'accepted') return !isLater('confirmed')
-  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixing.has(entry.what))
+  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
 }
-const fixing: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
+const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
 
 /** Explains a file that removes an entry: programs only offer to do so. */
 function CalendarNote({ files }: { files: readonly LetterFile[] }) {

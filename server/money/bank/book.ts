@@ -161,10 +161,10 @@ function noShareWords(why: NoShare, left: Cents): string {
 
 function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
   const bookings = new Set(registrations.filter(isBooking).map(({ _id }) => _id))
-  const deleted = new Set(deletedIn(bin).map(({ _id }) => _id))
+  const deletedIds = new Set(deletedIn(bin).map(({ _id }) => _id))
   return (id: string): string | undefined => {
     if (bookings.has(id)) return undefined
-    return deleted.has(id)
+    return deletedIds.has(id)
       ? t('The booking is in the bin.', 'Die Anmeldung liegt im Papierkorb.')
       : t('There is no such booking (any more).', 'Diese Anmeldung gibt es nicht (mehr).')
   }

@@ -1,5 +1,5 @@
 import { validIban } from '../../../domain/content/site/bank.ts'
-import { once } from '../../../domain/kit/once.ts'
+import { memoize } from '../../../domain/kit/memoize.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import { type Marks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
@@ -16,7 +16,7 @@ export const marksOf = (line: Marked): Marks => marksReader()(line)
 
 /** Reads the compared fields of many lines, and each account, name and text only once. */
 export function marksReader(): (line: Marked) => Marks {
-  const [accountOf, payersOf, formOf] = [once(validIban), once(payerForms), once(textForm)]
+  const [accountOf, payersOf, formOf] = [memoize(validIban), memoize(payerForms), memoize(textForm)]
   return line => {
     const [account, payers, text] = [accountOf(line.account), payersOf(line.name), formOf(line.text)]
     return {

@@ -1,7 +1,7 @@
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { replaceRecord, revised } from '../../../domain/kit/record.ts'
+import { replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { aboutOf, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -123,7 +123,7 @@ const isSame = (known: Withdrawal, declared: Declared, { contract, question }: J
 
 function repeat(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()
-  const result = revised(before, { repeatedDate: now }, now)
+  const result = revise(before, { repeatedDate: now }, now)
   return {
     next: { withdrawals: replaceRecord(withdrawals, result) },
     added: { outbox: newLetters(deps, receiptAgain(deps, result, { by, outbox })) },

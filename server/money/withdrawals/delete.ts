@@ -16,14 +16,14 @@ export const deleteWithdrawals = (
       const wanted = new Set(ids)
       const found = withdrawals.filter(({ _id }) => wanted.has(_id))
       if (!found.every(isNonsensePossible)) throw isKept()
-      const gone = new Set(found.map(({ _id }) => _id))
+      const goneIds = new Set(found.map(({ _id }) => _id))
       const next = {
-        withdrawals: withdrawals.filter(({ _id }) => !gone.has(_id)),
-        outbox: outbox.filter(({ cause }) => !(cause?.kind === 'withdrawal' && gone.has(cause.id))),
+        withdrawals: withdrawals.filter(({ _id }) => !goneIds.has(_id)),
+        outbox: outbox.filter(({ cause }) => !(cause?.kind === 'withdrawal' && goneIds.has(cause.id))),
       }
       return {
-        next: gone.size === 0 ? {} : next,
-        result: { deleted: [...gone], ignored: [...wanted].filter(id => !gone.has(id)) },
+        next: goneIds.size === 0 ? {} : next,
+        result: { deleted: [...goneIds], ignored: [...wanted].filter(id => !goneIds.has(id)) },
       }
     },
     { erase: true },

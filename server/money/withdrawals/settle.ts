@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { aboutOf, type Contract } from '../../../domain/money/withdrawals/judge.ts'
@@ -52,7 +52,7 @@ const accepting =
     const { contract, effect } = decide(deps, current, before, sent)
     const { question } = effect
     const now = deps.now()
-    const result = revised(
+    const result = revise(
       before,
       {
         about: aboutOf(contract),
@@ -174,7 +174,7 @@ const answering =
     const { subject, text } = sent
     const messages: Message[] =
       subject === undefined || text === undefined ? [] : [{ _id: deps.newId(), date: now, subject, text }]
-    const result = revised(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
+    const result = revise(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
     const letters = messages.map(({ _id, subject }) => messageLetter(deps, result, { _id, subject }))
     return {
       next: { withdrawals: replaceRecord(current.withdrawals, result) },

@@ -209,7 +209,7 @@ async function eraseEntries(
   await commit(
     all => {
       const entries = choose(all.bin, heldEvents(all.bin, all.registrations))
-      const gone = new Set(entries.map(({ _id }) => _id))
+      const goneIds = new Set(entries.map(({ _id }) => _id))
       const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
       // The record may still be in previous versions and in the log of its own collection.
       const kinds = new Set(entries.map(({ kind }) => kind))
@@ -218,7 +218,7 @@ async function eraseEntries(
         ...Object.fromEntries(sources.map(name => [name, all[name]])),
         ...(kinds.has('registration') ? { outbox: all.outbox } : {}),
         ...(kinds.has('info') ? { versions: all.versions.filter(({ page }) => !pages.has(page)) } : {}),
-        bin: all.bin.filter(({ _id }) => !gone.has(_id)),
+        bin: all.bin.filter(({ _id }) => !goneIds.has(_id)),
       }
       const payments = entries.flatMap(({ kind, record }) => (kind === 'registration' ? keptPayments(record) : []))
       return { next, added: { payments }, result: undefined }

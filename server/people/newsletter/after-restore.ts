@@ -48,9 +48,9 @@ function merge(deps: Folder, all: CollectionData, { name, newsletter: before, le
     ...(newsletter.invitations ?? []),
     ...(before.invitations ?? []).filter(one => !here.has(hash(one))),
   ]
-  const waiting = new Set(invitations.map(({ _id }) => _id))
+  const waitingIds = new Set(invitations.map(({ _id }) => _id))
   // Other invitations have been sent since, or were not to be.
-  const left = letters.filter(({ cause }) => cause?.kind === 'invitation' && waiting.has(cause.id))
+  const left = letters.filter(({ cause }) => cause?.kind === 'invitation' && waitingIds.has(cause.id))
   const merged: NewsletterFile = {
     ...newsletter,
     invitations,

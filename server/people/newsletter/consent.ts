@@ -173,14 +173,14 @@ export function forgetUnconfirmed({
       await commit(
         ({ registrations, bin, newsletter, imports, outbox }) => {
           const { invitations = [] } = newsletter
-          const over = new Set(invitations.filter(isOver).map(({ _id }) => _id))
+          const expiredIds = new Set(invitations.filter(isOver).map(({ _id }) => _id))
           const next = {
             registrations: registrations.map(forgotten),
             bin: withDeleted(bin, forgotten),
             newsletter:
-              over.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
-            imports: withoutMade(imports, over),
-            outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !over.has(cause.id)),
+              expiredIds.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
+            imports: withoutMade(imports, expiredIds),
+            outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !expiredIds.has(cause.id)),
           }
           return { next, result: undefined }
         },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Edit } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revised } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
 import { finishedNewsletter, lettersOf } from '../../../domain/people/newsletter/newsletter-progress.ts'
@@ -45,7 +45,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: Edit):
     const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
     return {
       // Dates it like any change: an editor that still shows the draft can no longer delete it.
-      next: { newsletter: withNewsletter(file, revised(newsletter, { sending }, deps.now())) },
+      next: { newsletter: withNewsletter(file, revise(newsletter, { sending }, deps.now())) },
       added: { outbox: newLetters(deps, letters) },
       result: undefined,
     }

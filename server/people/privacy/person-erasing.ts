@@ -84,10 +84,10 @@ export const noteOf = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: string)
 /** Returns a function that maps each registration to its remainder: nothing, an anonymous one, or itself. */
 function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
   const theirs = new Set(holdings.registrations.map(({ _id }) => _id))
-  const billed = new Set(holdings.invoices.map(({ registration }) => registration))
+  const billedIds = new Set(holdings.invoices.map(({ registration }) => registration))
   return registration =>
     theirs.has(registration._id)
-      ? [erasedRegistration(registration, now, billed.has(registration._id)) ?? []].flat()
+      ? [erasedRegistration(registration, now, billedIds.has(registration._id)) ?? []].flat()
       : [registration]
 }
 

@@ -103,8 +103,8 @@ export function doneWords(before: Registration, after: Registration): string {
     return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
   }
   if (step !== 'reduced') return aboutWords(stepWords()[step], after)
-  const staying = new Set(participantsOf(after).map(({ _id }) => _id))
-  const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
+  const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))
+  const names = participantsOf(before).flatMap(person => (stayingIds.has(person._id) ? [] : [shownName(person)]))
   // Name every remaining participant, not the person who booked.
   const who = [
     participantsOf(after).map(shownName).join(', '),

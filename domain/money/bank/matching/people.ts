@@ -1,5 +1,5 @@
 import type { Cents } from '../../../kit/cents.ts'
-import { once } from '../../../kit/once.ts'
+import { memoize } from '../../../kit/memoize.ts'
 import type { BankLine } from '../line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from '../names.ts'
 import { addTo } from './by-each-key.ts'
@@ -19,7 +19,7 @@ export type LineWords = {
 
 /** Returns a parser that caches each name and text, since payers recur. */
 export function lineWordsReader(): (line: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>) => LineWords {
-  const [payerOf, textOf] = [once(payerName), once(wordsOf)]
+  const [payerOf, textOf] = [memoize(payerName), memoize(wordsOf)]
   return ({ name, onBehalfOf, text }) => {
     const names = [name, onBehalfOf].filter(one => one.trim() !== '')
     const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), begun: undefined }]
@@ -98,7 +98,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     title.payables.push(payable)
     for (const cents of amounts) title.byAmount.set(cents, (title.byAmount.get(cents) ?? new Set()).add(payable))
   }
-  return { ...people, openOf: once(payer => ofPayer(people.byWord, payer)) }
+  return { ...people, openOf: memoize(payer => ofPayer(people.byWord, payer)) }
 }
 
 const withAmount = (surname: string, cents: Cents) => `${surname} ${cents}`
