@@ -8,7 +8,7 @@ import { LoadFailed } from './site/blocks/load-failed.tsx'
 import { Loading } from './site/blocks/loading.tsx'
 import { Shell } from './site/blocks/shell.tsx'
 
-/** The whole site below a router and a SiteContext; the same tree on the server and in the browser. */
+/** Shows the whole site below a router and a SiteContext; the same tree on the server and in the browser. */
 export function App() {
   const { pathname } = useLocation()
   const { store, hydration } = useSiteContext()

@@ -82,7 +82,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
   )
 }
 
-/** Link to the page with all actions. */
+/** Links to the page with all actions. */
 const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
   isBooking(item) ? (
     <ToPage to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
@@ -94,7 +94,7 @@ const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Pr
     </ToPage>
   )
 
-/** Data as sent by the person. */
+/** Shows data as sent by the person. */
 function SentFacts({ item }: { item: Registration }) {
   const event = useList('events')?.find(({ _id }) => _id === item.event)
   const start = shownEvent(item, event)?.startDate
@@ -268,7 +268,7 @@ function FormField({ name, ...props }: FormFieldProps) {
   return kind === 'longText' ? <TextArea {...props} rows={8} /> : <TextField {...props} />
 }
 
-/** A warning that does not prevent saving. */
+/** Shows a warning that does not prevent saving. */
 const FieldWarning = ({ id, children }: { id: string; children: string }) => (
   <p className="field-warning" id={id}>
     <Icon name="warning" />

@@ -24,7 +24,7 @@ export const whoBooks = (): Choices<boolean> => [
 const unset = () => ({ ...initialValues(bookingFields), registrationDay: '', registrationUntil: undefined })
 type Name = keyof ReturnType<typeof unset>
 
-/** A part of the form, unfolded if one of its fields is set. */
+/** Shows a part of the form, unfolded if one of its fields is set. */
 function Part({
   form,
   label,
@@ -52,7 +52,7 @@ function Part({
 
 const groupLabels = () => ({ label: t('Group', 'Gruppe'), amount: t('Price', 'Preis') })
 
-/** Booking settings of an event (D44). Each part is folded while nothing in it is set. */
+/** Shows booking settings of an event (D44). Each part is folded while nothing in it is set. */
 export function BookingParts({ form }: { form: EventForm }) {
   const { bind, errors, value } = form
   return (

@@ -16,7 +16,7 @@ import { seriesWords } from './series-part.tsx'
 /** Rows shown first on a phone. */
 const FEW = 3
 
-/** All events, newest first (section 4). A switch at the end shows past ones. */
+/** Shows all events, newest first (section 4). A switch at the end shows past ones. */
 export function EventsSection() {
   const [isPastShown, setPastShown] = useKeptState('events past', false)
   const [typed, setTyped] = useKeptState('events typed', '')

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of a page; `aside` stands beside its heading. */
+/** Shows a section of a page; `aside` stands beside its heading. */
 export function DeskPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

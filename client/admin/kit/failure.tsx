@@ -8,7 +8,7 @@ import { useSignedInAgain } from '../state/reach.ts'
 /** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
 const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
-/** An alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
+/** Shows an alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
   if (!again)

@@ -3,8 +3,8 @@ import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
 /**
- * A part of a form, folded while none of its fields is set. `wrong` has its own mistakes, which unfold it before the
- * first wrong field is focused.
+ * Shows a part of a form, folded while none of its fields is set. `wrong` has its own mistakes, which unfold it before
+ * the first wrong field is focused.
  */
 export function Fold({
   label,

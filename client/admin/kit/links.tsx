@@ -9,7 +9,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { goTo } from '../state/page/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** Link to a desk page; also works outside the office's router. */
+/** Links to a desk page; also works outside the office's router. */
 export function DeskLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   return useInRouterContext() ? (
     <Link className={className} to={to}>
@@ -22,7 +22,7 @@ export function DeskLink({ to, className, children }: { to: string; className: s
   )
 }
 
-/** Phone and e-mail links, where known. Plain text in print. */
+/** Shows phone and e-mail links, where known. Plain text in print. */
 export const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (
   <div className="contact-links">
     {phone && <a href={telephoneLink(phone)}>{phone}</a>}
@@ -39,7 +39,7 @@ export const ContactLinks = ({ phone, email }: { phone: string; email: string })
 type List = { event: { _id: string }; className?: string }
 const BUTTON = 'button button-outline button-small'
 
-/** The participant list for the forest (D63), as a file for the phone. */
+/** Shows the participant list for the forest (D63), as a file for the phone. */
 export const ForestFile = ({ event, className = BUTTON }: List) => (
   <a className={className} href={`/api/event/forest?_id=${event._id}`}>
     <Icon name="phone" />
@@ -47,7 +47,7 @@ export const ForestFile = ({ event, className = BUTTON }: List) => (
   </a>
 )
 
-/** The same list as a PDF to print. */
+/** Shows the same list as a PDF to print. */
 export const ForestPaper = ({ event, className = BUTTON }: List) => (
   <a className={className} href={`/api/event/forest/pdf?_id=${event._id}`} target="_blank" rel="noopener">
     <Icon name="print" />
@@ -56,7 +56,7 @@ export const ForestPaper = ({ event, className = BUTTON }: List) => (
   </a>
 )
 
-/** Link to the handbook page about the screen, in a new tab, so that no input is lost. */
+/** Links to the handbook page about the screen, in a new tab, so that no input is lost. */
 export const HelpLink = ({ help, about }: { help: string; about: string }) => (
   <a
     className="help-link"

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** A disclosure menu of buttons. Closes on choice, Escape and blur. */
+/** Shows a disclosure menu of buttons. Closes on choice, Escape and blur. */
 export function Menu({ label, small = false, children }: { label: string; small?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)

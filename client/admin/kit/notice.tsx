@@ -3,7 +3,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** A message marked as good or bad by colour and icon. */
+/** Shows a message marked as good or bad by colour and icon. */
 export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNode }) => (
   <p className={`notice notice-${is}`}>
     <Icon name={is === 'good' ? 'check' : 'warning'} />
@@ -11,7 +11,7 @@ export const Notice = ({ is, children }: { is: 'good' | 'bad'; children: ReactNo
   </p>
 )
 
-/** Folded technical details in English, for support. `of` is for screen readers. */
+/** Shows folded technical details in English, for support. `of` is for screen readers. */
 export const Details = ({ of, children }: { of?: string; children: string }) => (
   <details className="technical">
     <summary>
@@ -22,7 +22,7 @@ export const Details = ({ of, children }: { of?: string; children: string }) => 
   </details>
 )
 
-/** Link back to the set-up until it is completed. */
+/** Links back to the set-up until it is completed. */
 export const SetUpNote = () => (
   <p className="set-up-note">
     <a className="row-button" href="/admin/set-up">

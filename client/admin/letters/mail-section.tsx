@@ -18,7 +18,7 @@ import { succeed } from '../state/page/success.ts'
 import { MailboxPart } from './mailbox-editor.tsx'
 import { securities } from './server-fields.tsx'
 
-/** Mail server and sender address (D4). */
+/** Shows the mail server and sender address (D4). */
 export function MailSection() {
   const mail = useList('mail')
   return (

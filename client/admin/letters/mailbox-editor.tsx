@@ -29,7 +29,7 @@ function initialOf({ host, user, mailbox, sender }: Lists['mail']): Draft {
   }
 }
 
-/** The mailbox that receives bounces (D80). */
+/** Shows the mailbox that receives bounces (D80). */
 export function MailboxEditor({ item }: { item: Lists['mail'] }) {
   const stored = useList('mail') ?? item
   const save = ({ mailbox }: Draft) => {

@@ -96,7 +96,7 @@ type TableProps = {
   pathOf?: (registration: string) => string
 }
 
-/** All unpaid amounts and pending refunds; on phones each row becomes a card. */
+/** Shows all unpaid amounts and pending refunds; on phones each row becomes a card. */
 export function MoneyTable({ money, act, pathOf }: TableProps) {
   const { part, press } = useNextRow(act)
   const groups = groupsOf(money)

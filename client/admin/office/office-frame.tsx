@@ -84,7 +84,7 @@ const titleOf = (pathname: string, current: Entry | undefined): string => {
   return pathname === PANEL || !current ? t('Admin Panel', 'Verwaltung') : current.label
 }
 
-/** Frame of each office page: entries, at the bottom on a phone, and search. */
+/** Shows the frame of each office page: entries, at the bottom on a phone, and search. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   useLiveDesk()
   const { pathname } = useLocation()

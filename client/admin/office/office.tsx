@@ -55,7 +55,7 @@ const firstPage = (pathname: string): Promise<unknown> =>
     ...(pathname === '/admin/desk' ? [TodayPage.load()] : []),
   ])
 
-/** All office pages below /admin, in one frame (D83). */
+/** Shows all office pages below /admin, in one frame (D83). */
 export const Office = () => (
   <BrowserRouter>
     <OfficeFrame>

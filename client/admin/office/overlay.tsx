@@ -23,7 +23,7 @@ import { useOverlay } from '../state/overlay.ts'
 import { RestoreViewer } from './backup/backup-section.tsx'
 import { PageDialog } from './page-dialog.tsx'
 
-/** The overlay that covers the panel, if any. */
+/** Shows the overlay that covers the panel, if any. */
 export const Overlay = () => (
   <OverlayScope>
     <Shown />

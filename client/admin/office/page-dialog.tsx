@@ -3,7 +3,7 @@ import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 
-/** A dialog over the booking or open amounts that it changes. */
+/** Shows a dialog over the booking or open amounts that it changes. */
 export const PageDialog = () => (
   <OverlayScope>
     <Shown />

@@ -28,7 +28,7 @@ export async function loadFirstTab(): Promise<void> {
 /** `#site-data/events` is a section of the tab `#site-data`. */
 const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'
 
-/** The admin panel (section 2): three tabs, each loaded when first opened. */
+/** Shows the admin panel (section 2): three tabs, each loaded when first opened. */
 export function Panel() {
   const { hash } = useLocation()
   const navigate = useNavigate()

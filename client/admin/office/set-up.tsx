@@ -190,7 +190,7 @@ function Progress({ at, open, goTo }: ProgressProps) {
   )
 }
 
-/** Link to the invoice settings while they lack legal requirements. */
+/** Links to the invoice settings while they lack legal requirements. */
 function InvoicesWay() {
   const invoicing = useList('site')?.invoicing
   if (!invoicing || (invoicing.from !== '' && `${invoicing.taxNumber}${invoicing.vatId}` !== '')) return null

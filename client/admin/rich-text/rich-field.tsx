@@ -9,7 +9,7 @@ import { useList } from '../state/lists.ts'
 
 const RichText = lazily(async () => (await import('./rich-text.tsx')).RichText)
 
-/** A form field for rich text. Loads the large editor, `RichText`, when first shown. */
+/** Shows a form field for rich text. Loads the large editor, `RichText`, when first shown. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
   const pages = useLinkablePages().map(({ path, title }) => ({ address: `/info/${path}`, title }))
   const files = (useList('files') ?? []).map(file => ({ address: file.path, title: linkText(file) }))

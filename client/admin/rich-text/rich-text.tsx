@@ -18,7 +18,7 @@ import {
   viewsOf,
 } from './toolbar.tsx'
 
-/** An HTML editor for laypeople. HTML that the editor cannot preserve is edited as source. */
+/** Shows an HTML editor for laypeople. HTML that the editor cannot preserve is edited as source. */
 export function RichText({
   id,
   label,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { extensions, htmlOf, type Reading, read, tidyPasted } from './rich-text-document.ts'
 
-/** Toolbar of the editor, a single Tab stop. */
+/** Shows the toolbar of the editor, a single Tab stop. */
 export function Toolbar({
   id,
   label,

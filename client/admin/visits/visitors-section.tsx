@@ -14,7 +14,7 @@ import { useArrivals } from '../state/pages.ts'
 import { ChartCard, counted, formatCount, formatShare, readablePath } from './chart.tsx'
 import { VisitorsTable } from './visitors-table.tsx'
 
-/** Visit statistics without tracking (D16, D22), and the table of visitors. */
+/** Shows visit statistics without tracking (D16, D22), and the table of visitors. */
 export function VisitorsSection() {
   const overview = useList('overview')
   return (
@@ -88,7 +88,7 @@ const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']
 
 type Row = { id: string; words: ReactNode; count: number; shown?: string }
 
-/** A ranking, largest count first; each bar shows the share of `whole`. */
+/** Shows a ranking, largest count first; each bar shows the share of `whole`. */
 function Ranking({ title, none, rows, whole }: { title: string; none: string; rows: readonly Row[]; whole?: number }) {
   const { listed, showAll } = useListed(rows, 8, title)
   const most = whole ?? Math.max(...rows.map(({ count }) => count))

@@ -202,7 +202,7 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
 
 const shownAgents = 3
 
-/** Readable names of browsers and bots, the first one larger. */
+/** Shows readable names of browsers and bots, the first one larger. */
 function Agents({ agents }: { agents: readonly string[] }) {
   const names = [...Map.groupBy(agents, agentName)]
   const more = names.length - shownAgents

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A native `details` element, so that it works without JavaScript. */
+/** Shows a native `details` element, so that it works without JavaScript. */
 export function Collapsible({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="more">

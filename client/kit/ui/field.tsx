@@ -82,7 +82,7 @@ export function TextField({ below, ...props }: FieldProps<'input'> & { below?: R
   )
 }
 
-/** A day as `yyyy-MM-dd`; the browser shows it in the visitor's format. */
+/** Shows a day as `yyyy-MM-dd`; the browser shows it in the visitor's format. */
 export function DateField(props: FieldProps<'input'>) {
   const { around, rest } = split(props)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PlainListProps = { className?: string; ordered?: boolean; children: ReactNode }
 
-/** A list without bullets; Safari needs an explicit role to treat it as a list. */
+/** Shows a list without bullets; Safari needs an explicit role to treat it as a list. */
 export function PlainList({ className, ordered = false, children }: PlainListProps) {
   const List = ordered ? 'ol' : 'ul'
   return (

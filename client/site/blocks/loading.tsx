@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Five dashes of the trail, and a sentence. */
+/** Shows five dashes of the trail, and a sentence. */
 export function Loading({ children = 'Einen Moment, es geht gleich los.' }: { children?: ReactNode }) {
   return (
     <div className="loading" role="status">

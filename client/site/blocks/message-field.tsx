@@ -14,7 +14,7 @@ export function announced(left: number): string {
 
 const counted = (left: number) => (left < 0 ? `${-left} Zeichen zu viel` : `Noch ${left} Zeichen`)
 
-/** A message with a countdown near its limit. Never truncates text. */
+/** Shows a message with a countdown near its limit. Never truncates text. */
 export function MessageField(props: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [left, setLeft] = useState(MESSAGE_MAX)

@@ -30,7 +30,7 @@ export const MoreInformation = ({ html }: { html: CleanHtml }) => (
   </Collapsible>
 )
 
-/** The first offer, wide: the picture above, title and facts left, text right. */
+/** Shows the first offer, wide: the picture above, title and facts left, text right. */
 export function WideOffer({ section }: { section: WelcomeSection }) {
   const { audience, title, lead, facts, text, more, images } = section
   const links = useReachable(section.links)
@@ -75,7 +75,7 @@ export function WideOffer({ section }: { section: WelcomeSection }) {
   )
 }
 
-/** Text beside a picture; every second block is mirrored. */
+/** Shows text beside a picture; every second block is mirrored. */
 export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mirrored: boolean }) {
   const { audience, title, text, more, images } = section
   const links = useReachable(section.links)

@@ -76,7 +76,7 @@ export function Header() {
   )
 }
 
-/** Link back to the panel, shown only to signed-in users. */
+/** Links back to the panel, shown only to signed-in users. */
 function PanelLink() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ const widths = { small: 27, medium: 40, large: 80 }
 
 type SignSize = keyof typeof widths
 
-/** A trail mark as painted on trees: one shape per audience, else a star. Words always stand beside it. */
+/** Shows a trail mark as painted on trees: one shape per audience, else a star. Words always stand beside it. */
 export function Sign({ audience, size = 'medium' }: { audience?: Audience | undefined; size?: SignSize }) {
   return <Board shape={shapes[audience ?? 'none']} size={size} />
 }

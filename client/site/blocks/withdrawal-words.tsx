@@ -3,7 +3,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { newTab } from '../../kit/ui/new-tab.ts'
 
-/** Information on withdrawal before the order button (Art. 246a § 1 (2) no. 1, (3) no. 1 EGBGB). */
+/** Shows information on withdrawal before the order button (Art. 246a § 1 (2) no. 1, (3) no. 1 EGBGB). */
 export const WithdrawalWords = ({ event }: { event: Pick<PublicEvent, 'withdrawal'> }) =>
   event.withdrawal ? (
     <>
@@ -24,5 +24,5 @@ export function NoticeLink() {
   )
 }
 
-/** Declaration of a parent who books for a child. */
+/** Shows the declaration of a parent who books for a child. */
 export const ParentWords = () => <p className="note">{`Mit der Anmeldung bestätigst du: „${parentWording}“`}</p>

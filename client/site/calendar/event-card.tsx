@@ -15,7 +15,7 @@ import { RegistrationLink } from '../blocks/registration-link.tsx'
 import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 
-/** An event in the calendar. The card itself is not clickable. */
+/** Shows an event in the calendar. The card itself is not clickable. */
 export function EventCard({ event }: { event: PublicEvent }) {
   const course = useCourse(event)
   const look = event.active && !event.cancelled ? (event.state === 'full' ? ' is-full' : '') : ' is-inactive'
@@ -112,8 +112,8 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
 }
 
 /**
- * An event as a radio button of the form with the id `form`; choosing it again clears it. `place` is the class from
- * `placeClass`.
+ * Shows an event as a radio button of the form with the id `form`; choosing it again clears it. `place` is the class
+ * from `placeClass`.
  */
 export function EventChoice({
   event,

@@ -211,7 +211,7 @@ export function EventFilter({
   )
 }
 
-/** Count of events found; empty until known. */
+/** Shows how many events were found; empty until known. */
 export const EventCount = ({
   of: { count, state },
   found,

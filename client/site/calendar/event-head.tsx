@@ -9,7 +9,7 @@ import { SignFor } from '../blocks/sign.tsx'
 export const useCourse = ({ path }: Pick<PublicEvent, 'path'>) =>
   useSite(data => data.infos?.find(info => info.active && info.path !== '' && info.path === path))
 
-/** The event's first day in large type; `below` defaults to its weekdays. */
+/** Shows the event's first day in large type; `below` defaults to its weekdays. */
 export const EventDay = ({ event, below = weekdays(event) }: { event: PublicEvent; below?: string }) => (
   <p className="event-day">
     <span className="event-day-number">{formatDayOfMonth(event.startDate)}.</span>

@@ -6,7 +6,7 @@ import { EventCourse, EventDay } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
 import { inList, type MonthView, shortMonth, timesText } from './month-view.ts'
 
-/** The month's events as a list for phones. The strip's days link to its entries, which take the focus. */
+/** Shows the month's events as a list for phones. The strip's days link to its entries, which take the focus. */
 export function MonthAgenda({ view }: { view: MonthView }) {
   return (
     <PlainList ordered className="agenda">

@@ -13,8 +13,8 @@ import { endText, inList, type MonthView, shortMonth } from './month-view.ts'
 const weekdays = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
 
 /**
- * The weeks of a month. Wide screens show a bar for each event on its first day; phones show a strip of days, each
- * linking to its entry below. Continued bars are hidden from screen readers and keyboard.
+ * Shows the weeks of a month. Wide screens show a bar for each event on its first day; phones show a strip of days,
+ * each linking to its entry below. Continued bars are hidden from screen readers and keyboard.
  */
 export function MonthGrid({ view }: { view: MonthView }) {
   const weeks = weeksOf(view.month)

@@ -11,7 +11,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { type MonthView, monthAddress, monthName, monthTitle, queryOf } from './month-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-/** A month of the calendar (D72), without scripts. */
+/** Shows a month of the calendar (D72), without scripts. */
 export function MonthPage({ view }: { view: MonthView }) {
   return (
     <div className="container calendar-page">
@@ -118,7 +118,9 @@ function EmptyMonth({ view }: { view: MonthView }) {
 function Legend({ events }: { events: readonly PublicEvent[] }) {
   const { audienceOf, audienceTitles } = useSite(data => data.site)
   const shownAudiences = new Set(events.map(({ path }) => audienceOf[path]))
-  const audiences = Object.entries(audienceTitles).filter(([audience]) => [...shownAudiences].some(other => other === audience))
+  const audiences = Object.entries(audienceTitles).filter(([audience]) =>
+    [...shownAudiences].some(other => other === audience),
+  )
   if (audiences.length === 0) return null
   return (
     <PlainList className="legend">
@@ -132,7 +134,7 @@ function Legend({ events }: { events: readonly PublicEvent[] }) {
   )
 }
 
-/** A plain form; the month takes the place of the list filter's dates. */
+/** Shows a plain form; the month takes the place of the list filter's dates. */
 function MonthFilter({ view: { month, course, audience } }: { view: MonthView }) {
   const infos = useSite(data => data.infos) ?? []
   const audiences = Object.entries(useSite(data => data.site.audienceTitles))

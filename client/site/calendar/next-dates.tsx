@@ -9,7 +9,7 @@ import { SignFor } from '../blocks/sign.tsx'
 import { briefDates } from './event-dates.ts'
 import { EventTag, EventTitle } from './event-tag.tsx'
 
-/** Upcoming events on the start page, with the trail that forks to their signs. */
+/** Shows upcoming events on the start page, with the trail that forks to their signs. */
 export function NextDates({ events }: { events: readonly PublicEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -4,7 +4,9 @@ import type { BookingView } from './booking-view.ts'
 import { formOf } from './fields.ts'
 import { Mark } from './marks.tsx'
 
-/** A form that changes the booking. Its hidden fields let the server refuse it if the booking has changed since. */
+/**
+ * Shows a form that changes the booking. Its hidden fields let the server refuse it if the booking has changed since.
+ */
 export function BookingForm({
   view,
   action,
@@ -43,7 +45,7 @@ export const Problem = ({ view }: { view: BookingView }) => (
   <PlainMistakes form={formOf(view)} message={view.problem?.message} />
 )
 
-/** Frame of the pages that change a booking. */
+/** Shows the frame of the pages that change a booking. */
 export const ChangePage = ({
   view,
   title,

@@ -56,7 +56,7 @@ import { QuoteQuestion } from './quote-question.tsx'
 import { Way } from './way.tsx'
 import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
-/** The booking's own page (D53). Works without scripts; viewing it changes nothing. */
+/** Shows the booking's own page (D53). Works without scripts; viewing it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
   const { booking, event, isTimeUp, isDeleted } = view
   if (isDeleted) return <DeletedPage view={view} />
@@ -130,7 +130,7 @@ function numberText(booking: Registration): string {
   return `${name} ${referenceOf(booking.number ?? '')}`
 }
 
-/** Page of a booking that has ended: its outcome, and the data still stored. */
+/** Shows the page of a booking that has ended: its outcome, and the data still stored. */
 function OverPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   const { title, lead } = endOf(view)
@@ -384,7 +384,7 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
   }
 }
 
-/** The next action, or what happens next. */
+/** Shows the next action, or what happens next. */
 function Next({ view }: { view: BookingView }) {
   const { booking, event, now, account } = view
   if (event.cancelled) return <Cancelled view={view} />
@@ -637,7 +637,7 @@ function Changes({ view }: { view: BookingView }) {
   )
 }
 
-/** The educator's contact, and an export of the guest's own data. */
+/** Shows the educator's contact, and an export of the guest's own data. */
 function Contact({ view: { address } }: { view: BookingView }) {
   const { phone, email } = useSite(data => data.site.contact)
   return (

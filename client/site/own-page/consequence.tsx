@@ -41,7 +41,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   )
 }
 
-/** Cancellation fees by date, under the terms. */
+/** Shows cancellation fees by date, under the terms. */
 function Deadlines({
   view,
   ids,

@@ -7,7 +7,7 @@ import { CheckBox } from '../../kit/ui/field.tsx'
 import type { BookingView } from './booking-view.ts'
 import { bindIn } from './fields.ts'
 
-/** Consent to a course that begins during the withdrawal period (§ 356 (4) BGB). */
+/** Shows consent to a course that begins during the withdrawal period (§ 356 (4) BGB). */
 export function EarlyStart({ view }: { view: BookingView }) {
   const { booking, event, current, now } = view
   const { region, confirmation } = useSite(data => data.site)

@@ -120,7 +120,7 @@ function Dues({ view: { booking, event, now } }: { view: BookingView }) {
   ))
 }
 
-/** The event's questions to one person from the waiting list. */
+/** Shows the event's questions to one person from the waiting list. */
 function Questions({ view, person, index }: { view: BookingView; person: Participant; index: number }) {
   const { event, problem } = view
   const educator = useSite(data => data.site.contact.name)
@@ -180,7 +180,7 @@ function Questions({ view, person, index }: { view: BookingView; person: Partici
   )
 }
 
-/** Shared questions, each in the field of the first person without an answer. */
+/** Shows shared questions, each in the field of the first person without an answer. */
 function SharedQuestions({ view }: { view: BookingView }) {
   const { booking, asked: names } = view
   const bind = bindIn(view)

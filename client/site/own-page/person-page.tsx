@@ -37,7 +37,7 @@ const doneTexts = {
   healthDeleted: 'Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.',
 }
 
-/** Form for one participant's answers. Works without scripts; viewing it changes nothing. */
+/** Shows the form for one participant's answers. Works without scripts; viewing it changes nothing. */
 export function PersonPage({ view }: { view: PersonView }) {
   const { name, namedBy, event, hasNote, done, problem } = view
   return (

@@ -36,7 +36,7 @@ import { type Sum, Sums } from './sums.tsx'
 
 type QuoteView = { view: BookingView; quote: Quote }
 
-/** A quote to accept or decline (D48). Its texts avoid "du" and "Sie", as the letter chooses. */
+/** Shows a quote to accept or decline (D48). Its texts avoid "du" and "Sie", as the letter chooses. */
 export function QuotePage({ view, quote }: QuoteView) {
   const { booking, event } = view
   const until = booking.until && lastDayText(booking.until)
@@ -92,7 +92,7 @@ export function StayLines({ event, stay }: { event: BookingView['event']; stay: 
   )
 }
 
-/** The educator's text, including the greeting. */
+/** Shows the educator's text, including the greeting. */
 function Letter({ view: { booking }, quote }: QuoteView) {
   const text = booking.thread.find(({ _id }) => _id === quote.message)?.text ?? ''
   return <p className="booking-letter">{text}</p>
@@ -180,7 +180,7 @@ function Acceptance({ view, quote }: QuoteView) {
   )
 }
 
-/** Summary of the order right above the button (§ 312j (2) BGB). */
+/** Shows the summary of the order right above the button (§ 312j (2) BGB). */
 function Order({ view: { booking, event, now }, quote }: QuoteView) {
   const { region, hasInvoices } = useSite(data => data.site)
   const rows: Sum[] = [
@@ -227,7 +227,7 @@ function IfNot({ view: { event }, quote }: QuoteView) {
   )
 }
 
-/** Asking a question, or declining after a second click. */
+/** Offers to ask a question, or to decline after a second click. */
 function OtherWays({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (

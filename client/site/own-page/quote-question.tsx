@@ -3,7 +3,7 @@ import { mailLink } from '../../../domain/kit/format.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
-/** A row that opens an e-mail about the quote. */
+/** Shows a row that opens an e-mail about the quote. */
 export function QuoteQuestion({ title, children }: { title: string; children: ReactNode }) {
   const email = useSite(data => data.site.contact.email)
   return (

@@ -5,8 +5,8 @@ import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'
 import { Mark } from './marks.tsx'
 
 /**
- * Transfer data to type, copy or scan. `address` serves the code as an image for phones. Rendered only by the server,
- * so that visitors download no code for it.
+ * Shows transfer data to type, copy or scan. `address` serves the code as an image for phones. Rendered only by the
+ * server, so that visitors download no code for it.
  */
 export function TransferData({ address, transfer }: { address?: string; transfer: Transfer }) {
   const { holder, iban, bic, cents, reference } = transfer

@@ -11,7 +11,7 @@ type Station = { state: 'done' | 'now' | 'ahead'; title: string; detail: string;
 
 const said = { done: 'Erledigt: ', now: 'Jetzt: ', ahead: '' }
 
-/** A booking as a walk: stations done, current and ahead. */
+/** Shows a booking as a walk: stations done, current and ahead. */
 export function Way({ view }: { view: BookingView }) {
   const educator = useSite(data => firstName(data.site.contact.name) || data.site.contact.name)
   const path = view.event.path

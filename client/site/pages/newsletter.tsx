@@ -7,9 +7,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationLink } from '../blocks/registration-link.tsx'
 
-/**
- * Target of an e-mailed link. Opening it changes nothing, since mail programs prefetch links; its button does (D30).
- */
+/** Answers an e-mailed link. Opening it changes nothing, since mail programs prefetch links; its button does (D30). */
 function LetterPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="container letter-page">

@@ -291,7 +291,7 @@ const PersonBox = ({ label, children }: { label: ReactNode; children: ReactNode 
   </fieldset>
 )
 
-/** Optional health note. Deleting the text withdraws consent (Art. 9 GDPR). */
+/** Shows an optional health note. Deleting the text withdraws consent (Art. 9 GDPR). */
 function Health({ bind, name, given }: { bind: Bind; name: string; given: FormValues }) {
   const educator = useSite(data => data.site.contact.name)
   const consent = useRef<HTMLInputElement>(null)

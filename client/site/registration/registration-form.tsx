@@ -45,7 +45,7 @@ type Props = VisitorFormProps & {
   refused: PublicEvent | undefined
 }
 
-/** Event on the left, visitor's details on the right. */
+/** Shows the event on the left, the visitor's details on the right. */
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useBind(props)
@@ -312,7 +312,9 @@ const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
   </>
 )
 
-/** Right of withdrawal for paid events; a course that begins within the period needs consent (§ 356 (4) BGB). */
+/**
+ * Shows the right of withdrawal for paid events; a course that begins within the period needs consent (§ 356 (4) BGB).
+ */
 function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
   const today = useSite(data => data.today)
   const { region, confirmation } = useSite(data => data.site)
@@ -334,7 +336,7 @@ function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
   )
 }
 
-/** Order of a party: prices by group, total and dues. */
+/** Shows the order of a party: prices by group, total and dues. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
   const prices = pricesOf(party, event)
   const total = totalOf(event, prices)

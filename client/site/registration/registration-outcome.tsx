@@ -18,7 +18,7 @@ import { Loading } from '../blocks/loading.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { ChosenEvent } from './registration-form.tsx'
 
-/** The focused heading; on /anfragen it is the page's h1. */
+/** Shows the focused heading; on /anfragen it is the page's h1. */
 function OutcomeHeading({
   path,
   className,

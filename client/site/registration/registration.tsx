@@ -16,8 +16,8 @@ import { RegistrationFailed, RegistrationSent } from './registration-outcome.tsx
 import { useSending } from './sending.ts'
 
 /**
- * Question and registration forms. An info page passes its title and path; /anfragen passes its heading as `intro`,
- * which the outcome replaces.
+ * Shows question and registration forms. An info page passes its title and path; /anfragen passes its heading as
+ * `intro`, which the outcome replaces.
  */
 export function Registration({ title, path, intro }: { title?: string; path?: string; intro?: ReactNode }) {
   const id = useId()

@@ -27,7 +27,7 @@ export type VisitorFormProps = {
   send: (values: FormValues) => void
 }
 
-/** Frame of both forms: submission and the summary of mistakes. */
+/** Shows the frame of both forms: submission and the summary of mistakes. */
 export function VisitorForm({
   id,
   form,

@@ -9,7 +9,7 @@ import { FormField } from '../blocks/form-field.tsx'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 import { type OrderDraft, orderForm } from './order-fields.ts'
 
-/** Order form for vouchers (D58). Works without scripts; the next page places the order. */
+/** Shows the order form for vouchers (D58). Works without scripts; the next page places the order. */
 export function OrderPage({ draft }: { draft: OrderDraft }) {
   const { values, fields } = draft
   const form = orderForm(draft)

@@ -19,7 +19,7 @@ type Props = {
   problem?: string | undefined
 }
 
-/** Summary right above the order button (§ 312j (2), (3) BGB). */
+/** Shows the summary right above the order button (§ 312j (2), (3) BGB). */
 export function ReviewPage({ order, values, requestId, problem, ...site }: Props) {
   const { buyer, cents, message, showsAmount } = order
   return (

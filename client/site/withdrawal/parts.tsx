@@ -48,7 +48,7 @@ export const Choice = ({ draft, value, title, isUsual = false, children }: Choic
 
 export const Mistakes = ({ draft }: { draft: Draft }) => <PlainMistakes form={formOf(draft)} message={draft.problem} />
 
-/** The declaration, word for word. */
+/** Shows the declaration, word for word. */
 export const Statement = ({ text, children }: { text: string; children?: ReactNode }) => (
   <section className="statement">
     <h2 className="note">Deine Erklärung</h2>

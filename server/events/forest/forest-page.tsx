@@ -148,7 +148,7 @@ const Person = ({ person: { _id, name, age, health } }: { person: ForestPerson }
   </li>
 )
 
-/** Check boxes for arrival and for going home. */
+/** Shows check boxes for arrival and for going home. */
 const Tick = ({ id, name }: { id: string; name: string }) => (
   <>
     {/* A label around the box makes it as large as a finger. */}

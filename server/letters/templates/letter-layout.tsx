@@ -64,7 +64,7 @@ export const Typed = ({ children }: { children: string }) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
     .map((paragraph, index) => <Paragraph key={index}>{lines(paragraph)}</Paragraph>)
 
-/** The educator's own paragraph in a letter, if she has written one. */
+/** Shows the educator's own paragraph in a letter, if she has written one. */
 export const OwnParagraph = ({ children }: { children: string }) => (children === '' ? null : <Typed>{children}</Typed>)
 
 const lines = (paragraph: string) =>
@@ -105,7 +105,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   </a>
 )
 
-/** The letter's main action. The text part shows its address on a line of its own. */
+/** Shows the letter's main action. The text part shows its address on a line of its own. */
 export const LetterButton = ({ href, children }: { href: string; children: string }) => (
   <table {...table} style={{ margin: '24px 0 22px' }}>
     <tbody>
@@ -143,7 +143,7 @@ type FactsProps = {
   children?: ReactNode
 }
 
-/** A table of terms and details; with a heading it becomes a panel. */
+/** Shows a table of terms and details; with a heading it becomes a panel. */
 export const Facts = ({ heading, facts, asks = false, children }: FactsProps) => {
   const cell: CSSProperties = {
     fontFamily: sans,

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Information about withdrawing in a confirmation (§ 312f (2) BGB). The notice and its form come as a file: in the
- * letter, their length would hide all else.
+ * Shows information about withdrawing in a confirmation (§ 312f (2) BGB). The notice and its form come as a file: in
+ * the letter, their length would hide all else.
  */
 export function WithdrawalPart({ right, sender, booking: { quote, earlyStart }, link, isOnline }: Props) {
   if (right === 'none')

@@ -65,7 +65,7 @@ function Answer({ data, holdings, logins, events, site, date }: PageContent) {
   )
 }
 
-/** Table of data, dates, purposes, legal bases and retention (Art. 15 (1) a, b, d). */
+/** Shows the table of data, dates, purposes, legal bases and retention (Art. 15 (1) a, b, d). */
 const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => (
   <table>
     <thead>

@@ -142,7 +142,7 @@ type Props = {
   isTried: boolean
 }
 
-/** A field for each question; a health note also asks how consent was given. */
+/** Shows a field for each question; a health note also asks how consent was given. */
 export function PersonAnswers({ id, asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
   return asks.map(question => {
     const field = {

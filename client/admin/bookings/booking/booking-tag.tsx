@@ -22,7 +22,7 @@ const icons = {
   withdrawn: 'close',
 } as const
 
-/** State of a booking as icon and word; an offer shows its deadline. */
+/** Shows the state of a booking as icon and word; an offer shows its deadline. */
 export const BookingTag = ({ booking }: { booking: Registration }) => (
   <StateTag {...booking} isCalledOff={calledOff(booking) !== undefined} />
 )
@@ -63,7 +63,7 @@ export function TwiceTag({ booking }: { booking: Registration }) {
   )
 }
 
-/** State, number and party size. */
+/** Shows the state, number and party size. */
 export const RowLine = ({
   row: { number, people, ...row },
 }: {

@@ -134,7 +134,7 @@ type MoveBody = { event: string; prices?: Record<string, string>; cost?: number 
 const previewMove = ({ _id }: Registration, body: MoveBody) =>
   call(api.registration.move.$post({ json: { _id, ...body, force: true, preview: true } }))
 
-/** The account after the move; empty if unknown. */
+/** Shows the account after the move; empty if unknown. */
 function MovedAccount({ account }: { account: Account | null | undefined }) {
   if (!account) return null
   const { price, fees, paid, open, refund } = account

@@ -88,7 +88,7 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   )
 }
 
-/** Link to the certificate of a person who attended, after the event. */
+/** Links to the certificate of a person who attended, after the event. */
 export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
   const end = (event ?? booking.eventSnapshot)?.endDate
   const hasEnded = end !== undefined && end <= new Date().toISOString()

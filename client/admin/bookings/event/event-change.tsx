@@ -152,7 +152,7 @@ function doneMeanwhile(seen: Event, event: Event): string {
   return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
 }
 
-/** One consequence of the change. */
+/** Shows one consequence of the change. */
 export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
   <li>
     <strong>{what}</strong>

@@ -61,7 +61,7 @@ export type PartiesProps = {
   look: PartyLook
 }
 
-/** The contact person, phone first, with details beside it. */
+/** Shows the contact person, phone first, with details beside it. */
 export function Party({
   booking,
   event,

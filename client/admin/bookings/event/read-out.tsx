@@ -19,7 +19,7 @@ import { peopleWords } from '../booking/booking-words.ts'
 /** The form values that decide the next steps. */
 export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
 
-/** Text for the educator to read out: the order, its price and the next steps. */
+/** Shows the text for the educator to read out: the order, its price and the next steps. */
 export function ReadOut({
   event,
   free,
@@ -61,7 +61,7 @@ export function ReadOut({
   )
 }
 
-/** Consent to read out before typing a health note. */
+/** Shows consent to read out before typing a health note. */
 export function HealthReadOut() {
   const educator = useList('site')?.contact.name ?? ''
   return (

@@ -73,7 +73,7 @@ function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   )
 }
 
-/** Each place as a box, with a text alternative. */
+/** Shows each place as a box, with a text alternative. */
 export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
   const hatch = useId()
   const { confirmed, requested, offered, taken } = seats

@@ -20,7 +20,7 @@ import { succeedByLetter } from '../../state/page/success.ts'
 import { LetterForm } from './letter-form.tsx'
 import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
 
-/** The thread of an inquiry, and a form to answer it. */
+/** Shows the thread of an inquiry, and a form to answer it. */
 function AnswerPart({ item }: { item: Registration }) {
   const { _id, lastModifiedDate, email } = item
   const place = `answer ${_id}`
@@ -123,7 +123,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
 /** Shown after the text's retention period (D65). */
 export const TextDeleted = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
-/** Delivery state of one letter; empty while unknown. */
+/** Shows the delivery state of one letter; empty while unknown. */
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {
   const { run, failure } = useCall()
   if (!delivery) return null

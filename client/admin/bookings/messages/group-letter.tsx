@@ -40,7 +40,7 @@ const sendQuestion = (subject: string, event: Event, count: number) =>
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
 
-/** A letter to many guests of an event, sent to each separately (D60). */
+/** Writes a letter to many guests of an event, sent to each separately (D60). */
 export function GroupLetterForm({
   event,
   bookings,

@@ -32,7 +32,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Form for a letter, with text modules, placeholders and a preview. Keeps the draft until it is sent. */
+/** Shows the form for a letter, with text modules, placeholders and a preview. Keeps the draft until it is sent. */
 export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSend, preview, send, children }: Props) {
   const id = useId()
   const { draft, change, forget } = useDraft(place, initial)
@@ -174,7 +174,7 @@ export type Letters = {
   withoutAddress: readonly string[]
 }
 
-/** Focused preview of the first letter, with the other recipients. */
+/** Shows a focused preview of the first letter, with the other recipients. */
 export function LettersPreview({ of: { letters, withoutAddress } }: { of: Letters }) {
   const [first, ...others] = letters
   const box = useRef<HTMLElement>(null)

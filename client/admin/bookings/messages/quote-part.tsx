@@ -96,7 +96,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   return { event, errors, preview, failure, form, attempt }
 }
 
-/** Form for a quote with a preview of its letter. Keeps the draft until it is sent. */
+/** Shows the form for a quote with a preview of its letter. Keeps the draft until it is sent. */
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const id = useId()
   const site = useList('site')
@@ -170,7 +170,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
 
 type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
 
-/** Optional invoice recipient, the default of the acceptance form. Opens on errors. */
+/** Shows the optional invoice recipient, the default of the acceptance form. Opens on errors. */
 function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
   const [isOpen, setOpen] = useState(!isNobody(draft))
@@ -262,7 +262,7 @@ const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) =>
 
 type PlanProps = { draft: QuoteDraft; site: Site | undefined; today: Day }
 
-/** Sum and dues if accepted today. */
+/** Shows the sum and dues if accepted today. */
 function Plan({ draft, site, today }: PlanProps) {
   const plan = planOf(draft, { region: site?.region ?? '', today })
   if (!plan) return null

@@ -30,7 +30,9 @@ type Props = {
   bind: QuoteBind
 }
 
-/** Date of the event: a single day with times, or several days with nights and optional times for each day. */
+/**
+ * Shows the date of the event: a single day with times, or several days with nights and optional times for each day.
+ */
 export function QuoteWhen({ draft, errors, change, bind }: Props) {
   const id = useId()
   const keep = { onKeyDown: keepForm }

@@ -225,7 +225,7 @@ function SurplusNote({ booking, payment }: { booking: Registration; payment: Pay
   )
 }
 
-/** Radio buttons for the means of payment. */
+/** Shows radio buttons for the means of payment. */
 function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
   const name = useId()
   return (

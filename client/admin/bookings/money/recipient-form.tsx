@@ -89,7 +89,7 @@ export function RecipientFields({ draft, errors = {}, change }: RecipientDraftPr
   ))
 }
 
-/** Invoice recipient of an inquiry, as schools give their Leitweg-ID in the first mail. */
+/** Shows the invoice recipient of an inquiry, as schools give their Leitweg-ID in the first mail. */
 export function InquiryRecipient({ item }: { item: Registration }) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)

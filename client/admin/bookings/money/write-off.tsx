@@ -119,7 +119,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   )
 }
 
-/** The form as a dialog on a desk page. */
+/** Shows the form as a dialog on a desk page. */
 export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cents }) {
   const heading = useId()
   const calls = useBookingCalls()

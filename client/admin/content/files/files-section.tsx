@@ -11,7 +11,7 @@ import { api } from '../../state/api.ts'
 import { current, drop, put, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
-/** Linkable PDF files, newest first. */
+/** Shows linkable PDF files, newest first. */
 export function FilesSection() {
   const files = useList('files')?.toReversed() ?? []
   const placesOf = useFilePlaces()

@@ -16,7 +16,7 @@ import { ask } from '../../state/page/question.ts'
 
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
-/** Earlier versions of a page's text, to view and restore. */
+/** Shows earlier versions of a page's text, to view and restore. */
 export function Versions({
   page,
   take,

@@ -12,7 +12,7 @@ import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 
-/** State of the program, its disk, certificate, mail, logs and data. */
+/** Shows the state of the program, its disk, certificate, mail, logs and data. */
 export function HealthSection() {
   const system = useList('system')
   return (

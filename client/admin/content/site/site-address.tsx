@@ -19,7 +19,7 @@ import { api } from '../../state/api.ts'
 import { type Lists, useList } from '../../state/lists.ts'
 import { TextsEditor } from './texts-editor.tsx'
 
-/** The site's public address. */
+/** Shows the site's public address. */
 export function AddressSection() {
   const address = useList('address')
   return (
@@ -29,7 +29,7 @@ export function AddressSection() {
   )
 }
 
-/** The address as a step of the set-up. Behind a proxy the site only needs to know it. */
+/** Shows the address as a step of the set-up. Behind a proxy the site only needs to know it. */
 export function AddressStep({ address }: { address: Lists['address'] }) {
   const step = use(StepContext)
   if (address.from === 'proxy')

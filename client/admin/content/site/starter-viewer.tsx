@@ -164,7 +164,7 @@ function namesOf(
   return images.map(({ _id, desc, name }) => [_id, desc || name])
 }
 
-/** Step of the set-up that keeps the starter content or moves it to the bin. */
+/** Shows the step of the set-up that keeps the starter content or moves it to the bin. */
 export function StarterStep() {
   const step = use(StepContext)
   const { run, failure } = useCall()

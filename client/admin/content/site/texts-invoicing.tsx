@@ -229,7 +229,7 @@ export function BankAccount({ form }: { form: TextsForm }) {
   )
 }
 
-/** Bank file formats explained by the educator; each can be removed. */
+/** Shows bank file formats explained by the educator; each can be removed. */
 function LearntTables() {
   const tables = useList('bankColumns') ?? []
   const { run, failure } = useCall()

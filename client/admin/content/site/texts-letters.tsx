@@ -16,7 +16,7 @@ import { letterWords, type TextsForm, TwoColumns } from './texts-form.tsx'
 const labels = () =>
   Object.fromEntries(letterKinds.map(kind => [kind, t('Your paragraph', 'Dein Absatz')])) as Record<LetterKind, string>
 
-/** The educator's own paragraph in each kind of letter, with a preview (D59). */
+/** Shows the educator's own paragraph in each kind of letter, with a preview (D59). */
 export function LetterTexts({ form: { bind, value, errors } }: { form: TextsForm }) {
   const wrong = letterKinds.find(kind => errors[`letterTexts.${kind}`])
   const [chosen, setKind] = useState<LetterKind>('received')
@@ -99,7 +99,7 @@ function OwnParagraph({ bound }: { bound: BoundText }) {
 type Shown = { name: string; subject: string; before: string; own: string; after: string }
 const TYPING_PAUSE_MS = 400
 
-/** Preview of the letter to a sample guest, debounced. */
+/** Shows the preview of the letter to a sample guest, debounced. */
 function Preview({ kind, text }: { kind: LetterKind; text: string }) {
   const [shown, setShown] = useState<Shown>()
   const { run, failure } = useCall()

@@ -139,7 +139,7 @@ export function OverviewTexts({ form }: { form: TextsForm }) {
 
 const modulesLabels = () => ({ title: t('Title', 'Titel'), text: 'Text' })
 
-/** Text modules, to insert when writing a letter. */
+/** Shows text modules, to insert when writing a letter. */
 export function TextModules({ form: { bind } }: { form: TextsForm }) {
   return (
     <OneColumn>

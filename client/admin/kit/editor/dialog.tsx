@@ -9,7 +9,7 @@ import { useSuccess } from '../../state/page/success.ts'
 import { HelpLink } from '../links.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
-/** A modal dialog: makes the page behind it inert and restores the focus on closing. */
+/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. */
 export function Modal({
   className,
   labelledBy,
@@ -55,7 +55,7 @@ export function Modal({
   )
 }
 
-/** A full-screen overlay for reading only. */
+/** Shows a full-screen overlay for reading only. */
 export function Viewer({
   title,
   actions,
@@ -99,7 +99,7 @@ export function Viewer({
   )
 }
 
-/** Title and close button of an overlay. */
+/** Shows the title and close button of an overlay. */
 export function EditorHead({
   id,
   title,
@@ -131,7 +131,7 @@ export function EditorHead({
   )
 }
 
-/** The dialog of a pending `ask`. */
+/** Shows the dialog of a pending `ask`. */
 export function QuestionDialog() {
   const question = useQuestion()
   return question ? <Question key={question.text} {...question} /> : null
@@ -178,7 +178,7 @@ function Question({ text, note, list, yes, no, look, answer }: Asked) {
   )
 }
 
-/** A message that closes by itself (section 4). */
+/** Shows a message that closes by itself (section 4). */
 export function Success() {
   const success = useSuccess()
   return (
@@ -199,7 +199,7 @@ export function Success() {
   )
 }
 
-/** A scrollable box for a long list, also by keyboard. */
+/** Shows a scrollable box for a long list, also by keyboard. */
 export const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus the arrow keys do not scroll it
   <section className="scroll-box" aria-label={label} tabIndex={0}>

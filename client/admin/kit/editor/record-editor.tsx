@@ -88,7 +88,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   children: (form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 
-/** Full-screen overlay for editing a working copy (section 4); in the set-up a form in the page. */
+/** Shows a full-screen overlay for editing a working copy (section 4); in the set-up a form in the page. */
 export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
   const {
     title,

@@ -3,7 +3,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { Failure, useCall } from '../failure.tsx'
 
-/** A form with one address and one button. */
+/** Shows a form with one address and one button. */
 export function AddressForm({
   id,
   label,

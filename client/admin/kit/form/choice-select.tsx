@@ -7,7 +7,7 @@ import type { BoundText, BoundValue } from '../bind.ts'
 /** Selectable values with their words. */
 export type Choices<V> = readonly (readonly [value: V, words: string])[]
 
-/** A select for any values: numbers, or null for the site's default. */
+/** Shows a select for any values: numbers, or null for the site's default. */
 export function ChoiceSelect<V extends string | number | boolean | null>({
   choices,
   value,

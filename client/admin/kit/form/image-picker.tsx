@@ -16,7 +16,7 @@ export function useImageNames(): (value: unknown) => string {
   return value => [value].flat().map(nameOf).join(', ')
 }
 
-/** An image beside its description, or a reminder that it is missing. */
+/** Shows an image beside its description, or a reminder that it is missing. */
 export function Thumbnail({ image }: { image: Image }) {
   const isNew = useNewImageIds().has(image._id)
   return (
@@ -45,7 +45,7 @@ type TileProps = {
 
 const tileId = ({ _id }: Image) => `tile-${_id}`
 
-/** A clickable image. Screen readers read `action` instead of the icon. */
+/** Shows a clickable image. Screen readers read `action` instead of the icon. */
 function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
   return (
     <button
@@ -126,7 +126,7 @@ type ChosenImagesProps = {
   reorder: (images: Image[]) => void
 }
 
-/** Chosen images in order, sortable by buttons and by dragging. */
+/** Shows chosen images in order, sortable by buttons and by dragging. */
 function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('')
   const nameOf = ({ desc, name }: Image) => desc || name

@@ -221,7 +221,7 @@ function DescriptionField({ image }: { image: Image }) {
 
 type SameImageProps = Pick<Required<ImageUploadProps>, 'replaced'> & { image: Image; same: Image }
 
-/** Choice between a new image and an identical existing one. */
+/** Shows the choice between a new image and an identical existing one. */
 function SameImage({ image, same, replaced }: SameImageProps) {
   const [isAnswered, setAnswered] = useState(false)
   const { run, failure } = useCall()

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 
-/** A password that can be shown while typing. */
+/** Shows a password that can be shown while typing. */
 export function PasswordField({ id, className = '', ...props }: Omit<ComponentProps<typeof TextField>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -22,7 +22,7 @@ export const LettersWait = ({ count = 1 }: { count?: number }) => (
   </>
 )
 
-/** A guest's message in a list row, clamped to three lines. */
+/** Shows a guest's message in a list row, clamped to three lines. */
 export const GuestMessage = ({ text }: { text: string }) => (
   <p className="guest-message">
     <span className="visually-hidden">{t('Message: ', 'Nachricht: ')}</span>

@@ -18,7 +18,7 @@ const newKey = () => {
   return lastKey
 }
 
-/** A list with buttons to add, remove and move items; `name` is the word for one item. */
+/** Shows a list with buttons to add, remove and move items; `name` is the word for one item. */
 export function ItemList<T, L extends Labels>({
   name,
   labels,

@@ -34,7 +34,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
   />
 )
 
-/** A table that shows one page. Its header sorts; phones, which show no header, have a select for it. */
+/** Shows one page of a table. Its header sorts; phones, which show no header, have a select for it. */
 export function PagedTable({
   of: paging,
   name,

@@ -10,7 +10,7 @@ import { PanelIcon } from '../panel-icon.tsx'
 import type { Paging } from './paged-table.tsx'
 import { useSectionId } from './sections.tsx'
 
-/** A section of a tab: heading, aside, and content once its list has loaded. */
+/** Shows a section of a tab: heading, aside, and content once its list has loaded. */
 export function Section({
   title,
   list,
@@ -59,7 +59,7 @@ export function Section({
   )
 }
 
-/** Content below its page's heading, once its list has loaded. */
+/** Shows content below its page's heading, once its list has loaded. */
 export const Loaded = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
   <>
     <UnlessLoading list={list}>{aside && <div className="panel-section-head">{aside}</div>}</UnlessLoading>
@@ -205,7 +205,7 @@ export function RowButton({
   )
 }
 
-/** An "Add …" button above the rows of a table. */
+/** Shows an "Add …" button above the rows of a table. */
 export const AddRow = ({
   onClick,
   disabled = false,
@@ -250,7 +250,7 @@ export function TableFiles({ path, query = '' }: { path: TablePath; query?: stri
   )
 }
 
-/** A menu of the section's downloadable tables. */
+/** Shows a menu of the section's downloadable tables. */
 export const TableMenu = ({ tables }: { tables: readonly (readonly [name: string, path: TablePath])[] }) => (
   <Menu label={t('As a Table', 'Als Tabelle')} small>
     {tables.flatMap(([name, path]) =>

@@ -12,7 +12,7 @@ import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 
-/** Issued invoices, and bookings whose invoice cannot be issued yet (D56). */
+/** Shows issued invoices, and bookings whose invoice cannot be issued yet (D56). */
 export function InvoicesList() {
   const { invoices = [], waiting = [] } = useList('invoices') ?? {}
   const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))

@@ -87,7 +87,7 @@ export async function markRepaid(voucher: ListedVoucher) {
   void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
 
-/** Sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
+/** Shows sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
 export function VouchersList() {
   const vouchers = useList('vouchers') ?? []
   const isOffered = useList('site')?.vouchers.isOffered

@@ -32,7 +32,7 @@ import {
   useContract,
 } from './withdrawal-words.ts'
 
-/** A declaration, its contract, and possible decisions (D54). */
+/** Shows a declaration, its contract, and possible decisions (D54). */
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)

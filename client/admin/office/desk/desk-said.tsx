@@ -5,8 +5,8 @@ import { useSaid } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**
- * Message about the last action, on its own line below the entries, so that it covers no button. Stays until the next
- * action.
+ * Shows the message about the last action, on its own line below the entries, so that it covers no button. Stays until
+ * the next action.
  */
 export function DeskSaid() {
   const success = useSuccess()

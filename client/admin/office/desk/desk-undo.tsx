@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useDecisions } from '../../bookings/booking/decisions.ts'
 
-/** Undo bar for pages without decisions of their own, as the ten seconds go on across pages. */
+/** Shows the undo bar for pages without decisions of their own, as the ten seconds go on across pages. */
 export function WithUndo({ UndoPlace }: { UndoPlace: ComponentType }) {
   const isNeeded = useDecisions(
     ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,

@@ -42,7 +42,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { About, BackLink, LostLetters } from './page-parts.tsx'
 import { momentWords, pastWords } from './when-words.ts'
 
-/** An inquiry, to answer by letter or quote (A5). */
+/** Shows an inquiry, to answer by letter or quote (A5). */
 export function InquiryPage() {
   const { id = '' } = useParams()
   return (
@@ -114,7 +114,7 @@ function WhoWrote({ item }: { item: Registration }) {
   )
 }
 
-/** Earlier bookings and inquiries from the same address. */
+/** Shows earlier bookings and inquiries from the same address. */
 function Earlier({ of }: { of: readonly Registration[] }) {
   const events = new Map(useList('events')?.map(event => [event._id, event]))
   const startOf = (other: Registration) => shownEvent(other, events.get(other.event))?.startDate ?? other.createdDate

@@ -26,7 +26,7 @@ import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
 import { current, refresh, useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
-/** Open amounts, and the bank file (A4). */
+/** Shows open amounts, and the bank file (A4). */
 export function MoneyPage() {
   const money = useCurrentMoney()
   const [asked, ask] = useState<MoneyAct>()
@@ -177,7 +177,7 @@ function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
 
 type MoneyFoldProps = { id: string; title: string; help: string; count: number; waiting: string; children: ReactNode }
 
-/** A list below the open amounts, loaded when first unfolded; a URL with its id unfolds it. */
+/** Shows a list below the open amounts, loaded when first unfolded; a URL with its id unfolds it. */
 function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [wasOpened, setOpened] = useState(false)

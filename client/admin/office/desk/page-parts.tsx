@@ -26,7 +26,7 @@ import { succeedByLetter } from '../../state/page/success.ts'
 
 type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registration) => ReactNode }
 
-/** A page about one registration. Reports a missing one; shows an inquiry that became a booking as such. */
+/** Shows a page about one registration. Reports a missing one; shows an inquiry that became a booking as such. */
 export const About = (props: Props) => (
   <Narrowed to={{ about: props.id }}>
     <Found {...props} />
@@ -86,7 +86,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** Link to a booking's desk page. */
+/** Links to a booking's desk page. */
 export const BookingLink = ({
   booking: { _id, name },
   label = name,
@@ -135,7 +135,7 @@ export function LostLetters({ of }: { of: Registration }) {
   )
 }
 
-/** The sign of the audience whose section links to the event's info page. */
+/** Shows the sign of the audience whose section links to the event's info page. */
 export function EventSign({ path }: { path: string }) {
   const sections = useList('site')?.welcome.sections ?? []
   return <Sign audience={sections.find(({ links }) => links.some(link => link.path === path))?.audience} size="small" />
@@ -149,7 +149,7 @@ type AboutEventProps = {
   deleted: (held: HeldEvent) => ReactNode
 }
 
-/** A page about one event, with its bookings. Reports a missing one. */
+/** Shows a page about one event, with its bookings. Reports a missing one. */
 export const AboutEvent = (props: AboutEventProps) => (
   <Narrowed to={{ event: props.id }}>
     <FoundEvent {...props} />

@@ -18,7 +18,8 @@ import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
 type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 
 /**
- * The login page. An e-mailed link opens it to choose a new password (`key`) or to activate the account (`activate`).
+ * Shows the login page. An e-mailed link opens it to choose a new password (`key`) or to activate the account
+ * (`activate`).
  */
 export function LoginPage({ search, facts }: { search: string; facts: LoginFacts }) {
   const query = new URLSearchParams(search)

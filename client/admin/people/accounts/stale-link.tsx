@@ -59,8 +59,8 @@ function Way({ to, label, children }: { to: string; label: string; children: Rea
 }
 
 /**
- * Command that creates a link on the server without e-mail, as in docs/operations. Never includes an address from a
- * URL, as it would be pasted into a terminal.
+ * Shows the command that creates a link on the server without e-mail, as in docs/operations. Never includes an address
+ * from a URL, as it would be pasted into a terminal.
  */
 export function ServerCommand({ account, children }: { account?: typeof NO_EMAIL; children: ReactNode }) {
   return (

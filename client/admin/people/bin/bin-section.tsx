@@ -45,7 +45,7 @@ const waitWords = (people: number) =>
 /** Fits the body of a call. */
 const DELETED_AT_ONCE = 5000
 
-/** Recently deleted records. */
+/** Shows recently deleted records. */
 export function BinSection() {
   const { data, paging } = usePaging('bin')
   const { rows = [], all = 0, free = 0 } = data ?? {}

@@ -142,7 +142,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
   )
 }
 
-/** State of a newsletter: draft, sending or sent. */
+/** Shows the state of a newsletter: draft, sending or sent. */
 function NewsletterState({ subject, sending }: NewsletterView) {
   if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
   const { date, isDone, sent, waiting, failed, dropped } = sending
@@ -222,7 +222,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
   )
 }
 
-/** A newsletter with its delivery to each subscriber. */
+/** Shows a newsletter with its delivery to each subscriber. */
 export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const now = useList('newsletter')?.issues.find(({ _id }) => _id === item._id) ?? item
   const { deliveries, failure } = useDeliveries(item._id, now.sending)

@@ -23,7 +23,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { Erased, EraseForm, fateWords, KeptBox } from './person-erase.tsx'
 import { countWords } from './privacy-section.tsx'
 
-/** All data about an address (D66), also searched by name: to view, export and erase. */
+/** Shows all data about an address (D66), also searched by name: to view, export and erase. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
   const [found, setFound] = useState<PersonFound>()
@@ -219,7 +219,7 @@ const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
   <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
 )
 
-/** Other participants of this person's bookings: each can be erased separately, and the booking stays. */
+/** Shows other participants of this person's bookings: each can be erased separately, and the booking stays. */
 function Companions({ of, email }: { of: readonly Companion[]; email: string }) {
   if (of.length === 0) return null
   return (
@@ -238,7 +238,7 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
   )
 }
 
-/** People with the same name, perhaps other persons: each can be viewed and erased separately. */
+/** Shows people with the same name, perhaps other persons: each can be viewed and erased separately. */
 function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
   if (of.length === 0) return null
   return (
@@ -286,7 +286,7 @@ const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
   </RowButton>
 )
 
-/** Earlier requests of this person, and the next automatic deletions. */
+/** Shows earlier requests of this person, and the next automatic deletions. */
 const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
   requests.length + next.length > 0 && (
     <section>

@@ -32,7 +32,7 @@ const openers = (): [label: string, overlay: Overlay][] => [
   [t('Record of processing', 'Verarbeitungsverzeichnis'), { kind: 'record' }],
 ]
 
-/** Personal data: retention periods and requests (D65, D66). */
+/** Shows personal data: retention periods and requests (D65, D66). */
 export const PrivacySection = () => (
   <Section help="datenschutz" title={t('Privacy', 'Datenschutz')}>
     <div className="buttons">
@@ -48,7 +48,7 @@ export const PrivacySection = () => (
 type Draft = { deadlines: Deadlines; lastModifiedDate: string }
 const draftOf = ({ deadlines, lastModifiedDate = '' }: Site): Draft => ({ deadlines, lastModifiedDate })
 
-/** Retention periods of personal data (D65), with coming and past deletions. */
+/** Shows retention periods of personal data (D65), with coming and past deletions. */
 export function DeadlinesEditor() {
   const site = useList('site')
   if (!site) return null
@@ -124,7 +124,7 @@ const inTexts = () =>
     'einzustellen unter Inhalte, Texte der Website, Name & Einstellungen',
   )
 
-/** Fixed periods with their reasons. */
+/** Shows fixed periods with their reasons. */
 const Fixed = ({ row }: { row: RetentionRow }) => (
   <div className="deadline deadline-fixed">
     <div>

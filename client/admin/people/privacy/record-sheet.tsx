@@ -2,7 +2,7 @@ import { addressLines, inLine } from '../../../../domain/kit/addresses/postal.ts
 import { formatDate } from '../../../../domain/kit/format.ts'
 import type { Activity, RecordOfProcessing } from '../../../../domain/people/privacy/record-of-processing.ts'
 
-/** The record of processing activities, to read and print; always in German, for the authority. */
+/** Shows the record of processing activities, to read and print; always in German, for the authority. */
 export function RecordSheet({ record, heading: Heading }: { record: RecordOfProcessing; heading: 'h1' | 'h3' }) {
   const { activities, asOf, measures, site, thirdCountries } = record
   const Subheading = Heading === 'h1' ? 'h2' : 'h4'

@@ -15,7 +15,7 @@ import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { RecordSheet } from './record-sheet.tsx'
 
-/** The record of processing activities (Art. 30 GDPR), with links to enter missing parts. */
+/** Shows the record of processing activities (Art. 30 GDPR), with links to enter missing parts. */
 export function RecordViewer() {
   const site = useList('site')
   const [record, setRecord] = useState<RecordOfProcessing>()

@@ -87,7 +87,7 @@ function NextLetter({ booking, event }: BookingProps) {
 
 type Next = { icon: PanelIconName; label: string; run: () => void }
 
-/** Button for the next step, if any. */
+/** Shows the button for the next step, if any. */
 function NextStep(props: BookingProps & { done: () => void }) {
   const next = useNext(props)
   const isTakenBack = useIsTakenBack(props.booking)

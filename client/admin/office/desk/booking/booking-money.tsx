@@ -51,7 +51,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
   )
 }
 
-/** Price of an open booking, with its dues if it were confirmed now. */
+/** Shows the price of an open booking, with its dues if it were confirmed now. */
 function DuesOnceConfirmed({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const region = useList('site')?.region
   if (!isLiving(booking) || booking.state === 'confirmed') return null

@@ -44,7 +44,7 @@ export type BookingProps = {
   calls: BookingCalls
 }
 
-/** A booking (A3): contact, next step, money, participants and history. */
+/** Shows a booking (A3): contact, next step, money, participants and history. */
 export function BookingPage() {
   const { id = '' } = useParams()
   return (
@@ -164,7 +164,7 @@ const emergencyPhones = (item: Registration): string[] => [
 
 const Phone = ({ children }: { children: string }) => <a href={telephoneLink(children)}>{children}</a>
 
-/** Contact data, with links to all data about the person. */
+/** Shows contact data, with links to all data about the person. */
 function ContactPart({ item }: { item: Registration }) {
   const { email } = item
   const phones = emergencyPhones(item)

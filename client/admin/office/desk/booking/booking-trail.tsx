@@ -21,7 +21,7 @@ import { EventSign } from '../page-parts.tsx'
 import { momentWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 
-/** Past steps, the pending one, and coming automatic letters with their dates. */
+/** Shows past steps, the pending one, and coming automatic letters with their dates. */
 export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   const now = new Date().toISOString()
   const coming = comingOf(booking, event, account, now)
@@ -90,7 +90,7 @@ function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { wha
   }
 }
 
-/** A private note. Keeps the draft until it is stored. */
+/** Writes a private note. Keeps the draft until it is stored. */
 function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls: BookingCalls }) {
   const id = useId()
   const { draft, change, forget } = useDraft(`note ${booking._id}`, { subject: '', text: '' })

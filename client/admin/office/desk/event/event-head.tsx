@@ -22,7 +22,7 @@ import { EventSign } from '../page-parts.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-/** Title, date, place, price and places taken. */
+/** Shows the title, date, place, price and places taken. */
 export function EventHead({ event, bookings }: Props) {
   const { title, path, locationName, locationLink } = event
   const series = useSeriesWords()(event)

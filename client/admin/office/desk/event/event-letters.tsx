@@ -41,7 +41,7 @@ const momentOf = (instant: Instant) => momentWords(instant, dayOf(new Date().toI
 const lettersWords = (count: number) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
 
-/** Automatic letters still to come, with their dates. */
+/** Shows automatic letters still to come, with their dates. */
 export function ComingLetters({ event, bookings }: Props) {
   const coming = comingLetters(event, bookings, new Date().toISOString())
   if (coming.length === 0) return null
@@ -112,7 +112,7 @@ export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
   )
 }
 
-/** Automatic letters by kind, with their numbers, recipients and pending deliveries. */
+/** Shows automatic letters by kind, with their numbers, recipients and pending deliveries. */
 export function SentLetters({ letters }: { letters: readonly EventLetter[] }) {
   if (letters.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { BookingLink } from '../page-parts.tsx'
 
-/** Income of an event, and open amounts (D57). */
+/** Shows the income of an event, and open amounts (D57). */
 export function EventMoneyPart({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
   const region = useList('site')?.region ?? ''
   const { parties, owed, paid, open, late, back } = eventMoney(event, bookings, dayOf(new Date().toISOString()), region)
@@ -126,7 +126,7 @@ function NextPayment({ party: { booking, back, open, next } }: { party: PartyMon
   )
 }
 
-/** Payment state of a booking; empty if nothing is owed. */
+/** Shows the payment state of a booking; empty if nothing is owed. */
 export function PaymentState({ account }: { account: Account | undefined }) {
   if (!account) return null
   const late = sumOf(lateOf(account).map(({ open }) => open))

@@ -32,7 +32,7 @@ import { EventHead, EventMenu } from './event-head.tsx'
 import { EventMoneyPart, PaymentState } from './event-money.tsx'
 import { EventPost } from './event-post.tsx'
 
-/** An event with its participants, waiting list, money and mail (A2). */
+/** Shows an event with its participants, waiting list, money and mail (A2). */
 export function EventPage() {
   const { id = '' } = useParams()
   return (
@@ -206,7 +206,7 @@ function useHealthWords(event: Event): string {
   )
 }
 
-/** Form for a booking by phone, which replaces the page's content. */
+/** Shows the form for a booking by phone, which replaces the page's content. */
 function EventPhone({
   event,
   calls,

@@ -27,8 +27,8 @@ import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx
 type Props = { event: Event; bookings: readonly Registration[] }
 
 /**
- * Mail of an event: letters about a cancellation or move, a letter to all, failures, coming and past automatic letters
- * (`letters`, undefined while loading), and the educator's own.
+ * Shows the mail of an event: letters about a cancellation or move, a letter to all, failures, coming and past automatic
+ * letters (`letters`, undefined while loading), and the educator's own.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
   const letterParts = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ import { usePaused } from '../../../kit/paused.ts'
 import { shownDay } from '../../../kit/words/day.ts'
 import { useSearch } from '../../../state/lists.ts'
 
-/** The desk's search while typing, by the combobox pattern of the ARIA Authoring Practices. */
+/** Shows the desk's search while typing, by the combobox pattern of the ARIA Authoring Practices. */
 export function SearchField() {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

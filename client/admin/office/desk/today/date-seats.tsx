@@ -31,7 +31,6 @@ export function DateSeats({ date }: { date: DeskDate }) {
   )
 }
 
-/** Legend of the bars' boxes. */
 export const SeatLegend = () => (
   <ul className="seat-legend" aria-hidden="true">
     {(

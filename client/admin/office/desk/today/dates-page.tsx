@@ -17,7 +17,7 @@ import { openOverlay } from '../../../state/overlay.ts'
 import { hoursWords, monthWords, weekdayWord } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
-/** All events with their places taken (A0). */
+/** Shows all events with their places taken (A0). */
 export function DatesPage() {
   const [isPast, setPast] = useState(false)
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage } = useDates(isPast)

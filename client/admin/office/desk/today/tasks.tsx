@@ -34,7 +34,10 @@ import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
 
-/** Open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button (A1). */
+/**
+ * Shows open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button
+ * (A1).
+ */
 export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
   const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
   const first = taskKinds.find(kind => groups.has(kind))

@@ -22,7 +22,7 @@ import { DateSeats, SeatLegend } from './date-seats.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
 
-/** The educator's open tasks and the next events (A1). */
+/** Shows the educator's open tasks and the next events (A1). */
 export function TodayPage() {
   const desk = useList('desk')
   const today = dayOf(desk?.date ?? new Date().toISOString())
@@ -147,7 +147,7 @@ const isOn = (day: Day, date: DeskDate): boolean => {
   return first === day || (first < day && day <= last && last < addDays(first, DAYS))
 }
 
-/** Today and the next six days; days with events link to them. */
+/** Shows today and the next six days; days with events link to them. */
 function WeekStrip({ today, dates }: { today: Day; dates: readonly DeskDate[] }) {
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at))
   return (
@@ -184,7 +184,7 @@ function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
 const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
   [daysWords(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
 
-/** The next event in one line, above the tasks on a phone. */
+/** Shows the next event in one line, above the tasks on a phone. */
 function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   return (
     <Link className="next-date" to={`/admin/desk/event/${date._id}`}>
@@ -200,7 +200,7 @@ function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   )
 }
 
-/** The next events with their places taken, as stations of a trail. */
+/** Shows the next events with their places taken, as stations of a trail. */
 function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
   return (
     <>
