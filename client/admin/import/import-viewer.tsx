@@ -228,7 +228,9 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
-  const foundColumns = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0))
+  const foundColumns = new Set(
+    fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0),
+  )
   const unused = unreadColumns({ headings, fields })
   return (
     <>

@@ -44,7 +44,14 @@ export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
 /** Steps by the educator that undo restores from the previous booking (D83). */
-const restorableSteps: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved', 'offered', 'prolonged', 'accepted'])
+const restorableSteps: ReadonlySet<Step> = new Set([
+  'cancelled',
+  'reduced',
+  'moved',
+  'offered',
+  'prolonged',
+  'accepted',
+])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorableSteps.has(history.at(-1)?.what ?? 'requested')
 

@@ -70,10 +70,14 @@ const contractsNamed = (text: string, known: JudgeData): Contract[][] =>
   writtenNumbers(text).map(read => contractsWith(new Set(read), known))
 
 function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: JudgeData): Contract[] {
-  const billedIds = new Set(invoices.filter(({ number }) => numbers.has(number)).map(({ registration }) => registration))
+  const billedIds = new Set(
+    invoices.filter(({ number }) => numbers.has(number)).map(({ registration }) => registration),
+  )
   return [
     ...registrations
-      .filter(one => isBooking(one) && ((one.number !== undefined && numbers.has(one.number)) || billedIds.has(one._id)))
+      .filter(
+        one => isBooking(one) && ((one.number !== undefined && numbers.has(one.number)) || billedIds.has(one._id)),
+      )
       .map(booking => ({ booking })),
     ...vouchers.filter(({ number }) => numbers.has(number)).map(voucher => ({ voucher })),
   ]

@@ -159,7 +159,9 @@ export function maybeOf(all: PersonData, holdings: Holdings, names: readonly str
   const wanted = new Set(names.map(plainName).filter(Boolean))
   const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
   const ownIds = new Set(holdings.registrations.map(({ _id }) => _id))
-  const others = [...all.registrations, ...deletedIn(all.bin)].filter(({ _id, event }) => event !== '' && !ownIds.has(_id))
+  const others = [...all.registrations, ...deletedIn(all.bin)].filter(
+    ({ _id, event }) => event !== '' && !ownIds.has(_id),
+  )
   const people = others.flatMap(booking =>
     participantsOf(booking)
       .filter(isNamed)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDelay } from './delay.ts'
 
-test('so many at once, then one by one, each key by itself', () => {
+test('some turns come at once, then one by one, for each key by itself', () => {
   let now = 0
   const delay = createDelay({ count: 3, refillMs: 1000, now: () => now })
   expect(['a', 'a', 'a', 'a', 'a', 'b'].map(delay.wait)).toEqual([0, 0, 0, 1000, 2000, 0])

@@ -221,7 +221,7 @@ test('a cancellation shows the fee, the refund, and the amount returned to a vou
   expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
 })
 
-describe('of withdrawing', () => {
+describe('a confirmation with the right of withdrawal', () => {
   /** A confirmation's text in one line, and its files. */
   function confirmation(changes: Partial<Registration>, { cost = 45, withdrawal = true, isOnline = true } = {}) {
     const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')

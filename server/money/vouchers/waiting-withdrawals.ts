@@ -40,8 +40,7 @@ export function withCancelled(
 const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean =>
   about?.id === _id && kind === 'withdrawal' && state === 'open'
 
-const settle = (one: Withdrawal, now: Instant): Withdrawal =>
-  revise(one, { state: 'effective', settledDate: now }, now)
+const settle = (one: Withdrawal, now: Instant): Withdrawal => revise(one, { state: 'effective', settledDate: now }, now)
 
 /** Letter to the buyer of a withdrawn voucher. */
 export const voucherLetterAbout = (

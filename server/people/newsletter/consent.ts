@@ -178,7 +178,9 @@ export function forgetUnconfirmed({
             registrations: registrations.map(forgotten),
             bin: withDeleted(bin, forgotten),
             newsletter:
-              expiredIds.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
+              expiredIds.size > 0
+                ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) }
+                : newsletter,
             imports: withoutMade(imports, expiredIds),
             outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !expiredIds.has(cause.id)),
           }
