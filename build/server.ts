@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { BuildOptions, Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { bundle } from './bundle.ts'
 import { assets, code } from './paths.ts'
 import { threadOptions, threads } from './threads.ts'
@@ -24,6 +25,21 @@ const sharpFromAssets: Plugin = {
 
 const forNode = { platform: 'node', target: 'node24', format: 'cjs' } satisfies BuildOptions
 
+/** Identifies the schemas of all collections by the code that makes them. */
+async function shapeOfData(): Promise<string> {
+  const { outputFiles } = await build({
+    ...forNode,
+    entryPoints: ['server/store/files/data-files.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+  })
+  return createHash('sha256')
+    .update(outputFiles[0]?.contents ?? '')
+    .digest('hex')
+    .slice(0, 16)
+}
+
 /** Bundles the server and its threads. */
 export async function buildServer() {
   await bundle({
@@ -42,6 +58,7 @@ export async function buildServer() {
       // Base URL of patterns that are read from the assets instead.
       'import.meta.url': '"file:///"',
       VERSION: JSON.stringify(version),
+      SHAPE: JSON.stringify(await shapeOfData()),
     },
   })
   const main = await readFile(code, 'utf8')

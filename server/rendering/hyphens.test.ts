@@ -26,6 +26,10 @@ test.each([
   ['Teamentwicklung', 'Team·ent·wick·lung'],
   ['Landschaftsschutzgebiet', 'Land·schafts·schutz·ge·biet'],
   ['Module (Kindertagesstätten):', 'Module (Kin·der·ta·ges·stät·ten):'],
+  [
+    'Donaudampfschifffahrtsgesellschaftskapitänsanwärterinnenausbildungswochenende',
+    'Donau·dampf·schiff·fahrts·ge·sell·schafts·ka·pi·täns·an·wär·te·rin·nen·aus·bil·dungs·wo·chen·ende',
+  ],
   ['Winter-Erlebnispädagogik', 'Winter-Erleb·nis·päd·ago·gik'],
 ])('%s may break as %s', (text, broken) => expect(shown(text)).toBe(broken))
 

@@ -4,6 +4,8 @@ import { type Assets, HYPHENS } from '../runtime/assets.ts'
 
 /** Shorter words fit on every screen. */
 const longWords = /\p{L}{10,}/gu
+/** Hyphenopoly leaves longer words whole. */
+const MAX_LETTERS = 60
 const MIN_SYLLABLE_LETTERS = 3
 const SOFT_HYPHEN = '\u00ad'
 
@@ -18,10 +20,18 @@ export function hyphenateBy(assets: Assets): void {
     return word
       .replace(longWords, long => {
         hyphenate ??= openHyphenation(assets)
-        return hyphenate(long)
+        return inPortions(long, hyphenate)
       })
       .split(SOFT_HYPHEN)
   })
+}
+
+/** Hyphenates a word of any length: each portion but the last ends at a break, where the next one begins. */
+function inPortions(word: string, hyphenate: (word: string) => string): string {
+  if (word.length <= MAX_LETTERS) return hyphenate(word)
+  const syllables = hyphenate(word.slice(0, MAX_LETTERS)).split(SOFT_HYPHEN).slice(0, -1)
+  const length = syllables.join('').length
+  return length === 0 ? word : [...syllables, inPortions(word.slice(length), hyphenate)].join(SOFT_HYPHEN)
 }
 
 function openHyphenation(assets: Assets): (word: string) => string {

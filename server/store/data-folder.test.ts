@@ -1,9 +1,10 @@
 import { chmod, cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sampleRegistration, sampleSite } from '../../domain/testing/samples.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
+import { checkFolder } from './backup/check.ts'
 import { readLog } from './collections/log-reader.ts'
 import { openLogWriter } from './collections/log-writer.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
@@ -476,6 +477,79 @@ test('pages that an older version kept for its next start are deleted', async ()
   await open()
   expect(await readdir(inData('cache'))).toEqual([])
   expect([logged, infos]).toEqual([[], []])
+})
+
+test('without folder.json a folder is not taken for an older one', async () => {
+  await makeSite()
+  await rm(inData('folder.json'))
+  await (await open()).close()
+  expect(logged.join()).toContain('folder.json is missing')
+  await rm(inData('folder.json'))
+  await rm(inData('folder.json.prev'))
+  await rm(inData('bin.json'))
+  await rm(inData('bin.json.prev'))
+  await expect(open()).rejects.toThrow(/bin\.json is missing.*folder\.json is missing/)
+  await expect(checkFolder(dir, '2026-11-28T09:00:00.000Z')).rejects.toThrow('folder.json is missing')
+})
+
+test('a folder of a newer version is refused by the number in folder.json', async () => {
+  await makeSite()
+  for (const suffix of ['', '.prev']) {
+    const newer = { schema: v.object({}), migrations: Array.from({ length: 8 }, () => (data: unknown) => data) }
+    await jsonFile(inData(`folder.json${suffix}`), newer).write({ changes: 0, data: {} })
+  }
+  await expect(open()).rejects.toThrow(
+    'folder.json was written by a newer version of Lichtung (schema 9, this one knows 8)',
+  )
+})
+
+describe('a start trusts what this very program has written', () => {
+  const wrong = { ...sampleRegistration(), email: 7 }
+  const writeAs = (shape: string | undefined) => {
+    const format = { schema: v.array(v.unknown()), migrations: [(data: unknown) => data], ...(shape ? { shape } : {}) }
+    return jsonFile(inData('registrations.json'), format).write({ changes: 9, data: [wrong] })
+  }
+
+  test('records with a right checksum of these schemas are not checked, but a check of the folder does so', async () => {
+    await makeSite()
+    await writeAs(dataFiles(dir).registrations.format.shape)
+    const { problems } = await checkFolder(dir, '2026-11-28T09:00:00.000Z')
+    expect(problems.join()).toContain('registrations.json is damaged: 0.email')
+    expect((await open()).registrations.current).toEqual([wrong])
+  })
+
+  test.each([undefined, '0123456789abcdef'])('those of the shape %s are, and found wrong', async shape => {
+    await makeSite()
+    await writeAs(shape)
+    await open()
+    expect(logged.join()).toContain('registrations.json is damaged: 0.email')
+  })
+
+  test('records that the log has changed are', async () => {
+    await makeSite()
+    await writeAs(dataFiles(dir).registrations.format.shape)
+    const data = await open()
+    await data.registrations.update(current => ({
+      next: [...current, sampleRegistration({ _id: 'new' })],
+      result: undefined,
+    }))
+    const copy = `${dir}-copy`
+    await cp(dir, copy, { recursive: true })
+    await close()
+    await expect(
+      openDataFolder({ dir: copy, firstContent: () => Promise.reject(), log: line => logged.push(line) }),
+    ).rejects.toThrow('email')
+  })
+
+  test('a file of another program is written again, so that the next start trusts it', async () => {
+    await makeSite()
+    const { path, format } = dataFiles(dir).registrations
+    await jsonFile(path, { ...format, shape: '0123456789abcdef' }).write({ changes: 9, data: [] })
+    await open()
+    await close()
+    expect(await readFile(path, 'utf8')).toContain(`"shape": "${format.shape}"`)
+    expect(logged).toEqual([])
+  })
 })
 
 test('an outbox and a newsletter of the version before are brought to this one, and kept as they were', async () => {

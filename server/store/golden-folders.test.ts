@@ -52,7 +52,8 @@ describe.each(versions)('a data folder of version %s', version => {
       const { current } = data[collection]
       // A later collection begins empty.
       const isWritten = existsSync(join(golden, version, file.name))
-      const written = isWritten ? storedIn(join(golden, version), collection) : []
+      const empty = Array.isArray(current) ? [] : {}
+      const written = isWritten ? storedIn(join(golden, version), collection) : empty
       expect(current, file.name).toMatchObject(written as object)
     }
     await data.close()
@@ -160,12 +161,22 @@ test('an upgrade that was killed before it had written all is finished by the ne
   await (await open(dir)).close()
   await writeFile(dataFiles(dir).images.path, before)
   await (await open(dir)).close()
-  await rm(join(dir, 'bin.json'))
-  await rm(join(dir, 'bin.json.prev'))
+  // They are written in the order of the list, folder.json after the bin.
+  for (const name of ['bin.json', 'folder.json'])
+    for (const path of [join(dir, name), previousOf(join(dir, name))]) await rm(path)
   await writeFile(dataFiles(dir).images.path, before)
   await writeFile(previousOf(dataFiles(dir).images.path), before)
   await (await open(dir)).close()
   expect(recordsIn(dir, 'bin.json')).toEqual([])
+})
+
+test.each(versions)('a folder of %s gets a version of its own, and no program from before opens it', async version => {
+  const { dir } = await workingCopy(version)
+  const released = JSON.parse(readFileSync(join(dir, 'images.json'), 'utf8')).schema
+  await (await open(dir)).close()
+  const schemaOf = (name: string) => JSON.parse(readFileSync(join(dir, name), 'utf8')).schema
+  expect(schemaOf('folder.json')).toBe(8)
+  expect(schemaOf('images.json')).toBeGreaterThan(Math.max(released, 7))
 })
 
 test('imports from before lose the names of their files and of their calendars', async () => {

@@ -10,6 +10,7 @@ import { changesOfPrevious, type Examined, examineAll, type RecoveredFile } from
 import { eraseDamaged } from './files/damaged.ts'
 import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
 import { previousOf } from './files/durable-file.ts'
+import { isChecked } from './files/json-format.ts'
 import { damagedFolder } from './files/layout.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 
@@ -36,7 +37,7 @@ type Options = Logs & {
  * before changing anything.
  */
 export async function loadCollections(dir: string, { log, info, now, checkpointBytes }: Options): Promise<Loaded> {
-  const examined = await examineAll(dir)
+  const examined = await examineAll(dir, { isTrusting: true })
   const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
   const missing = await missingImages(dir, examined.found.images.data)
   const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
@@ -138,7 +139,7 @@ async function finishStart({ found, log, last }: Examined, collections: Collecti
 const isBehind = ({ changes, touched }: RecoveredFile<unknown>) => changes < touched
 
 async function stateOf(
-  { file, data, changes, isOlder, isNew, repair }: RecoveredFile<unknown>,
+  { file, data, changes, envelope, isOlder, isNew, repair }: RecoveredFile<unknown>,
   last: number,
   log: Logs['log'],
 ): Promise<FileState> {
@@ -148,19 +149,20 @@ async function stateOf(
   const bytes = now.size
   if (isOlder) return { changes: -1, previous: -1, bytes }
   if (repair) return { changes: -1, previous: changes, bytes }
+  const isForeign = !isChecked(envelope, file.format)
   const previous = await stat(previousOf(file.path)).catch(() => undefined)
   // A file that was never changed, or comes from a backup, has no second copy yet, and an interrupted write may have
   // left a second name for the same one: a damaged bit would end the site. A copy ahead of its file would win over it
   // one day.
   if (previous && previous.ino !== now.ino) {
     const commit = await changesOfPrevious(file.path)
-    if (commit <= changes) return { changes, previous: commit, bytes }
+    if (commit <= changes) return { changes, previous: commit, bytes, isForeign }
   }
   const isWritten = await file.writePrevious({ changes: last, data }).then(
     () => true,
     error => log(`There is no second copy of ${file.name}, since it could not be written: ${String(error)}`),
   )
-  return { changes, previous: isWritten ? last : -1, bytes }
+  return { changes, previous: isWritten ? last : -1, bytes, isForeign }
 }
 
 async function writeNow({ file, data, changes, isOlder }: RecoveredFile<unknown>, last: number): Promise<FileState> {

@@ -24,6 +24,11 @@ test('a word is drawn as the server drew it: one box without others inside, so t
   expect(renderToStaticMarkup(<Hyphenated text="Unsere Kinderwoche im Mai" />)).toBe(`Unsere ${kinderwoche} im Mai`)
 })
 
+test('a label of the office shows where it breaks', () => {
+  const html = '<span class="compound">Lösch<span class="soft-hyphen"></span>fristen</span>'
+  expect(renderToStaticMarkup(<Hyphenated text={'Lösch\u00adfristen'} />)).toBe(html)
+})
+
 test('text that is copied from the page has no hyphens in it', () => {
   learn(`<h1>${kinderwoche}</h1>`)
   document.body.innerHTML = renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)

@@ -81,6 +81,7 @@ function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
       versions: [],
       images: [],
       files: [],
+      folder: {},
     },
     ...{ payments: [], paymentTrail: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
     registrations: records.filter((_, at) => !bookings[at]?.isDeleted),

@@ -60,6 +60,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   personRequests: () => ({}),
   imports: () => ({}),
   files: files => ({ files }),
+  folder: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),

@@ -94,7 +94,7 @@ async function readFiles(
   const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), pdfs: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
   let room = limitBytes
-  let imagesSchema = Number.POSITIVE_INFINITY
+  const versions: { [Name in CollectionName]?: number | undefined } = {}
   for await (const { path, content, again, data } of files) {
     const name = [...missing].find(name => fileNameOf(name) === path)
     if (name !== undefined) {
@@ -108,7 +108,7 @@ async function readFiles(
       })
       room -= sized.length()
       read.bytes += sized.length()
-      if (name === 'images' && schema !== undefined) imagesSchema = schema
+      versions[name] = schema
       if (typeof outcome === 'string') read.faults.push(outcome)
       else read.summary = { ...read.summary, ...outcome }
       if (room < 0) return { ...read, faults: [tooLarge(path, limitBytes)] }
@@ -124,7 +124,8 @@ async function readFiles(
     if (path.startsWith(`${filesFolder}/`)) read.pdfs.set(path, length)
     if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!isDecoded || (await decoding.decode(start))))
   }
-  const lacking = [...missing].filter(name => !isFromBefore(name, imagesSchema))
+  const version = versions.folder ?? versions.images ?? Number.POSITIVE_INFINITY
+  const lacking = [...missing].filter(name => !isFromBefore(name, version))
   read.faults.push(...lacking.map(name => `${fileNameOf(name)} is missing.`))
   return read
 }

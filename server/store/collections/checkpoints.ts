@@ -10,8 +10,15 @@ import type { ClosedSegment, LogWriter, Touched } from './log-writer.ts'
 /** The data after a commit. */
 export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touched: Touched }
 
-/** The last commit in a file and in its previous version, and the length of the file. */
-export type FileState = { changes: number; previous: number; bytes: number }
+export type FileState = {
+  /** The last commit in the file. */
+  changes: number
+  /** The last commit in its previous version. */
+  previous: number
+  bytes: number
+  /** Another program wrote the file, so each start checks all of it until it is written again. */
+  isForeign?: boolean
+}
 
 export type Checkpoints = {
   /** Bytes of all files and of the log beyond them. */
@@ -72,7 +79,10 @@ export function openCheckpoints({
 
   async function writeChanged(): Promise<void> {
     const { touched } = snapshot()
-    for (const name of names) if (stateOf(name).changes < (touched[name] ?? 0)) await writeFile(name)
+    for (const name of names) {
+      const { changes, isForeign } = stateOf(name)
+      if (isForeign || changes < (touched[name] ?? 0)) await writeFile(name)
+    }
     await writer.rotate()
     await removeUnneeded()
   }

@@ -54,13 +54,14 @@ const FIRST_SCHEMA = 1
 
 /**
  * Reads all JSON files and the log of changes without changing them, even while the site runs. Throws one sentence that
- * names the folder and the unusable file.
+ * names the folder and the unusable file. With `isTrusting` it does not check records that were checked by the same
+ * schemas when they were written.
  */
-export async function examineAll(dir: string): Promise<Examined> {
+export async function examineAll(dir: string, { isTrusting = false } = {}): Promise<Examined> {
   const files = dataFiles(dir)
   // Read before the log, which only grows.
   const inFiles = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
-  const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(files[name]) : inFiles[name]))
+  const read = mapCollections<'read'>(name => (isBefore(name, inFiles) ? newlyBegun(name, files[name]) : inFiles[name]))
   const usable = Object.entries(read).flatMap(([name, each]) => ('lost' in each ? [] : { name, ...each }))
   const present = await readLog(dir)
   // An older program keeps the file of a collection that it does not know.
@@ -71,7 +72,7 @@ export async function examineAll(dir: string): Promise<Examined> {
   const entries = await log.from(Math.min(...usable.map(({ name, changes }) => firstNeeded(log, name, changes))))
   refuseUnknown(entries.values(), Object.keys(files))
   const findings = await mapCollectionsInTurn<'finding'>(name =>
-    bringUpToDate({ name, file: files[name], log, last }, read[name]),
+    bringUpToDate({ name, file: files[name], log, last, isTrusting }, read[name]),
   )
   const lost = Object.values(findings).filter(finding => 'lost' in finding)
   const reasons = new Set(lost.map(finding => finding.lost))
@@ -96,7 +97,7 @@ export async function readCollection<Name extends CollectionName>(
   const log = await readLog(dir)
   const read = { envelope, changes: envelope.changes ?? 0, repair: undefined }
   const finding = await bringUpToDate(
-    { name, file, log: envelope.changes === undefined ? emptyLog : log, last: 0 },
+    { name, file, log: envelope.changes === undefined ? emptyLog : log, last: 0, isTrusting: false },
     read,
   )
   if ('lost' in finding) throw new Error(finding.lost)
@@ -105,12 +106,14 @@ export async function readCollection<Name extends CollectionName>(
 
 /** True if a file is missing because the folder is older than the collection. */
 function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean {
-  const { [name]: own, images } = inFiles
-  return 'lost' in own && own.isMissing === true && 'envelope' in images && isFromBefore(name, images.envelope.schema)
+  const { [name]: own, folder, images } = inFiles
+  // The images stand for the folder in one from before folder.json.
+  const version = [folder, images].find(read => 'envelope' in read)
+  return 'lost' in own && own.isMissing === true && version !== undefined && isFromBefore(name, version.envelope.schema)
 }
 
-const newlyBegun = ({ format }: JsonFile<unknown>): Read => ({
-  envelope: { schema: schemaNumber(format), changes: undefined, data: [] },
+const newlyBegun = (name: CollectionName, { format }: JsonFile<unknown>): Read => ({
+  envelope: { schema: schemaNumber(format), changes: undefined, data: name === 'folder' ? {} : [] },
   changes: 0,
   repair: undefined,
   isNew: true,
@@ -151,7 +154,7 @@ const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
 /** Collection to bring up to date; `last` becomes the number of its file. */
-type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number }
+type Outdated<T> = { name: string; file: JsonFile<T>; log: Log; last: number; isTrusting: boolean }
 
 async function bringUpToDate<T>(outdated: Outdated<T>, read: Read): Promise<Finding<T>> {
   if ('lost' in read) return read
@@ -195,10 +198,10 @@ async function linesFor(name: string, changes: number, log: Log): Promise<Line[]
   return lines
 }
 
-function currentAfter<T>({ name, file, last }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
+function currentAfter<T>({ name, file, last, isTrusting }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
   const commits = lines.map(({ changes }) => changes)
-  const updated =
-    lines.length === 0 ? envelope : { ...envelope, changes: last, data: replay(name, envelope.data, commits) }
+  if (lines.length === 0) return { envelope, data: isTrusting ? file.trusted(envelope) : file.current(envelope) }
+  const updated = { ...envelope, changes: last, shape: undefined, data: replay(name, envelope.data, commits) }
   return { envelope: updated, data: file.current(updated) }
 }
 

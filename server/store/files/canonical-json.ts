@@ -10,7 +10,7 @@ export type CanonicalReader = {
 }
 
 const head =
-  /^\{\n {2}"schema": ([1-9]\d{0,8}),\n(?: {2}"changes": (\d{1,15}),\n)? {2}"sha256": "([0-9a-f]{64})",\n {2}"data": /
+  /^\{\n {2}"schema": ([1-9]\d{0,8}),\n(?: {2}"changes": (\d{1,15}),\n(?: {2}"shape": "([0-9a-f]{16})",\n)?)? {2}"sha256": "([0-9a-f]{64})",\n {2}"data": /
 const HEAD_LIMIT_BYTES = 200
 const LIST_START = '[\n    {'
 /**
@@ -32,7 +32,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   const hash = createHash('sha256')
   const records: unknown[] = []
   let hasPortions = false
-  let numbers: { schema: number; changes: number | undefined; sha256: string } | undefined
+  let numbers: (Omit<Envelope, 'data'> & { sha256: string }) | undefined
   let isList = false
   let isOther = false
   let waiting: Buffer[] = []
@@ -52,8 +52,13 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
       isOther = true
       return
     }
-    const [all, schema, changes, sha256 = ''] = found
-    numbers = { schema: Number(schema), changes: changes === undefined ? undefined : Number(changes), sha256 }
+    const [all, schema, changes, shape, sha256 = ''] = found
+    numbers = {
+      schema: Number(schema),
+      changes: changes === undefined ? undefined : Number(changes),
+      ...(shape === undefined ? {} : { shape }),
+      sha256,
+    }
     hash.update(numbersIn(numbers))
     isList = bytes.toString('latin1', all.length, all.length + LIST_START.length) === LIST_START
     keep(bytes.subarray(all.length))
@@ -111,8 +116,8 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
       if (!numbers) readHead(joined())
       if (isOther || !numbers) return undefined
       const data = endOf(joined())
-      const { schema, changes, sha256 } = numbers
-      return isOther || data === undefined || hash.digest('hex') !== sha256 ? undefined : { schema, changes, data }
+      const { sha256, ...envelope } = numbers
+      return isOther || data === undefined || hash.digest('hex') !== sha256 ? undefined : { ...envelope, data }
     },
   }
 }

@@ -24,6 +24,7 @@ import type { Finding, Read, RecoveredFile } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import type { Format } from './json-format.ts'
 import { Sessions } from './sessions.ts'
+import { shape } from './shape.ts'
 
 /** First records of a new site. */
 export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; images: Image[] }
@@ -32,10 +33,10 @@ export type FirstRecords = { site: Site; events: Event[]; infos: InfoPage[]; ima
 type Definition<T> = Format<T> & {
   first: (given: FirstRecords) => T
   /**
-   * The schema number of `images.json` that came with a later collection. Folders with a lower one lack its file. It stands
-   * above `images` in the list: whatever an upgrade has written when it is killed, a new schema of `images` comes after it.
+   * The version of the folder that came with a later collection. Older folders lack its file. It stands above `folder` in
+   * the list: whatever an upgrade has written when it is killed, the new version comes after it.
    */
-  sinceImages?: number
+  since?: number
 }
 
 const single = <T>(definition: Definition<T>) => definition
@@ -48,25 +49,22 @@ const list = <T>(
 /** Leaves the data unchanged: since this schema the files contain their position in the log (D73). */
 const sinceTheLog = (data: unknown) => data
 
-/** An older program would delete the picture files of images in the bin. */
-const sinceTheBin = (data: unknown) => data
+/**
+ * The version of the folder: the schema number of `folder.json`, and before that file of `images.json`. It grows with
+ * each collection and with whatever else an older program would lose; that program then refuses the folder.
+ */
+const FOLDER_VERSION = 8
 const SINCE_THE_BIN = 3
-
-/** An older program would leave invoices and vouchers out of a backup. */
-const sinceTheInvoices = (data: unknown) => data
 const SINCE_THE_INVOICES = 4
-
-/** Raised because an older program would leave imported records and redirects out of a backup. */
-const sinceTheImports = (data: unknown) => data
 const SINCE_THE_IMPORTS = 5
-
-/** An older program would leave the files out of a backup, and take what of them is in the bin for damage. */
-const sinceTheFiles = (data: unknown) => data
 const SINCE_THE_FILES = 6
-
-/** An older program would leave the trail of payments out of a backup, and take invoices of layout 3 for damage. */
-const sinceTheTrail = (data: unknown) => data
 const SINCE_THE_TRAIL = 7
+const SINCE_THE_FOLDER = 8
+
+const unchanged = (data: unknown) => data
+
+/** Brings `images.json` to a number that all programs from before `folder.json` refuse. */
+const sinceTheFolder = Array.from({ length: SINCE_THE_FOLDER - 2 }, () => unchanged)
 
 /** Names of files and UIDs of calendars may be people's. */
 const withoutNamesOfFiles = (data: unknown) =>
@@ -90,26 +88,30 @@ const definitions = {
   }),
   events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  bin: list(BinEntry, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
-  versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
-  invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  payments: list(KeptPayment, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  paymentTrail: list(PaymentTrace, { hasAlwaysRoom: true, sinceImages: SINCE_THE_TRAIL, first: () => [] }),
-  vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  bin: list(BinEntry, { hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
+  versions: list(PageVersion, { hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
+  invoices: list(Invoice, { since: SINCE_THE_INVOICES, first: () => [] }),
+  payments: list(KeptPayment, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
+  paymentTrail: list(PaymentTrace, { hasAlwaysRoom: true, since: SINCE_THE_TRAIL, first: () => [] }),
+  vouchers: list(Voucher, { since: SINCE_THE_INVOICES, first: () => [] }),
   // A full site accepts them as well: a withdrawal must never be refused (D54).
-  withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  withdrawals: list(Withdrawal, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
+  deletions: list(Deletion, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
+  personRequests: list(PersonRequest, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   imports: list(Import, {
     migrations: [withoutNamesOfFiles, sinceTheSubscribers],
-    sinceImages: SINCE_THE_IMPORTS,
+    since: SINCE_THE_IMPORTS,
     first: () => [],
   }),
-  files: list(PdfFile, { sinceImages: SINCE_THE_FILES, first: () => [] }),
-  images: list(Image, {
-    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports, sinceTheFiles, sinceTheTrail],
-    first: ({ images }) => images,
+  files: list(PdfFile, { since: SINCE_THE_FILES, first: () => [] }),
+  folder: single({
+    schema: v.object({}),
+    migrations: Array.from({ length: FOLDER_VERSION - 1 }, () => unchanged),
+    hasAlwaysRoom: true,
+    since: SINCE_THE_FOLDER,
+    first: () => ({}),
   }),
+  images: list(Image, { migrations: [sinceTheLog, ...sinceTheFolder], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,
@@ -163,16 +165,16 @@ export type PerCollection<K extends Kind> = {
 }
 
 export const dataFiles = (dir: string): PerCollection<'file'> =>
-  mapCollections<'file'>(name => jsonFile(join(dir, fileNameOf(name)), definitionsByName[name]))
+  mapCollections<'file'>(name => jsonFile(join(dir, fileNameOf(name)), { ...definitionsByName[name], shape }))
 
 /** Returns a collection's data for a new site. */
 export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
   definitionsByName[name].first(given)
 
-/** True if a folder with `images.json` of this schema is older than a collection: its file is not missing then. */
-export function isFromBefore(name: CollectionName, imagesSchema: number): boolean {
-  const { sinceImages } = definitionsByName[name]
-  return sinceImages !== undefined && imagesSchema < sinceImages
+/** True if a folder of this version is older than a collection: its file is not missing then. */
+export function isFromBefore(name: CollectionName, version: number): boolean {
+  const { since } = definitionsByName[name]
+  return since !== undefined && version < since
 }
 
 export const mapCollections = <K extends Kind>(

@@ -14,6 +14,8 @@ export type Format<T> = {
   lists?: Lists
   /** True if records may be added on a full disk: making room requires signing in and deleting. */
   hasAlwaysRoom?: boolean
+  /** Identifies the schema among its variants with the same number; without it, data are always checked. */
+  shape?: string
 }
 
 /** Content of a file on the disk. */
@@ -22,6 +24,8 @@ export type Envelope = {
   schema: number
   /** The last commit in the data (D73); files from before the log have none. */
   changes: number | undefined
+  /** The shape of the format in which the data were written. */
+  shape?: string | undefined
   data: unknown
 }
 
@@ -50,6 +54,7 @@ export const schemaNumber = ({ migrations = [] }: Format<unknown>) => migrations
 const Envelope = v.object({
   schema: v.pipe(v.number(), v.integer(), v.minValue(1)),
   changes: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  shape: v.optional(v.string()),
   sha256: v.string(),
   data: v.unknown(),
 })
@@ -83,14 +88,15 @@ async function parseEnvelope(
 ): Promise<Envelope> {
   const parsed = v.safeParse(Envelope, parseJson(name, bytes))
   if (!parsed.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
-  const { sha256, schema, changes, data } = parsed.output
+  const { sha256, schema, changes, shape, data } = parsed.output
+  const envelope = { schema, changes, shape, data }
   // A later version may compute the checksum differently; but a damaged bit may have made the number a higher one.
   const known = schemaNumber(format)
-  const isDamaged = schema > known && (await checksum({ schema: known, changes, data })) === sha256
+  const isDamaged = schema > known && (await checksum({ ...envelope, schema: known })) === sha256
   if (!isDamaged) refuseNewer(name, parsed.output, format)
-  if ((await checksum({ schema, changes, data })) !== sha256)
+  if ((await checksum(envelope)) !== sha256)
     throw problem('damaged', `${name} is damaged: its checksum does not match.`)
-  return { schema, changes, data }
+  return envelope
 }
 
 export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, format: Format<unknown>): void {
@@ -100,6 +106,10 @@ export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, 
     `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
   )
 }
+
+/** True if the data were checked when they were written, by this very schema. */
+export const isChecked = ({ schema, shape }: Envelope, format: Format<unknown>) =>
+  shape !== undefined && shape === format.shape && schema === schemaNumber(format)
 
 /** Returns the data of a file, brought to the current schema. Throws an error that `problemOf` knows. */
 export function currentData<T>(name: string, { schema, data }: Envelope, format: Format<T>): T {

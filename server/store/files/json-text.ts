@@ -3,28 +3,35 @@ import { setImmediate } from 'node:timers/promises'
 import type { Envelope } from './json-format.ts'
 
 /**
- * Yields the content of a JSON file as the pretty text of `{ schema, changes, sha256, data }`, in pieces. It is printed
+ * Yields the content of a JSON file as the pretty text of `{ schema, changes, shape, sha256, data }`, in pieces. It is printed
  * twice, first for the checksum: keeping it would take several times the memory of the data.
  */
 export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array> {
-  const { schema, changes, data } = envelope
+  const { schema, changes, shape, data } = envelope
   const numbers = changes === undefined ? `"schema": ${schema},` : `"schema": ${schema},\n  "changes": ${changes},`
-  yield Buffer.from(`{\n  ${numbers}\n  "sha256": "${await checksumOf(envelope)}",\n  "data": `)
+  const shaped = hasShape(envelope) ? `\n  "shape": "${shape}",` : ''
+  yield Buffer.from(`{\n  ${numbers}${shaped}\n  "sha256": "${await checksumOf(envelope)}",\n  "data": `)
   for await (const text of unhurried(textsOf(data))) yield Buffer.from(text)
   yield Buffer.from('\n}\n')
 }
 
 /** Returns the SHA-256 of the data's text and, in files that have it, of the numbers before. */
-export async function checksumOf({ schema, changes, data }: Envelope): Promise<string> {
+export async function checksumOf(envelope: Envelope): Promise<string> {
   const hash = createHash('sha256')
-  hash.update(numbersIn({ schema, changes }))
-  for await (const text of unhurried(textsOf(data))) hash.update(text)
+  hash.update(numbersIn(envelope))
+  for await (const text of unhurried(textsOf(envelope.data))) hash.update(text)
   return hash.digest('hex')
 }
 
 /** Prefix of the checksummed text; files from before the log of changes have the checksum of the data alone. */
-export const numbersIn = ({ schema, changes }: Pick<Envelope, 'schema' | 'changes'>) =>
-  changes === undefined ? '' : `${schema} ${changes}\n`
+export const numbersIn = (envelope: Omit<Envelope, 'data'>) => {
+  const { schema, changes, shape } = envelope
+  if (changes === undefined) return ''
+  return hasShape(envelope) ? `${schema} ${changes} ${shape}\n` : `${schema} ${changes}\n`
+}
+
+/** Files outside of the log have no shape, since their checksum would not cover it. */
+const hasShape = ({ changes, shape }: Omit<Envelope, 'data'>) => changes !== undefined && shape !== undefined
 
 /** A turn of the event loop goes by between long pieces, so that 10,000 records do not stall the site. */
 async function* unhurried(texts: Iterable<string>): AsyncGenerator<string> {

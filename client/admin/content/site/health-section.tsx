@@ -43,7 +43,7 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
           </>
         ),
         [t('Running since', 'Läuft seit')]: shownDateTime(startedAt),
-        [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
+        [t('Disk space', 'Speicher\u00adplatz')]: isAlmostFull(disk) ? (
           <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
         ) : (
           <Notice is="good">{space}</Notice>

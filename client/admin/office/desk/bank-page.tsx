@@ -11,7 +11,7 @@ export function BankPage() {
     <>
       <BackLink to="/admin/desk/money">{t('Money', 'Geld')}</BackLink>
       <h1>
-        <Hyphenated text={t('Bank File', 'Kontoauszug')} />
+        <Hyphenated text={t('Bank File', 'Konto\u00adauszug')} />
       </h1>
       <BankFile done={() => void navigate('/admin/desk/money', { replace: true })} />
     </>

@@ -29,7 +29,7 @@ import { type Overlay, openOverlay } from '../../state/overlay.ts'
 const openers = (): [label: string, overlay: Overlay][] => [
   [t('Deadlines', 'Löschfristen'), { kind: 'deadlines' }],
   [t('People', 'Personen'), { kind: 'person' }],
-  [t('Record of processing', 'Verarbeitungsverzeichnis'), { kind: 'record' }],
+  [t('Record of processing', 'Verarbeitungs\u00adverzeichnis'), { kind: 'record' }],
 ]
 
 /** Shows personal data: retention periods and requests (D65, D66). */
