@@ -22,7 +22,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
-import { forgetTakenBack } from '../steps/forget-health.ts'
+import { losesHealth } from '../steps/loses-health.ts'
 import { book } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
@@ -71,7 +71,7 @@ const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
  * `conflict` or `full`.
  */
 export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Registration> {
-  const { before, after } = await deps.commit(current => {
+  const editing = (current: CollectionData) => {
     const { registrations, outbox } = current
     const before = findUnchanged(registrations, edit, 'registration')
     const { booking: after, vouchers } = settleVouchers(deps, editedBooking(deps, before, edit, current), current)
@@ -85,8 +85,8 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
       added: { outbox: newLetters(deps, letters) },
       result: { before, after },
     }
-  })
-  await forgetTakenBack(deps, before, after)
+  }
+  const { after } = await deps.commit(editing, { erase: losesHealth })
   return after
 }
 

@@ -14,7 +14,7 @@ import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { unlessDone } from '../../store/send-once.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { keepBefore } from './before-step.ts'
-import { forgetTakenBack } from './forget-health.ts'
+import { losesHealth } from './loses-health.ts'
 
 type BookingContext = {
   events: readonly Event[]
@@ -38,9 +38,8 @@ export async function changeBooking(
   /** True if the same request has changed it already: then it stays as it is, whatever version the person saw. */
   isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
-  const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone))
+  const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone), { erase: losesHealth })
   if (before) keepBefore(deps, before, after)
-  await forgetTakenBack(deps, before, after)
   return after
 }
 

@@ -111,6 +111,18 @@ const mendDisk = () => {
   breaksAfterNext = false
 }
 
+test('a change erases if its result says so', async () => {
+  for (const id of ['alder', 'beech']) await add(id)
+  const remove = (_id: string) =>
+    plants.update(current => ({ next: current.filter(plant => plant._id !== _id), result: _id }), {
+      erase: removed => removed === 'beech',
+    })
+  await remove('alder')
+  expect(await everyByte()).toContain('"_id":"alder"')
+  await remove('beech')
+  expect(await everyByte()).not.toContain('"_id":"beech"')
+})
+
 test('subscribers are called after each commit that has changed their collections', async () => {
   const calls: string[] = []
   garden.subscribe(['plants'], () => calls.push(`plants: ${idsIn(plants.current)}`))
@@ -270,7 +282,7 @@ test('records changed during an erasure keep their place', async () => {
 test('erasing deleted data again still erases them from every file', async () => {
   await add('alder')
   await plants.update(() => ({ next: [], result: undefined }))
-  expect(await everyByte()).toContain('alder')
+  expect(await everyByte()).toContain('"_id":"alder"')
   await plants.update(current => ({ next: current, result: undefined }), { erase: true })
   // Its key stays, as an older copy of the file needs it.
   expect((await everyByte()).match(/.{9}alder/g)).toEqual(['"gone":["alder'])

@@ -16,7 +16,10 @@ export type Stored<T> = {
   /** Grows by one with each commit that changes the collection. */
   readonly revision: number
   /** `commit` for one collection. */
-  update<R>(change: (current: T) => { next: T; result: R }, options?: { erase?: boolean }): Promise<R>
+  update<R>(
+    change: (current: T) => { next: T; result: R },
+    options?: { erase?: boolean | ((result: R) => boolean) },
+  ): Promise<R>
 }
 
 /** Records for the ends of lists: with 50,000 in a list, copying it takes longer than all else that adds one. */
@@ -27,13 +30,13 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
  * records `added` to them are on the disk. `change` is pure and quick, builds new values, and keeps unchanged records
  * as they are. It must not store a list of `current`, because later changes may add to it. It runs after all changes
  * requested before it; when it throws, only its caller gets the error and nothing changes. A commit that the disk
- * refuses rejects with `NotSaved` and changes nothing. With `erase`, deleted data of the collections of `next` are
+ * refuses rejects with `NotSaved` and changes nothing. With `erase`, or if it is true of the result, deleted data of the collections of `next` are
  * erased from every file in the folder as well, even when this change finds nothing left to do; when only that fails,
  * the caller gets `NotSaved` and may try again.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => Outcome<All, R>,
-  options?: { erase?: boolean },
+  options?: { erase?: boolean | ((result: R) => boolean) },
 ) => Promise<R>
 
 /** `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to do. */
@@ -148,7 +151,9 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
           return {
             next: around.after(prepared, applyOutcome(prepared, outcome, extensions) as All),
             succeed: () => resolve(outcome.result),
-            erased: erase ? Object.keys(outcome.next ?? {}) : [],
+            erased: (typeof erase === 'function' ? erase(outcome.result) : erase)
+              ? Object.keys(outcome.next ?? {})
+              : [],
           }
         }),
         fail: reject,
@@ -191,7 +196,10 @@ const storedIn = <All extends Data>(
         get revision() {
           return memory.revisionOf(name)
         },
-        update: (change: (current: unknown) => { next: unknown; result: unknown }, settings?: { erase?: boolean }) =>
+        update: (
+          change: (current: unknown) => { next: unknown; result: unknown },
+          settings?: { erase?: boolean | ((result: unknown) => boolean) },
+        ) =>
           commit(all => {
             const { next, result } = change(all[name])
             return { next: { [name]: next } as Partial<All>, result }
