@@ -92,7 +92,7 @@ export function systemRoutes({
       return c.json({ ok: true } as const)
     })
     .post('/restore/commit', adminOnly, json(StagedId), async c => {
-      await restores.commit(c.req.valid('json').id)
+      await restores.confirm(c.req.valid('json').id)
       // The restart waits until this answer is sent.
       restart()
       return c.json({ ok: true } as const)

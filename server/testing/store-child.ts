@@ -124,7 +124,7 @@ async function image(): Promise<void> {
 /** Restores a backup, or continues a restore when there is no file, and kills itself after so many steps, which it prints. */
 async function restore(): Promise<void> {
   const restores = openRestores(dir)
-  if (file) await restores.commit((await restores.stage(createReadStream(file))).id)
+  if (file) await restores.confirm((await restores.stage(createReadStream(file))).id)
   let left = Number(steps)
   const step = (name: string) => {
     writeSync(1, `${name}\n`)
@@ -178,10 +178,10 @@ async function commitUnsynced(): Promise<void> {
   const restores = openRestores(dir)
   const { id } = await restores.stage(createReadStream(file))
   chmodSync(dir, 0o300)
-  print(await restores.commit(id).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
+  print(await restores.confirm(id).then(String, (error: NodeJS.ErrnoException) => String(error.code)))
   chmodSync(dir, 0o700)
   print((await readdir(dir)).filter(name => name.startsWith('.restore')).join())
-  print(await restores.commit(id).then(() => 'committed'))
+  print(await restores.confirm(id).then(() => 'committed'))
 }
 
 function becomeOther(): void {

@@ -206,7 +206,7 @@ async function brokenOff(steps: number): Promise<string | undefined> {
   const on = join(folder.dir, `broken-${steps}`)
   await cp(dir, on, { recursive: true })
   const restores = openRestores(on)
-  await restores.commit((await restores.stage(createReadStream(file))).id)
+  await restores.confirm((await restores.stage(createReadStream(file))).id)
   return (await goOn(on, steps)) ? on : undefined
 }
 
@@ -263,7 +263,7 @@ test.each([0, 9, 16, 27])(
 
 test('files put in the way of a broken-off restore are kept, too', async () => {
   const restores = openRestores(dir)
-  await restores.commit((await restores.stage(createReadStream(file))).id)
+  await restores.confirm((await restores.stage(createReadStream(file))).id)
   for await (const step of restoring(dir, new Date(now))) if (step === 'all away') break
   await mkdir(join(dir, 'images', 'late'), { recursive: true })
   await writeFile(join(dir, 'images', 'late', 'master.webp'), 'late')
@@ -297,7 +297,7 @@ test('while a site runs, a backup is inspected first and restored by the next st
     problems: [],
   })
   expect(data.registrations.current[0]?._id).toBe('old')
-  await data.restores.commit(id)
+  await data.restores.confirm(id)
   await expect(data.restores.stage(createReadStream(file))).rejects.toMatchObject({ code: 'conflict' })
   // Still stored, and kept with the old site.
   await data.registrations.update(() => ({ next: [sampleRegistration({ _id: 'late' })], result: undefined }))
@@ -325,19 +325,19 @@ test('one backup is inspected at a time', async () => {
   const second = restores.stage(createReadStream(file))
   await expect(restores.stage(createReadStream(file))).rejects.toMatchObject({ code: 'conflict' })
   const { id } = await second
-  await expect(restores.commit(first.id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(restores.confirm(first.id)).rejects.toMatchObject({ code: 'not_found' })
   await restores.discard(first.id)
   expect(await readdir(dir)).toContain('.restore')
   await restores.discard(id)
   expect(await readdir(dir)).not.toContain('.restore')
-  await expect(restores.commit(id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(restores.confirm(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a backup that is not committed is dropped', async () => {
   const restores = openRestores(dir, 0)
   const { id } = await restores.stage(createReadStream(file))
   await expect.poll(() => readdir(dir)).not.toContain('.restore')
-  await expect(restores.commit(id)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(restores.confirm(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('an upload that breaks off leaves nothing', async () => {

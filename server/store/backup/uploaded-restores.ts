@@ -12,21 +12,21 @@ import { commitStaging, inStaging, receive, type Unpacked, unpack } from './stag
 
 type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
 
-/** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a committed one. */
+/** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a confirmed one. */
 export type Restores = {
   /**
    * Receives a backup and unpacks it beside the site; throws a sentence, and leaves no files, when it is not intact.
    */
   stage(body: AsyncIterable<Uint8Array>): Promise<StagedRestore>
   /** The next start will replace the site by it. When this throws, it will not. */
-  commit(id: string): Promise<void>
+  confirm(id: string): Promise<void>
   discard(id: string): Promise<void>
 }
 
-/** Lifetime of an unpacked backup that nobody commits. */
-const COMMIT_TIMEOUT_MS = HOUR_MS
+/** Lifetime of an unpacked backup that nobody confirms. */
+const CONFIRM_TIMEOUT_MS = HOUR_MS
 
-export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restores & { close(): void } {
+export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Restores & { close(): void } {
   let stagedId: string | undefined
   let expiry: NodeJS.Timeout | undefined
   let isBusy = false
@@ -86,7 +86,7 @@ export function openRestores(dir: string, timeoutMs = COMMIT_TIMEOUT_MS): Restor
         expiry = setTimeout(() => discard(id).catch(() => {}), timeoutMs).unref()
         return { id, ...unpacked }
       }),
-    commit: id =>
+    confirm: id =>
       alone(async () => {
         if (id !== stagedId)
           throw new AppError(
