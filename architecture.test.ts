@@ -333,6 +333,11 @@ const oneWay: { is: RegExp; write: string; except?: RegExp }[] = [
     except: /^domain\/kit\/record\.ts$|\/image-picker\.tsx$/,
   },
   {
+    is: /\.map\(\s*\(?(\w+)\)? =>\s*\w+\.get\(\1(?:\._id)?\) \?\? \1\b/g,
+    write: 'replaceRecords',
+    except: /^domain\/kit\/record\.ts$/,
+  },
+  {
     is: /refuseForeign\(c|'(?:Referrer-Policy|X-Robots-Tag)': '(?:no-referrer|noindex)'|limits\.ownLink/g,
     write: 'pageFrame',
     except: /^server\/(?:rendering\/page-frame|http\/requests\/xsrf)\.ts$/,
@@ -373,6 +378,7 @@ test.each([
   "throw new AppError('rate_limited', 'Too often.')",
   '<dd>{buyer.zip} {buyer.city}</dd>',
   "sessionStorage.setItem('draft', text)",
+  'all.map(known => changed.get(known._id) ?? known)',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
 ])('a second way is found: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)

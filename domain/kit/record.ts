@@ -57,6 +57,12 @@ export function identify<T extends { _id: string }>(items: readonly T[], newId: 
 export const replaceRecord = <T extends { _id: string }>(records: readonly T[], record: T): T[] =>
   records.map(known => (known._id === record._id ? record : known))
 
+/** Replaces the records with the same ids. */
+export function replaceRecords<T extends { _id: string }>(records: readonly T[], changed: Iterable<T>): T[] {
+  const after = new Map([...changed].map(record => [record._id, record]))
+  return records.map(known => after.get(known._id) ?? known)
+}
+
 /** Changes the record with this id. Returns the same list if there is none, or `change` returns the same record. */
 export function changeRecord<T extends { _id: string }>(
   records: readonly T[],

@@ -12,7 +12,7 @@ import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
-import { findRecord } from '../../domain/kit/record.ts'
+import { findRecord, replaceRecords } from '../../domain/kit/record.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
@@ -34,7 +34,7 @@ import { json } from '../http/requests/json-body.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
-import { findUnchanged, takeRecord, withAll } from '../store/records.ts'
+import { findUnchanged, takeRecord } from '../store/records.ts'
 import { writeAttendance } from './forest/attendance.ts'
 import { certificatesOfEvent } from './forest/certificates.ts'
 import { forestFileName, forestListOf } from './forest/forest-files.ts'
@@ -136,7 +136,7 @@ export function eventRoutes(deps: Deps) {
       const added = await commit(({ events }) => {
         const event = findUnchanged(events, repetition, 'event')
         const { first, dates } = repeated(event, repetition, events, { newId, now: now() })
-        return { next: { events: [...withAll(events, [first]), ...dates] }, result: dates }
+        return { next: { events: [...replaceRecords(events, [first]), ...dates] }, result: dates }
       })
       return c.json(added)
     })

@@ -15,7 +15,7 @@ import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
-import { findRecord, revise } from '../../domain/kit/record.ts'
+import { findRecord, replaceRecords, revise } from '../../domain/kit/record.ts'
 import { allAtOnce, each } from '../../domain/kit/slices.ts'
 import { type Account, accountName } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
@@ -25,7 +25,6 @@ import { moveAllToBin } from '../people/bin/bin.ts'
 import { hashOf } from '../people/newsletter/signed-links.ts'
 import { inTurns, letOthers } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import { withAll } from '../store/records.ts'
 import type { Added, Content, Planned, Source } from './read-file.ts'
 import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
@@ -121,8 +120,8 @@ function storing(
   }
   const next = {
     ...change?.(all),
-    ...(images.length > 0 ? { images: withAll(all.images, images) } : {}),
-    ...(pages.length > 0 ? { infos: withAll(all.infos, pages), imports: withMoments(all.imports, pages) } : {}),
+    ...(images.length > 0 ? { images: replaceRecords(all.images, images) } : {}),
+    ...(pages.length > 0 ? { infos: replaceRecords(all.infos, pages), imports: withMoments(all.imports, pages) } : {}),
   }
   // An import of nothing but blocked addresses cannot be undone.
   const imports = made.length > 0 ? [added] : []
@@ -199,7 +198,7 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
     const without = <T extends { _id: string }>(records: readonly T[]) => records.filter(({ _id }) => !goneIds.has(_id))
     const next = {
       events: without(all.events),
-      infos: without(withAll(all.infos, pages)),
+      infos: without(replaceRecords(all.infos, pages)),
       images: without(all.images),
       files: without(all.files),
       ...withoutRegistrations(all, goneIds),

@@ -60,12 +60,6 @@ export function findUnchanged<T extends StoredRecord>(
   return record
 }
 
-/** Returns the list with these records as they are now. */
-export function withAll<T extends StoredRecord>(all: readonly T[], changed: readonly T[]): T[] {
-  const after = new Map(changed.map(record => [record._id, record]))
-  return all.map(known => after.get(known._id) ?? known)
-}
-
 /** Returns a record, unless it was changed meanwhile, and the list without it; `what` as for `editRecord`. */
 export function takeRecord<T extends StoredRecord>(
   all: readonly T[],

@@ -1,6 +1,7 @@
 import type { Event } from '../../events/event.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { formatTime, type Instant } from '../../kit/format.ts'
+import { replaceRecords } from '../../kit/record.ts'
 import { partySize } from '../record/booking.ts'
 import { calledOff } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
@@ -83,7 +84,7 @@ export function movedOn(
   const until = offerEnd(event, now)
   const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
   if (until === undefined || !isOffering) return [...changed.values()]
-  const current = bookings.map(booking => changed.get(booking._id) ?? booking)
+  const current = replaceRecords(bookings, changed.values())
   // Places of a refusal that can be undone are not free yet.
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
   const left = placesLeft(event, held) ?? Number.POSITIVE_INFINITY

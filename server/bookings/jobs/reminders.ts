@@ -3,6 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { remindOfDate } from '../../../domain/bookings/steps/booking-steps.ts'
 import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import { replaceRecords } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
@@ -61,7 +62,7 @@ export function reminding(options: Options, clock: () => Instant | undefined): (
       if (reminded.size === 0) return { result: undefined }
       const letters = [...reminded].flatMap(([before, after]) => stepLetters(options, before, after))
       return {
-        next: { registrations: all.registrations.map(known => reminded.get(known) ?? known) },
+        next: { registrations: replaceRecords(all.registrations, reminded.values()) },
         added: { outbox: newLetters(options, letters) },
         result: undefined,
       }

@@ -3,6 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import { replaceRecords } from '../../../domain/kit/record.ts'
 import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -80,7 +81,7 @@ export function openWaitingLists(options: Options): Job {
       const letters = befores.flatMap(before => stepLetters(options, before, changed.get(before._id) ?? before))
       if (changed.size === 0) return { result: undefined }
       return {
-        next: { registrations: current.registrations.map(known => changed.get(known._id) ?? known) },
+        next: { registrations: replaceRecords(current.registrations, changed.values()) },
         added: { outbox: newLetters(options, letters) },
         result: undefined,
       }

@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Event } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -56,7 +56,7 @@ function writing(deps: Deps, sent: GroupLetter) {
     )
     const changed = new Map(written.map(({ after }) => [after._id, after]))
     return {
-      next: { registrations: registrations.map(known => changed.get(known._id) ?? known) },
+      next: { registrations: replaceRecords(registrations, changed.values()) },
       added: { outbox: letters },
       result: resultOf(requestId, [...changed.values()], letters),
     }

@@ -14,7 +14,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
 import type { Bin } from '../../../domain/people/bin/bin.ts'
 import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
@@ -204,7 +204,7 @@ function withBookings(
   step: Step,
 ) {
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
-  const known = { events: events.map(one => after.get(one) ?? one), bin: withEvents(bin, after), vouchers }
+  const known = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
   const changed = new Map<Registration, Registration>()
   for (const one of changedEvents) {
     for (const before of deps.bookingsOf(registrations, one.event._id).filter(isLiving)) {
@@ -222,7 +222,7 @@ function withBookings(
       bin: known.bin,
       ...(changed.size === 0
         ? {}
-        : { vouchers: known.vouchers, registrations: registrations.map(one => changed.get(one) ?? one) }),
+        : { vouchers: known.vouchers, registrations: replaceRecords(registrations, changed.values()) }),
     },
     added: { outbox: newLetters(deps, letters) },
   }

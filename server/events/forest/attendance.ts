@@ -1,6 +1,6 @@
 import { type Attended, attendedBy } from '../../../domain/bookings/places/attendance.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { findRecord } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecords } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /** Records the attendance at an event, in one write and without letters; returns the changed bookings. */
@@ -11,5 +11,5 @@ export const writeAttendance = (
   commit(({ registrations, events }) => {
     const changed = attendedBy(registrations, findRecord(events, _id, 'event'), said, now())
     const byId = new Map(changed.map(booking => [booking._id, booking]))
-    return { next: { registrations: registrations.map(known => byId.get(known._id) ?? known) }, result: changed }
+    return { next: { registrations: replaceRecords(registrations, byId.values()) }, result: changed }
   })

@@ -2,6 +2,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
+import { replaceRecords } from '../../../domain/kit/record.ts'
 import { undrawnInvoiceNumber } from '../../../domain/money/invoices/number.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -125,9 +126,7 @@ function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment,
     .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents, eventsOfBookings(all)))
   const invoices = numbered.flatMap(({ documents }) => documents)
   return {
-    ...(changed.size > 0
-      ? { next: { registrations: all.registrations.map(known => changed.get(known) ?? known) } }
-      : {}),
+    ...(changed.size > 0 ? { next: { registrations: replaceRecords(all.registrations, changed.values()) } } : {}),
     added: { invoices, outbox: newLetters(options, letters) },
     result: undefined,
   }
