@@ -241,6 +241,9 @@ const NOUN_CLAUSE = /^(Of|Whoever|What|Who|Whether)\b/
 /** Words that docs/words.md has replaced, in comments and names. */
 const REPLACED = /\banew\b|believed|patience|stumbled|kept ?pages?|\bchores\b|clock leap|\blet go of\b/gi
 
+/** Names of types and limits that do not say what they are. */
+const UNCLEAR_NAME = /\btype (?:Made|Given|Found|Told\w*|Known|Around)\b|\bMOST_[A-Z]\w*/g
+
 /** Lists a file's comments, each as one line. */
 const commentsIn = (source: string): string[] =>
   [...source.matchAll(/^\s*\{?\/\*+(?!\/)([\s\S]*?)\*\/|^\s*\/\/ (.*(?:\n\s*\/\/ .*)*)|\S \/\/ (.*)/gm)]
@@ -256,6 +259,7 @@ const commentsIn = (source: string): string[] =>
 const unclearIn = (source: string): string[] => [
   ...commentsIn(source).filter(comment => NOUN_CLAUSE.test(comment)),
   ...(source.match(REPLACED) ?? []),
+  ...(source.match(UNCLEAR_NAME) ?? []),
 ]
 
 test('comments are sentences about the code, in the words of docs/words.md', () => {
@@ -279,6 +283,8 @@ const FIELD_PATIENCE_MS = keptPage('https://x.de') // It begins anew.
     // Returns nothing.
     {/* Who comes. */}
 const pattern = 'docs/**/*.md' // Whatever, Office, What
+type Known = { made: Made }
+const MOST_ROWS = 20
 /** Officially fine. */`
     expect(unclearIn(source)).toEqual([
       'Whoever has no address.',
@@ -287,6 +293,7 @@ const pattern = 'docs/**/*.md' // Whatever, Office, What
       'Whether it is a day, Returns nothing.',
       'Who comes.',
       ...['Believed', 'PATIENCE', 'keptPage', 'anew'],
+      ...['type Known', 'MOST_ROWS'],
     ])
   })
 

@@ -17,7 +17,7 @@ import { WelcomePage } from './site/pages/welcome.tsx'
 export type Head = { title: string; description: string; keywords?: string; image?: string }
 
 /** `moved` is the page's current URL. */
-type Found = 'found' | 'missing' | { moved: string }
+type Lookup = 'found' | 'missing' | { moved: string }
 
 /** The requested URL: path parameters, query, and the Berlin day. */
 export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
@@ -26,7 +26,7 @@ export type PageRoute = {
   /** In React Router's syntax. */
   path: string
   /** Loads the page's data into the store. */
-  load(loader: Loader, where: Where): Promise<Found>
+  load(loader: Loader, where: Where): Promise<Lookup>
   head(data: SiteData, where: Where): Head
   page: ComponentType<Pick<Where, 'params'>>
   /** The page has a form: it accepts plain POSTs and may set the XSRF cookie (D40). */

@@ -5,14 +5,14 @@ import { sampleVoucher } from '../../../domain/testing/samples.ts'
 import { codeOf, nextCode } from './codes.ts'
 import { codeInLetter } from './letters.ts'
 
-type Known = Parameters<typeof codeInLetter>[0]
-const withSecret = (secret: string) => ({ sessions: { current: { secret, sessions: [] } } }) as unknown as Known
+type VoucherData = Parameters<typeof codeInLetter>[0]
+const withSecret = (secret: string) => ({ sessions: { current: { secret, sessions: [] } } }) as unknown as VoucherData
 
 test('a letter that waits brings the code, unless the site has another secret since', () => {
   const [before, after] = [withSecret('before'), withSecret('after')]
   const ordered = sampleVoucher()
   const sale = { date: '2026-11-28', way: 'cash', code: nextCode(before, ordered) } as const
-  const vouchers = { current: [sell(ordered, sale, '2026-11-28T10:00:00.000Z')] } as unknown as Known['vouchers']
+  const vouchers = { current: [sell(ordered, sale, '2026-11-28T10:00:00.000Z')] } as unknown as VoucherData['vouchers']
   const letter = { cause: { kind: 'voucher', id: ordered._id, letter: 'voucher', issue: 1 } } as const
   expect(codeInLetter({ ...before, vouchers }, letter)?.code).toBe(readableCode(codeOf(before, ordered._id, 1)))
   expect(codeInLetter({ ...after, vouchers }, letter)).toBeUndefined()

@@ -56,9 +56,9 @@ const anySite = fc.record({
   vouchers: fc.array(anyVoucher, { maxLength: 4 }),
   isSubscribed: fc.boolean(),
 })
-type Given = typeof anySite extends fc.Arbitrary<infer T> ? T : never
+type GivenSite = typeof anySite extends fc.Arbitrary<infer T> ? T : never
 
-function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
+function siteOf({ bookings, vouchers, isSubscribed }: GivenSite): CollectionData {
   const records = bookings.map(
     ({ email, state, steps, isInquiry, isPaid, isHeld }, at): Registration =>
       isInquiry

@@ -8,10 +8,10 @@ import { LoginPage } from './login.tsx'
 const first = '?key=abc&email=admin%40localhost'
 const mailed = '?key=abc&email=erika%40example.org'
 
-type Given = Partial<LoginFacts> & { language?: Language; answer?: Response }
+type LoginOptions = Partial<LoginFacts> & { language?: Language; answer?: Response }
 
 /** Opens the page on a server with this answer. */
-function openLogin(search: string, { language = 'de', answer = Response.json({ ok: true }), ...given }: Given = {}) {
+function openLogin(search: string, { language = 'de', answer = Response.json({ ok: true }), ...given }: LoginOptions = {}) {
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
   onTestFinished(() => void vi.unstubAllGlobals())
