@@ -28,14 +28,14 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   if (startDate <= now) refuse({ startDate: isPast() })
   if (endDate < startDate) refuse({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
-  return markedMoved(event, revise(event, { ...target, registrationUntil }, now), now)
+  return markMoved(event, revise(event, { ...target, registrationUntil }, now), now)
 }
 
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
 export function reportedEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
   if (after.startDate <= now) refuse({ startDate: isPast() })
-  return markedMoved(before, after, now)
+  return markMoved(before, after, now)
 }
 
 /** True if guests can be informed of changes: the event takes place and is not over. */
@@ -44,7 +44,7 @@ export const canTell = ({ cancelled, endDate }: Event, now: Instant): boolean =>
 const hasOtherDate = (event: Event, { startDate, endDate }: Target) =>
   startDate !== event.startDate || endDate !== event.endDate
 
-const markedMoved = ({ startDate }: Event, after: Event, date: Instant): Event => ({
+const markMoved = ({ startDate }: Event, after: Event, date: Instant): Event => ({
   ...after,
   moved: { date, startDate },
 })

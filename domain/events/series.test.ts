@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import type { Event, EventEdit } from './event.ts'
-import { editedSeries, laterOf, repeated, withSeries } from './series.ts'
+import { editedSeries, laterOf, repeatEvent, withSeries } from './series.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 function idsFrom() {
@@ -21,7 +21,7 @@ const weekend = sampleEvent({
   registrationUntil: instantOf('2027-03-10', '18:00'),
   prices: [{ _id: 'kind', label: 'Kind', amount: 240 }],
 })
-const repeat = (event: Event, starts: string[]) => repeated(event, { starts }, [event], { newId: idsFrom(), now })
+const repeat = (event: Event, starts: string[]) => repeatEvent(event, { starts }, [event], { newId: idsFrom(), now })
 const clock = (instant: string) => [dayOf(instant), formatTime(instant)]
 
 test('a further date lasts as long as the first by the clock, also over the change to summer time', () => {

@@ -8,7 +8,7 @@ import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { placesOf } from '../../domain/events/places.ts'
-import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
+import { Repetition, repeatEvent, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
@@ -135,7 +135,7 @@ export function eventRoutes(deps: Deps) {
       const repetition = c.req.valid('json')
       const added = await commit(({ events }) => {
         const event = findUnchanged(events, repetition, 'event')
-        const { first, dates } = repeated(event, repetition, events, { newId, now: now() })
+        const { first, dates } = repeatEvent(event, repetition, events, { newId, now: now() })
         return { next: { events: [...replaceRecords(events, [first]), ...dates] }, result: dates }
       })
       return c.json(added)

@@ -5,7 +5,7 @@ import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { reschedule } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import { sendable, withSentDates, withUntoldFacts } from './letter-subjects.ts'
+import { sendable, withSentDates, withUnreportedFacts } from './letter-subjects.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 
@@ -58,7 +58,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
   const told = reschedule(booked, factsOf(moved), deed, before)
   const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
-  const after = (booking: typeof told, event: typeof before) => withUntoldFacts([booking], dropped, [event])[0]
+  const after = (booking: typeof told, event: typeof before) => withUnreportedFacts([booking], dropped, [event])[0]
   const untold = after(told, before) ?? expect.fail()
   expect(isOther(lastReported(untold, before), before)).toBe(false)
   expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
@@ -75,7 +75,7 @@ test('a move undone before its letter went out is reported to no guest', () => {
   }
   const knowing = { ...told, thread: [message] }
   expect(after(knowing, before)).toBe(knowing)
-  expect(withUntoldFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
+  expect(withUnreportedFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
 })
 
 test('a machine that slept until 07:02 sends no letter of the morning before: the one of this morning takes its place', () => {

@@ -80,7 +80,7 @@ function groupById<T extends { _id: string }>(records: readonly T[]): (id: strin
  * end of a booking affect neither it nor its cost. Ignores facts of a booking that has moved, got another address or
  * been told something else since the letter was made.
  */
-function withToldFacts(
+function withReportedFacts(
   registrations: readonly Registration[],
   told: readonly ReportedFacts[],
 ): readonly Registration[] {
@@ -96,7 +96,7 @@ function withToldFacts(
 }
 
 /** Returns the registrations after a letter was dropped because its facts are no longer true. */
-export function withUntoldFacts(
+export function withUnreportedFacts(
   registrations: readonly Registration[],
   { cause }: Mail,
   events: readonly (EventFacts & Pick<Event, '_id'>)[],
@@ -169,8 +169,8 @@ function afterSending(
     const { told = [], isNeedless } = mark
     const asMade = told.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
     const after = isNeedless
-      ? withNeedless(withUntoldFacts(sent, mail, asMade), mail, events, date)
-      : withToldFacts(sent, told)
+      ? withNeedless(withUnreportedFacts(sent, mail, asMade), mail, events, date)
+      : withReportedFacts(sent, told)
     return { registrations: keep(after) }
   }
   if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
@@ -195,6 +195,6 @@ export const letterSubjects: LetterSubjects = {
   isResult: ({ cause }) => cause?.kind === 'issue',
   afterSending,
   afterOmission: ({ registrations, events }, mail, date) => ({
-    registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, date),
+    registrations: withNeedless(withUnreportedFacts(registrations, mail, events), mail, events, date),
   }),
 }

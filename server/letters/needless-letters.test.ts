@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { nextLetter, withSentLetter } from '../mailer/queue-policy.ts'
-import { letterSubjects, sendable, withNeedless, withSentDates, withUntoldFacts } from './letter-subjects.ts'
+import { letterSubjects, sendable, withNeedless, withSentDates, withUnreportedFacts } from './letter-subjects.ts'
 import { stepLetter } from './templates/booking-letters.tsx'
 import { registrationReceipt } from './templates/registration-letters.tsx'
 
@@ -109,7 +109,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       const all = [...events.values()]
       const [after] = content
         ? withSentDates([booking], mail, now(), content)
-        : withNeedless(withUntoldFacts([booking], mail, all), mail, all, now())
+        : withNeedless(withUnreportedFacts([booking], mail, all), mail, all, now())
       booking = after ?? booking
     }
   }

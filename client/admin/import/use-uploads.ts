@@ -212,10 +212,10 @@ const asItIs = (file: File): LibrarySource => ({ name: file.name, size: file.siz
 
 async function entriesOf(archive: File): Promise<LibrarySource[]> {
   const { entries } = await unzipRaw(archive)
-  return entries.map(entry => ({ name: entry.name, size: entry.size, read: () => unpacked(entry) }))
+  return entries.map(entry => ({ name: entry.name, size: entry.size, read: () => unpackEntry(entry) }))
 }
 
-async function unpacked(entry: ZipEntry): Promise<File> {
+async function unpackEntry(entry: ZipEntry): Promise<File> {
   const name = entry.name.split('/').at(-1) ?? entry.name
   const type = typeOf(name)
   if (entry.encrypted)

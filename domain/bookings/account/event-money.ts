@@ -5,7 +5,7 @@ import type { Region } from '../../money/terms/working-day.ts'
 import { takesPlaces } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { type Due, lateOf, linesOf, nextDue } from './account.ts'
-import { accountsOn, repayments, unpriced } from './open-items.ts'
+import { accountsOn, findUnpriced, repayments } from './open-items.ts'
 
 export type PartyMoney = {
   booking: Registration
@@ -36,7 +36,7 @@ export function eventMoney(
 ): EventMoney {
   const reckoned = accountsOn({ registrations, events: [event], region }, today)
   const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
-  const onlyPaid = unpriced({ registrations, events: [event], region }, today)
+  const onlyPaid = findUnpriced({ registrations, events: [event], region }, today)
   const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
     const booking = registrations.find(({ _id }) => _id === registration)
     return booking ? [{ booking, owed: 0, paid, open: 0, late: 0, back: 0, next: undefined }] : []

@@ -8,12 +8,12 @@ import {
   type AccountData,
   accountsOn,
   cameIn,
+  findUnpriced,
   type OpenItem,
   openItems,
   type Repayment,
   repayments,
   type Unpriced,
-  unpriced,
 } from './open-items.ts'
 
 /** Open payments and refunds on a day. */
@@ -49,7 +49,7 @@ export function moneyOn(
       isToRemind: item.overdue && !awaited.has(item.registration),
     })),
     toPayBack: repayments(reckoned),
-    unpriced: unpriced(known, today),
+    unpriced: findUnpriced(known, today),
     received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
     firstYear: firstYearOf(registrations, today),
   }

@@ -6,7 +6,7 @@ import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, callOff, cancel, confirm } from '../steps/booking-steps.ts'
-import { accountsOn, cameIn, openItems, repayments, unpriced, urgencyOf } from './open-items.ts'
+import { accountsOn, cameIn, findUnpriced, openItems, repayments, urgencyOf } from './open-items.ts'
 
 // 240 € on 4 December.
 const event = sampleEvent({})
@@ -57,7 +57,7 @@ test('payments for a price on request are listed without a price, and refunded o
   const deed = educator('2026-11-06T09:00:00.000Z')
   const listed = (one: Registration) => {
     const known = { registrations: [one], events: [event], region: '' as const }
-    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), unpriced(known, '2026-11-13')]
+    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), findUnpriced(known, '2026-11-13')]
     return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
   }
   expect(listed(booking)).toEqual({ back: [], without: [4000] })

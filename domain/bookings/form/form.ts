@@ -248,14 +248,14 @@ function refusedWords(characters: readonly string[]): string {
     const all = unnamed.filter(isFirst).map(character => `„${character}“`)
     if (all.length === 0) return []
     const shown = all.length > MAX_NAMED ? [...all.slice(0, MAX_NAMED), 'andere'] : all
-    return `${all.length === 1 ? kind.one : kind.more} ${listed(shown)}`
+    return `${all.length === 1 ? kind.one : kind.more} ${listWords(shown)}`
   })
-  const words = listed([...named, ...ofKinds])
+  const words = listWords([...named, ...ofKinds])
   const isOne = named.length + unnamed.length === 1
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} ${isOne ? 'geht' : 'gehen'} hier nicht.`
 }
 
-const listed = (words: readonly string[]) =>
+const listWords = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
 /** Generous, since codes are typed with blanks and dashes. */

@@ -11,7 +11,7 @@ import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipan
 type Asking = Pick<Event, 'asks' | 'prices'>
 
 /** Checks the participants of a booking like `wrongAnswers`; bookings from the waiting list were not asked. */
-export const unanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
+export const findUnanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
   wrongAnswers(
     participants.map(person => ({
       name: person.name,
@@ -38,7 +38,7 @@ const answersTo = (asks: readonly Question[], sent: Partial<Record<Question, str
 export type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
 
 /** Adds answers to the `asked` questions; earlier answers stay. `wrong` names health notes without consent. */
-export function answered(
+export function readAnswers(
   participants: readonly Participant[],
   answersOf: (index: number) => Answers,
   asked: readonly string[],

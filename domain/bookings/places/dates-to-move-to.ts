@@ -3,7 +3,7 @@ import type { Event } from '../../events/event.ts'
 import { asked } from '../../events/questions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { movingOf } from '../account/account.ts'
-import { unanswered } from '../form/party.ts'
+import { findUnanswered } from '../form/party.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, move } from '../steps/booking-steps.ts'
@@ -38,7 +38,7 @@ export function datesToMoveTo(
     // Offer only events whose price is known.
     const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false
-    const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
+    const isAllSaid = Object.keys(findUnanswered(participantsOf(moved), other, dayOf(now))).length === 0
     // Optional questions must have been asked before, too.
     const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
     return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asked, type Question, questions } from '../../events/questions.ts'
 import { sampleContact, sampleEvent } from '../../testing/samples.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from '../form/form.ts'
-import { answered, openQuestions, participantsFrom, unanswered } from '../form/party.ts'
+import { findUnanswered, openQuestions, participantsFrom, readAnswers } from '../form/party.ts'
 import { AdminRegistration, newAdminRegistration } from '../form/registration-input.ts'
 import { Participant } from './booking.ts'
 
@@ -56,11 +56,11 @@ test.each(questions)('%s is asked for where it may not be missing, and of everyb
   else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
   const [right] = answers[name]
   const mia = { _id: 'mia', name: 'Mia' }
-  expect(Object.keys(unanswered([mia], event, '2026-11-28'))).toEqual(
+  expect(Object.keys(findUnanswered([mia], event, '2026-11-28'))).toEqual(
     missing === undefined ? [] : [`participants.0.${name}`],
   )
   const accept = (person: object, healthConsent = true) =>
-    answered(
+    readAnswers(
       [{ ...mia, ...person }],
       () => ({ price: '', [name]: right, healthConsent }),
       openQuestions([{ ...mia, ...person }], event),

@@ -97,20 +97,20 @@ function* judge(
   return draft => {
     const { hash, state, wrong, proof } = draft
     if (wrong.length > 0) return { outcome: 'wrong', note: wrong.join(' ') }
-    if (blocked.has(hash)) return left('blocked')
+    if (blocked.has(hash)) return leaveOut('blocked')
     const subscriber = here.get(hash)
     if (subscriber && !hasLeft(draft, subscriber)) return { outcome: 'known', note: reasonWords('known') }
-    if (state === 'out') return { ...left('unsubscribed'), isBlocked: true }
+    if (state === 'out') return { ...leaveOut('unsubscribed'), isBlocked: true }
     const isProven = state === 'active' && proof !== undefined
     if (waiting.has(hash) && !isProven) return { outcome: 'known', note: invitedAlready() }
-    if (state === 'unconfirmed') return left('unconfirmed')
-    if (state === 'asleep') return left('asleep')
+    if (state === 'unconfirmed') return leaveOut('unconfirmed')
+    if (state === 'asleep') return leaveOut('asleep')
     if (proof) return { outcome: 'new', note: '' }
-    return before.has(hash) ? left('invited') : { outcome: 'new', note: willBeInvited(), isInvited: true }
+    return before.has(hash) ? leaveOut('invited') : { outcome: 'new', note: willBeInvited(), isInvited: true }
   }
 }
 
-const left = (reason: LeaveReason): Verdict => ({ outcome: 'left', reason, note: reasonWords(reason) })
+const leaveOut = (reason: LeaveReason): Verdict => ({ outcome: 'left', reason, note: reasonWords(reason) })
 const sameAs = (row: number): Verdict => ({
   outcome: 'known',
   note: t(`The same address as row ${row}.`, `Dieselbe Adresse wie Zeile ${row}.`),

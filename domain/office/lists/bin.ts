@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import type { BinListEntry } from '../../people/bin/bin.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['what', 'deleted', 'gone'] as const
 type BinColumn = (typeof columns)[number]
@@ -27,6 +27,6 @@ export const isFree = ({ people }: BinListEntry): boolean => people === undefine
 
 /** Returns a page of the bin, most recently deleted first. */
 export const binPage = (entries: readonly BinListEntry[], query: PageQuery<BinColumn>): BinPage => ({
-  ...pageOf(listed(entries, query, listing), { page: query.page, all: entries.length, row: entry => entry }),
+  ...pageOf(listPage(entries, query, listing), { page: query.page, all: entries.length, row: entry => entry }),
   free: entries.filter(isFree).length,
 })

@@ -11,7 +11,7 @@ import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { eventEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
-import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['title', 'active', 'start', 'location'] as const
 
@@ -59,7 +59,10 @@ export function eventsPage({ events, bookingsOf, now }: EventData, query: Events
   const { coming, past } = byTime(events, now)
   const inTime = query.time === '' ? events : query.time === 'past' ? past : coming
   const row = (event: Event) => rowOf(event, { events, bookings: bookingsOf(event), now })
-  return { ...pageOf(listed(inTime, query, listing), { page: query.page, all: events.length, row }), past: past.length }
+  return {
+    ...pageOf(listPage(inTime, query, listing), { page: query.page, all: events.length, row }),
+    past: past.length,
+  }
 }
 
 function rowOf(

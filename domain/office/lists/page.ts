@@ -60,7 +60,7 @@ export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entr
   )
 
 /** Returns the matching records in the chosen order. */
-export function listed<R, Column extends string>(
+export function listPage<R, Column extends string>(
   records: readonly R[],
   { sort, q }: Pick<PageQuery<Column>, 'sort' | 'q'>,
   { order, columns, matches }: Listing<R, Column>,

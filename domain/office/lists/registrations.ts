@@ -11,7 +11,7 @@ import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
 import { levelOf, type Query, queryOf, wordsIn } from '../search/query.ts'
-import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['name', 'email', 'phone'] as const
 type RegistrationColumn = (typeof columns)[number]
@@ -127,7 +127,7 @@ export function registrationsPage(
     columns: { name: ({ name }) => name, email: ({ email }) => email, phone: ({ phone }) => phone },
     matches: matcher(eventOf),
   }
-  const matching = listed(registrations.filter(isFiltered(query)), query, listing)
+  const matching = listPage(registrations.filter(isFiltered(query)), query, listing)
   return {
     ...pageOf(matching, { page: query.page, all: registrations.length, row: one => rowOf(one, eventOf) }),
     open: registrations.filter(isOpenInquiry).length,

@@ -15,7 +15,7 @@ import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { withdrawalEntry } from '../search/kinds.ts'
 import { levelOf, wordsIn } from '../search/query.ts'
-import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['arrived', 'by', 'contract', 'state'] as const
 type WithdrawalColumn = (typeof columns)[number]
@@ -102,7 +102,7 @@ export function withdrawalsPage(
   query: PageQuery<WithdrawalColumn>,
   today: Day,
 ): WithdrawalsPage {
-  const rows = listed(withdrawals.map(rowWith(known, today)), query, listing)
+  const rows = listPage(withdrawals.map(rowWith(known, today)), query, listing)
   return {
     ...pageOf(rows, { page: query.page, all: withdrawals.length, row: row => row }),
     nonsense: withdrawals.filter(isNonsensePossible).map(({ _id }) => _id),

@@ -51,7 +51,7 @@ export const withDeleted = (bin: Bin, change: (registration: Registration) => Re
 type Deletion = Pick<BinEntry, '_id' | 'deletedAt' | 'deletedBy'>
 
 /** TypeScript knows that kind and record of the arguments match, but not of the object made from them. */
-export const binned = <K extends BinKind>(kind: K, record: BinRecords[K], deletion: Deletion): BinEntry =>
+export const binEntry = <K extends BinKind>(kind: K, record: BinRecords[K], deletion: Deletion): BinEntry =>
   ({ ...deletion, kind, record }) as BinEntry
 
 const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>

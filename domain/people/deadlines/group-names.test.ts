@@ -3,7 +3,7 @@ import { nameless } from '../../bookings/people/nameless.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import { instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
-import { binned } from '../bin/bin.ts'
+import { binEntry } from '../bin/bin.ts'
 import { usualDeadlines } from '../privacy/deadlines.ts'
 import { due } from './due.ts'
 import { withoutGroupNames } from './group-names.ts'
@@ -18,7 +18,7 @@ const group = sampleBooking({
 })
 const now = '2026-11-28T09:00:00.000Z'
 const before = { registrations: [group], bin: [] }
-const inBin = [binned('event', birthday, { _id: 'b', deletedAt: now })]
+const inBin = [binEntry('event', birthday, { _id: 'b', deletedAt: now })]
 
 test.each([
   ['nobody is to be found in its booking', [nameless(group)]],

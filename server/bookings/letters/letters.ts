@@ -151,11 +151,11 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
   // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
-  const told = tellingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
+  const told = reportingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
   return content && { ...named, ...content, told }
 }
 
-const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
+const reportingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
 
 const factsReportedIn = (booking: Registration, event: Event): ReportedFacts => ({ booking, facts: factsOf(event) })
 

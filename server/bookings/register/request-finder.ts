@@ -64,18 +64,18 @@ type Sent = Pick<Registration, 'requestId'>
 export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pick<Registration, 'requestHash'> {
   if (form.requestId === undefined) return {}
   const content = Object.entries(form).filter(([name]) => !notContent.has(name))
-  return { requestHash: sign(secret, `request ${JSON.stringify(ordered(Object.fromEntries(content)))}`) }
+  return { requestHash: sign(secret, `request ${JSON.stringify(sortFields(Object.fromEntries(content)))}`) }
 }
 // Excludes voucher codes: none of a code is stored, not even in a hash.
 const notContent: ReadonlySet<string> = new Set(['requestId', 'kind', 'page', 'ask', 'waiting', 'force', 'voucher'])
 
 /** Sorts the fields and drops empty ones, so that other versions of the program produce the same hash. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([, content]) => content !== '' && content !== false)
   return Object.fromEntries(
-    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, content]) => [name, ordered(content)]),
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, content]) => [name, sortFields(content)]),
   )
 }
 

@@ -75,7 +75,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string
     if (isWriteOff && invoices.some(isBilled)) throw late()
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late()
-    const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before, now)
+    const undone = isWriteOff ? withoutWriteOff(before, now) : takeBackDecision(deps, current, before, now)
     const followed = before.payments.slice(undone.payments.length)
     const restored = unsettle(followed, current.vouchers, { registration: _id, now })
     if (!restored) throw spent()
@@ -114,7 +114,12 @@ function withoutStep(deps: Deps, booking: Registration, now: Instant): Registrat
 }
 
 /** Returns the booking before its last step. Throws when its places are gone, or the event has changed. */
-function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration, now: Instant) {
+function takeBackDecision(
+  deps: Deps,
+  { registrations, events, bin }: CollectionData,
+  before: Registration,
+  now: Instant,
+) {
   const decided = before.history.at(-1)?.date ?? ''
   if (!takesPlaces(before)) refuseUncounted(before, bin)
   const undone = withoutStep(deps, before, now)

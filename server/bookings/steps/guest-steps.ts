@@ -1,6 +1,6 @@
 import { accountOf, cancellingOf, costOf, movingOf } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
-import { type Answers, answered, openQuestions, unanswered } from '../../../domain/bookings/form/party.ts'
+import { type Answers, findUnanswered, openQuestions, readAnswers } from '../../../domain/bookings/form/party.ts'
 import { readAcceptance } from '../../../domain/bookings/form/quote-acceptance.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
@@ -58,7 +58,7 @@ export const acceptOffer = (
     const today = dayOf(deps.now())
     const wanted = askedDetails(booking, offered, site, today)
     const made = { date: deps.now(), educator: site.contact.name }
-    const people = answered(participantsOf(booking), answersOf, wanted, made)
+    const people = readAnswers(participantsOf(booking), answersOf, wanted, made)
     const complete = {
       ...booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
@@ -83,7 +83,7 @@ export function missingDetails(
   rules: FormRules,
   today: Day,
 ): Record<string, string> {
-  const wrong = { ...wrongFields('register', booking, rules), ...unanswered(participantsOf(booking), event, today) }
+  const wrong = { ...wrongFields('register', booking, rules), ...findUnanswered(participantsOf(booking), event, today) }
   const isAskedLater = (name: string) =>
     askedLater.some(field => field === name) || ['price', ...questions].some(field => name.endsWith(`.${field}`))
   return Object.fromEntries(Object.entries(wrong).filter(([name]) => isAskedLater(name)))

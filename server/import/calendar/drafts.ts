@@ -33,7 +33,7 @@ export type Dated = {
 /** Returns the draft of a skipped entry. */
 export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
   const span = spanOf(entry, zones)
-  return { ...named(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
+  return { ...nameEntry(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
 }
 
 /** Returns the draft of an entry or of a date. */
@@ -63,7 +63,7 @@ export function datedDraft(
   const checked = checkedEvent(sent, wrong)
   return {
     ...checked,
-    ...named(entry, span, checked.input),
+    ...nameEntry(entry, span, checked.input),
     ...(isPriced ? {} : { isPriceUsual: true }),
     ...about,
     notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
@@ -84,7 +84,7 @@ function textsOf(entry: Entry) {
   return { title: entry.title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
-function named(entry: Entry, span: Span | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
+function nameEntry(entry: Entry, span: Span | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
   const { cost = null, prices } = input ?? {}
   const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }

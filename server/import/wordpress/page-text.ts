@@ -39,7 +39,7 @@ export function pageText(content: string, { attached = [], blockOf = () => undef
 /** A paragraph for each heading of the second level. */
 function paragraphsOf(html: string): PageText['paragraphs'] {
   const [first = '', ...parts] = html.split('<h2>')
-  const found = [{ head: '', body: first }, ...parts.map(headed)]
+  const found = [{ head: '', body: first }, ...parts.map(splitHead)]
     .map(({ head, body }) => ({ head, body: withoutEmpty(body) }))
     .filter(({ head, body }) => head !== '' || body !== '')
   const most = found.slice(0, PARAGRAPHS_MAX - 1)
@@ -47,7 +47,7 @@ function paragraphsOf(html: string): PageText['paragraphs'] {
   return rest.length === 0 ? most : [...most, { head: '', body: rest.join('') }]
 }
 
-function headed(part: string): { head: string; body: string } {
+function splitHead(part: string): { head: string; body: string } {
   const end = part.search(/<\/h2>/i)
   const head = wordsOf(end < 0 ? '' : part.slice(0, end)).replace(/\s+/g, ' ')
   const body = end < 0 ? part : part.slice(end + '</h2>'.length)

@@ -24,7 +24,7 @@ import {
  * Words about each step of a quote, before and after it was accepted. Schools are addressed as "Sie", so these words
  * address nobody.
  */
-const told = {
+const wordsByStep = {
   accepted: about => ({
     heading: 'Das Angebot ist angenommen',
     text: `das Angebot ist angenommen und damit fest gebucht.${lookForward(about)}`,
@@ -157,9 +157,9 @@ const told = {
   },
 } satisfies StepWriters
 
-export const quoteTellers: StepWriters = told
+export const quoteWriters: StepWriters = wordsByStep
 /** Steps of a quoted booking with words of their own. */
-export type QuoteStep = keyof typeof told
+export type QuoteStep = keyof typeof wordsByStep
 
 const lookForward = ({ event, now }: About) =>
   now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`

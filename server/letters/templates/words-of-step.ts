@@ -22,7 +22,7 @@ import {
   type StepWords,
   type StepWriters,
 } from './step-words.ts'
-import { quoteTellers } from './words-of-quote.ts'
+import { quoteWriters } from './words-of-quote.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
@@ -31,10 +31,10 @@ const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}
 export function wordsFor(about: About): StepWords | undefined {
   const { entry, booking, event, now } = about
   if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
-  return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
+  return (booking.quote ? quoteWriters : stepWriters)[entry.what]?.(about)
 }
 
-const told = {
+const wordsByStep = {
   confirmed: fixed,
   accepted(about) {
     const { booking } = about
@@ -178,9 +178,9 @@ const told = {
   },
 } satisfies StepWriters
 
-const tellers: StepWriters = told
+const stepWriters: StepWriters = wordsByStep
 /** Steps of a booking without a quote with words of their own. */
-export type DescribedStep = keyof typeof told
+export type DescribedStep = keyof typeof wordsByStep
 
 /** Explains the guest's options after a move of the event. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {

@@ -24,7 +24,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
     const invoices = all.invoices.filter(({ registration }) => registration === before._id)
     const after = bill(before, invoices.length === 0 ? 'billed' : 'reissued', { now, by: 'educator' })
     const contents = reissuedInvoices(after, { event, invoices, issuer: all.site, now })
-    const documents = numbered(deps, all.invoices, { booking: after, contents, now })
+    const documents = numberInvoice(deps, all.invoices, { booking: after, contents, now })
     return {
       next: { registrations: replaceRecord(all.registrations, after) },
       added: {
@@ -55,7 +55,7 @@ export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> 
     if (standingInvoice(others) !== invoice)
       throw new AppError('conflict', t('This invoice is reversed already.', 'Das ist schon storniert.'))
     const contents = [reversalContent(invoice, invoice.step)]
-    return { added: { invoices: numbered(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }
+    return { added: { invoices: numberInvoice(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }
   })
   await deps.invoicing.settle()
   return invoiceEntries(deps.invoices.current, deps.registrations.current)
@@ -81,7 +81,7 @@ function bookingFor(all: readonly Registration[], { registration, lastModifiedDa
 }
 
 /** Throws `conflict` while the clock is in doubt, since an invoice's date is final. */
-function numbered(
+function numberInvoice(
   { newId, clockWatch }: Deps,
   invoices: readonly Invoice[],
   { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof reissuedInvoices>; now: Instant },

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import { BIN_DAYS, type BinKind, binned } from '../../../domain/people/bin/bin.ts'
+import { BIN_DAYS, type BinKind, binEntry } from '../../../domain/people/bin/bin.ts'
 import { sampleEvent, sampleImage, sampleInfoPage, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { createLog } from '../../runtime/log.ts'
 import { openArchive } from '../../store/backup/archive.ts'
@@ -237,7 +237,7 @@ test('a backup holds the bin, and a restore brings it back', async () => {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const { data } = await open(join(folder.dir, 'data'))
-  const entry = binned('event', sampleEvent({ _id: 'event-vier' }), { _id: 'entry', deletedAt: clock.now })
+  const entry = binEntry('event', sampleEvent({ _id: 'event-vier' }), { _id: 'entry', deletedAt: clock.now })
   await data.bin.update(() => ({ next: [entry], result: undefined }))
   const file = join(folder.dir, 'backup.zip')
   await writeBackup(data.dir, file, clock.now)

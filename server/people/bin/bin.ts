@@ -14,7 +14,7 @@ import {
   type BinEntry,
   type BinKind,
   type BinRecords,
-  binned,
+  binEntry,
   overdue,
   withoutFuture,
 } from '../../../domain/people/bin/bin.ts'
@@ -61,7 +61,7 @@ export async function moveAllToBin<T>(
   // A clock that is behind must not shorten the time in the bin.
   const deletedAt = await trustedClock.latest()
   const entriesOf = <K extends BinKind>(kind: K, records: readonly BinRecords[K][] = []) =>
-    records.map(record => binned(kind, record, { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }))
+    records.map(record => binEntry(kind, record, { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }))
   return commit(all => {
     const { deleted, next, result } = take(all)
     const { info, event, image, file, registration } = deleted

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { BookingState } from '../../../domain/bookings/record/booking.ts'
 import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { binned } from '../../../domain/people/bin/bin.ts'
+import { binEntry } from '../../../domain/people/bin/bin.ts'
 import { holdingsOf } from '../../../domain/people/privacy/person.ts'
 import { erasedOf, kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
@@ -87,7 +87,7 @@ function siteOf({ bookings, vouchers, isSubscribed }: GivenSite): CollectionData
     registrations: records.filter((_, at) => !bookings[at]?.isDeleted),
     bin: records
       .filter((_, at) => bookings[at]?.isDeleted)
-      .map(record => binned('registration', record, { _id: `b${record._id}`, deletedAt: date })),
+      .map(record => binEntry('registration', record, { _id: `b${record._id}`, deletedAt: date })),
     invoices: records.flatMap(({ _id }, at) =>
       bookings[at]?.isBilled ? [sampleInvoice({ _id: `i${at}`, number: `RE-2026-${at}`, registration: _id })] : [],
     ),

@@ -45,11 +45,11 @@ type QuoteContext = { event: Event | undefined; today: Day; educator: string }
 
 const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${name},\n\n\n\nViele Grüße\n${educator}`
 
-const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** True if the letter contains only its greeting. */
 export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
-  squeezed(text) === '' || squeezed(text) === squeezed(emptyLetter(item, educator))
+  squeeze(text) === '' || squeeze(text) === squeeze(emptyLetter(item, educator))
 
 /** Errors of incomplete dates, which the server cannot check as it gets only whole instants. */
 export function lacksOf(draft: QuoteDraft): FieldErrors {

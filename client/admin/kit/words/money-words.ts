@@ -15,11 +15,12 @@ export const dueNames = () => ({
 /** Amount for an input: `12.50`, in German `12,50`. */
 export const euroText = (cents: Cents): string => (cents / 100).toFixed(2).replace('.', t('.', ','))
 
-const grouped = (amount: number, decimals: number) => amount.toFixed(decimals).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
+const groupDigits = (amount: number, decimals: number) =>
+  amount.toFixed(decimals).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
 
 /** `€1,234.50`, in German `1.234,50 €`. Letters and documents are always German. */
 export function shownCents(cents: Cents): string {
-  const english = `${cents < 0 ? '−' : ''}€${grouped(Math.abs(cents) / 100, 2)}`
+  const english = `${cents < 0 ? '−' : ''}€${groupDigits(Math.abs(cents) / 100, 2)}`
   return t(english, formatCents(cents))
 }
 
@@ -27,7 +28,7 @@ export function shownCents(cents: Cents): string {
 export function shownEuro(cost: number | null): string {
   if (cost === null) return t('Price on request', formatEuro(null))
   if (cost === 0) return t('free', formatEuro(0))
-  return t(`€${grouped(cost, Number.isInteger(cost) ? 0 : 2)}`, formatEuro(cost))
+  return t(`€${groupDigits(cost, Number.isInteger(cost) ? 0 : 2)}`, formatEuro(cost))
 }
 
 export const invoiceKindWord = (kind: InvoiceEntry['kind']) =>

@@ -36,12 +36,12 @@ export const askWhich = (text: string, yes: string, no: string): Promise<boolean
 let last: Promise<unknown> = Promise.resolve()
 
 function pose(question: Omit<Question, 'answer'>): Promise<boolean | undefined> {
-  const answered = last.then(() => posed(question))
+  const answered = last.then(() => open(question))
   last = answered
   return answered
 }
 
-const posed = (question: Omit<Question, 'answer'>): Promise<boolean | undefined> =>
+const open = (question: Omit<Question, 'answer'>): Promise<boolean | undefined> =>
   new Promise(resolve => {
     store.setState({
       question: {

@@ -11,21 +11,21 @@ import { openOverlay } from '../../../state/overlay.ts'
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** Removes the tasks at once if the work succeeds; resolves with its result. */
-async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Promise<boolean> {
+async function finish(tasks: readonly DeskTask[], work: Promise<boolean>): Promise<boolean> {
   const isDone = await work
   if (isDone) for (const task of tasks) dropTask(task)
   return isDone
 }
 
 export const confirmTask = (calls: BookingCalls, task: TaskOf<'confirm'>) =>
-  finished([task], calls.decide('confirm', task))
+  finish([task], calls.decide('confirm', task))
 
 export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[], hasMailServer: boolean) =>
-  finished(tasks, confirmTogether(calls, tasks, hasMailServer))
+  finish(tasks, confirmTogether(calls, tasks, hasMailServer))
 
 /** Extends an offer by a day (D69). */
 export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
-  finished(
+  finish(
     [task],
     calls.change(task, edit =>
       call(api.registration.offer.$post({ json: { ...edit, until: prolongedUntil(task, task) } })),
@@ -34,7 +34,7 @@ export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
 
 /** Issues the invoice of an amount due without one, and sends it. */
 export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
-  finished(
+  finish(
     [task],
     calls.change(task, ({ _id, lastModifiedDate }) =>
       call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),

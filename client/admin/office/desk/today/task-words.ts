@@ -55,7 +55,7 @@ export function taskName(task: DeskTask): string {
   return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
 }
 
-const joined = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
+const joinWords = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
 
 /** Description of a task, below the name. */
 export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Desk, 'date' | 'hasMailServer'>): string {
@@ -65,12 +65,12 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return offerWords(task, now, hasMailServer)
     case 'call': {
       const until = momentWords(task.until, today)
-      const words = joined(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
+      const words = joinWords(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
       return words + thenWords(task.next)
     }
     case 'deleted': {
       const people = peopleWords(task.people)
-      return joined(
+      return joinWords(
         t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
         dayWords(dayOf(task.startDate), today),
       )
@@ -80,7 +80,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'free':
       return freeWords(task, today)
     case 'confirm':
-      return joined(
+      return joinWords(
         peopleWords(task.people),
         datedTitle(task, today),
         agoWords(task.date, now),
@@ -89,23 +89,23 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         ...(task.alike ? [task.alike.names.join(', '), referenceOf(task.alike.number)] : []),
       )
     case 'withdrawal':
-      return joined(
+      return joinWords(
         kindWord({ kind: task.of }),
         task.title,
         agoWords(task.date, now),
         task.repayUntil !== undefined && repayWords(task.repayUntil, today),
       )
     case 'repay':
-      return joined(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
+      return joinWords(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
     case 'repayVoucher':
-      return joined(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
+      return joinWords(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
     case 'unpriced':
       return t(
         'Something has come, but what they owe is not known. Choose the price groups, or pay it back.',
         'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
       )
     case 'unbilled':
-      return joined(
+      return joinWords(
         datedTitle(task, today),
         shownCents(task.cents),
         task.lacks.length > 0 && `${t('missing', 'es fehlt')}: ${task.lacks.map(lackWords).join(', ')}`,
@@ -113,7 +113,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':
-      return joined(
+      return joinWords(
         datedTitle(task, today),
         `${task.what.map(what => dueNames()[what]).join(' + ')} ${shownCents(task.cents)}`,
         sinceWords(task.due, today),
@@ -200,7 +200,7 @@ function repayWords(until: Day, today: Day): string {
 
 /** Appends the day without adding a second full stop. */
 const askedWords = (about: string, since: string) =>
-  /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
+  /[.!?…]$/.test(about) ? `${about} (${since})` : joinWords(about, since)
 
 function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant, hasMailServer: boolean): string {
   const { title, until, next, mayProlong } = task
