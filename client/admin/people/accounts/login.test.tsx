@@ -11,7 +11,10 @@ const mailed = '?key=abc&email=erika%40example.org'
 type LoginOptions = Partial<LoginFacts> & { language?: Language; answer?: Response }
 
 /** Opens the page on a server with this answer. */
-function openLogin(search: string, { language = 'de', answer = Response.json({ ok: true }), ...given }: LoginOptions = {}) {
+function openLogin(
+  search: string,
+  { language = 'de', answer = Response.json({ ok: true }), ...given }: LoginOptions = {},
+) {
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
   onTestFinished(() => void vi.unstubAllGlobals())
