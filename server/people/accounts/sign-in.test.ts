@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { openTestDeps } from '../../testing/test-deps.ts'
+
+test('fifty attempts to sign in are free, later ones wait ten seconds and lock nobody out, and a success ends that', async () => {
+  const { deps } = await openTestDeps()
+  const { signIn } = deps.delays
+  const waits = (count: number, email: string) => Array.from({ length: count }, () => signIn.wait(email))
+  expect(new Set(waits(50, 'erika@example.org'))).toEqual(new Set([0]))
+  expect(new Set(waits(100, 'erika@example.org'))).toEqual(new Set([10_000]))
+  expect(signIn.next('mira@example.org')).toBe(0)
+  signIn.forget('erika@example.org')
+  expect(signIn.wait('erika@example.org')).toBe(0)
+})
