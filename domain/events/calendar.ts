@@ -18,7 +18,7 @@ export type DateRange = v.InferOutput<typeof DateRange>
 
 export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und Ende angeben.')
 
-/** The calendar's default range (section 7). */
+/** Returns the calendar's default range (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
 type Dated = Pick<Event, '_id' | 'startDate'>

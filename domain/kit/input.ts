@@ -149,7 +149,7 @@ export const RecordId = v.object(
 export const idToDelete = (sentence: Sentence) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 
-/** The record to delete; with a date, only if that is still its version. */
+/** Returns the record to delete; with a date, only if that is still its version. */
 export const recordToDelete = (sentence: Sentence) =>
   v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editOf.lastModifiedDate }, sentence)
 

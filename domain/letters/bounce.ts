@@ -49,7 +49,6 @@ const returnedTypes: ReadonlySet<string> = new Set([
   'message/global-headers',
 ])
 
-/** True for a person's mail or list mail. */
 function isByPersonOrList(mail: MailParts): boolean {
   if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
   return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(

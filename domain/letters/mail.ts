@@ -95,7 +95,7 @@ export function withAttempt(mail: Mail, attempt: Attempt): Mail {
   return { ...mail, attempts: [...attempts.toSpliced(at, 1), attempt] }
 }
 
-/** The last attempt, unless somebody has retried since. */
+/** Returns the last attempt, unless somebody has retried since. */
 const lastTry = (mail: Mail): Attempt | undefined => (triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined)
 
 const pauseOf = (mail: Mail, last: Attempt): number =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Invoice } from '../money/invoices/invoice.ts'
 
-/** An invoice with a deposit, for a family. */
+/** Returns an invoice with a deposit, for a family. */
 export const sampleInvoice = (changes: Partial<Invoice> = {}): Invoice => ({ ...waldtag, ...changes })
 const waldtag = v.parse(Invoice, {
   _id: 'rechnung',
@@ -53,7 +53,7 @@ const waldtag = v.parse(Invoice, {
   layout: 1,
 })
 
-/** An invoice issued on a Saturday, for an event too soon for instalments: everything is due at once. */
+/** Returns an invoice issued on a Saturday, for an event too soon for instalments: everything is due at once. */
 export const sampleInvoiceAtOnce = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0133',
@@ -64,7 +64,7 @@ export const sampleInvoiceAtOnce = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** A training for a company, with VAT. */
+/** Returns a training for a company, with VAT. */
 export const sampleCompanyInvoice = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0132',
@@ -107,7 +107,7 @@ export const sampleReversal = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
-/** An invoice for a cancellation fee. */
+/** Returns an invoice for a cancellation fee. */
 export const sampleFee = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({
     number: 'RE-2026-0141',

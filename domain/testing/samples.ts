@@ -84,7 +84,7 @@ export const sampleContact = {
   country: 'Deutschland',
 }
 
-/** A requested booking of the sample event by one person. */
+/** Returns a requested booking of the sample event by one person. */
 export const sampleBooking = (changes: Partial<Registration> = {}): Registration => ({
   ...inquiry,
   _id: 'booking',
@@ -113,7 +113,7 @@ const administrator = v.parse(Account, {
   password: 'none that anybody knows',
 })
 
-/** The smallest valid site. */
+/** Returns the smallest valid site. */
 export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   name: 'Wildnisschule Lichtung',
   publicUrl: '',
@@ -160,7 +160,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   ...changes,
 })
 
-/** An unpaid order. */
+/** Returns an unpaid order. */
 export const sampleVoucher = (changes: Partial<Voucher> = {}): Voucher => ({ ...order, ...changes })
 const { phone: _, ...buyer } = sampleContact
 const order = v.parse(Voucher, {

@@ -65,7 +65,7 @@ export type AppOptions = {
 /** A form takes half a millisecond. */
 const formPace = { tasks: 8, turns: 1 }
 
-/** The calls of section 7, unguarded. */
+/** Creates the calls of section 7, unguarded. */
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .route('/access', accessRoutes(deps))
@@ -95,7 +95,7 @@ export const createApi = (deps: Deps) =>
 
 export type Api = ReturnType<typeof createApi>
 
-/** The whole site as a listener for node:http, in the order a request passes it. */
+/** Creates the whole site as a listener for node:http, in the order a request passes it. */
 export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions): RequestListener {
   const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())

@@ -178,7 +178,7 @@ type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
   certificates: Certificates | undefined
 }
 
-/** The servers of the site, with what every request passes before it is answered. */
+/** Returns the servers of the site, with what every request passes before it is answered. */
 function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServers) {
   const { remember, ipOf } = clientAddresses(config.trustedProxies)
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)

@@ -214,5 +214,5 @@ systemctl stop lichtung; ${quote(target)} restore ${quote(backup)} --data ${quot
 /** systemd no longer starts a unit that has failed too often. */
 const RESTART = 'systemctl reset-failed lichtung && systemctl restart lichtung'
 
-/** A path as a shell reads it. */
+/** Returns a path as a shell reads it. */
 const quote = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

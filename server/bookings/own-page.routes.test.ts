@@ -71,7 +71,7 @@ const offered: Registration = {
   ],
 }
 
-/** A site with one booking, and its own page. */
+/** Opens a site with one booking, and its own page. */
 async function openBooking(
   booking: Registration = martina,
   events: Event[] = [waldtag, january],

@@ -43,7 +43,7 @@ const acceptance = {
   privacyStatement: 'on',
 }
 
-/** A site with an inquiry of a school, and a way to quote it. */
+/** Opens a site with an inquiry of a school, and a way to quote it. */
 async function openInquiry(env: Record<string, string> = {}) {
   const site = await openAdminSite(env)
   await visitor(site.origin).post('/api/registration/add', school)

@@ -100,7 +100,7 @@ export const misplaced = (program: readonly string[]): string | undefined =>
     ? `This unit keeps the service out of /home, /root and /tmp. Move the program first, as to /usr/local/bin/lichtung, and print the unit from there.`
     : undefined
 
-/** A word as systemd reads it back (systemd.service(5), "Command lines"). */
+/** Returns a word as systemd reads it back (systemd.service(5), "Command lines"). */
 function quote(word: string): string {
   const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
   return /^[\w@%+=:,./$*-]+$/.test(escaped) ? escaped : `"${escaped.replaceAll(/["\\]/g, '\\$&')}"`

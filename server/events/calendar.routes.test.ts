@@ -8,7 +8,7 @@ import { openTestSite, openTestSiteWithAccounts } from '../testing/test-site.ts'
 const eventsIn = (file: string) =>
   new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map(event => new ICAL.Event(event))
 
-/** An answer to a request for this host. */
+/** Returns an answer to a request for this host. */
 const get = (origin: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     request(origin + path, { method, headers }, response => {
@@ -22,7 +22,7 @@ const get = (origin: string, path: string, headers: Record<string, string> = {},
       .end()
   })
 
-/** A site, and all its events as an administrator sees them. */
+/** Opens a site, and all its events as an administrator sees them. */
 async function openSite() {
   const { as, ...site } = await openTestSiteWithAccounts()
   const admin = as('admin')

@@ -42,7 +42,7 @@ import { forestPage } from './forest/forest-page.tsx'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
-/** All events, or those around one: an event's own series, a booking's. */
+/** Returns all events, or those around one: an event's own series, a booking's. */
 function narrowedTo({ events, registrations }: Deps, { event, about }: { event?: string; about?: string }) {
   const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
   return one === undefined ? events.current : withSeries(one, events.current)

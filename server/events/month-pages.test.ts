@@ -22,7 +22,7 @@ const events = [
   event('past', '2026-10-03', '2026-10-03'),
 ]
 
-/** A site with these events, on 28 November 2026. */
+/** Opens a site with these events, on 28 November 2026. */
 async function openCalendar(shown = events) {
   const site = await openTestSiteWithAccounts({}, data =>
     data.commit(() => ({ next: { events: shown }, result: undefined })),

@@ -32,7 +32,7 @@ const CACHED = { past: 1, coming: 13 }
 type Address = { pathname: string; search: string }
 type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' | 'origin'>
 
-/** The months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
+/** Creates the months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
 export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manifest) {
   const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
@@ -109,7 +109,7 @@ function currentMonth(thisMonth: Month, query: URLSearchParams): Moved {
   return { moved: monthAddress(thisMonth, { course, audience }), isForNow: true }
 }
 
-/** The months before and after, from the first that has events to the last, and at least a year from now on. */
+/** Returns the months before and after, from the first that has events to the last, and at least a year from now on. */
 function turns(month: Month, thisMonth: Month, events: readonly Event[]): Pick<MonthView, 'previous' | 'next'> {
   const days = events.map(daysOf)
   const first = [thisMonth, ...days.map(({ first }) => monthOf(first))].sort()[0] ?? thisMonth

@@ -30,7 +30,7 @@ export function numberFormat(id: number, code?: string): NumberFormat {
   return /^0{2,}$/.test(letters.replace(/[\s/()-]/g, '')) ? { kind: 'digits', pattern } : { kind: 'number' }
 }
 
-/** A number as people read it in its cell. */
+/** Returns a number as people read it in its cell. */
 export function cellText(value: string, format: NumberFormat | undefined, isFrom1904: boolean): string {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value

@@ -4,7 +4,7 @@ import { QR_MARGIN, type QrCode } from '../../domain/money/invoices/qr-code.ts'
 /** Pixels of a square: sharp on a phone's screen, and still about one kilobyte. */
 const SQUARE = 8
 
-/** A QR code as a picture, black on white with its margin. */
+/** Returns a QR code as a picture, black on white with its margin. */
 export function qrPng(code: QrCode): Buffer<ArrayBuffer> {
   const width = (code.size + 2 * QR_MARGIN) * SQUARE
   const header = Buffer.alloc(13)

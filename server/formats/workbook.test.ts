@@ -11,7 +11,7 @@ const shown = (rows: readonly SheetRow[]) =>
     ({ row, cells, isHidden }) => `${[row, ...cells].join(' | ').replace(/[ |]+$/, '')}${isHidden ? ' | hidden' : ''}`,
   )
 
-/** A workbook with one sheet of this XML. */
+/** Returns a workbook with one sheet of this XML. */
 const workbookOf = (sheetData: string, parts: Record<string, string> = {}) =>
   zipOf({
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',

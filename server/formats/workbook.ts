@@ -102,7 +102,7 @@ function formatsIn(styles: Element): NumberFormat[] {
   )
 }
 
-/** The shared texts, each without how it is pronounced. */
+/** Returns the shared texts, each without how it is pronounced. */
 async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
   await readXml(

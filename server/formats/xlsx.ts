@@ -36,7 +36,7 @@ const parts = {
 const workbook = (sheet: string) =>
   `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
-/** A text as XML can hold it, its lines as Excel has them. Excel would read `_x0041_` as "A". */
+/** Returns a text as XML can hold it, its lines as Excel has them. Excel would read `_x0041_` as "A". */
 const escapeXml = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -51,7 +51,7 @@ const escapeXml = (text: string) =>
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** A text cell, even if the text looks like a number or a formula. */
+/** Returns a text cell, even if the text looks like a number or a formula. */
 const cell = (text: string, place: string, styleIndex: number) =>
   text === ''
     ? ''
@@ -92,7 +92,10 @@ async function* sheet({ columns, pieces }: TableToWrite) {
   yield '</sheetData></worksheet>'
 }
 
-/** An Excel file: headings in bold that stay in sight, texts that wrap. It takes the same memory however long it is. */
+/**
+ * Returns an Excel file: headings in bold that stay in sight, texts that wrap. It takes the same memory however long it
+ * is.
+ */
 export function xlsx(table: TableToWrite): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())

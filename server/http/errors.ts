@@ -36,7 +36,7 @@ const unreadable = 'Der Server kommt gerade nicht an seine Dateien. Bitte versuc
 
 const notSaved = 'Das Speichern hat gerade nicht geklappt. Bitte versuch es gleich noch einmal.'
 
-/** An error for the log, which counts equal ones: the system's are short, and without the file's path. */
+/** Returns an error for the log, which counts equal ones: the system's are short, and without the file's path. */
 const textOf = (error: unknown): string | undefined => {
   if (isSystemError(error)) return error.message.replace(/ '.*/s, '')
   return error instanceof Error ? error.stack : String(error)

@@ -60,5 +60,5 @@ const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(
 
 const cut = (text: string, longest: number) => (text.length > longest ? copy(text.slice(0, longest)) : text)
 
-/** A copy, as a slice would keep the whole text in memory. */
+/** Returns a copy, as a slice would keep the whole text in memory. */
 const copy = (part: string) => Buffer.from(part).toString()

@@ -14,7 +14,6 @@ type Options = {
   onConnection: (socket: Socket) => void
 }
 
-/** The servers for http and https. */
 export function createServers({ http, https, onConnection }: Options) {
   const server = createHttpServer(http, onConnection)
   const tlsServer = https && createHttpsServer(https, onConnection)

@@ -10,7 +10,7 @@ export const templates = {
 
 const quote = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** A table with headings and an example, as a German Excel opens it by a double click. */
+/** Returns a table with headings and an example, as a German Excel opens it by a double click. */
 export const templateText = (fields: FieldList): string =>
   `\ufeff${templateOf(fields)
     .map(row => `${row.map(quote).join(';')}\r\n`)

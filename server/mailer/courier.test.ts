@@ -499,7 +499,7 @@ test('looking at 2,000 waiting letters takes next to no time', async () => {
   expect(attemptsOf(site).every(count => count === 1)).toBe(true)
 })
 
-/** A courier by itself, before a mail server that never answers, with one letter in its outbox. */
+/** Opens a courier by itself, before a mail server that never answers, with one letter in its outbox. */
 async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['filesOf']) {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)

@@ -58,7 +58,7 @@ test('a letter is on its way from its claim until its outcome is recorded', asyn
   expect(await takeBack()).toBe(true)
 })
 
-/** A queue with one letter, about the confirmation of a booking. */
+/** Opens a queue with one letter, about the confirmation of a booking. */
 async function openAboutBooking() {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)

@@ -169,7 +169,7 @@ async function lookForSmtpUtf8(
   })
 }
 
-/** A letter as the library takes it. */
+/** Returns a letter as the library takes it. */
 function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isTyped, isNewsletter, ...plain }: Outgoing) {
   const [sender, recipient] = [asciiAddress(from.address), asciiAddress(to)]
   const name = from.name.replace(/[\s\p{Cc}]+/gu, ' ')

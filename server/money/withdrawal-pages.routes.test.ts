@@ -14,7 +14,7 @@ const ended = { ...entered, scope: 'ordinary', reason: '', ends: '' }
 const in2027 = { startDate: '2027-01-08T09:00:00.000Z', endDate: '2027-11-28T15:00:00.000Z' }
 const training = { title: 'Ausbildung', active: true, cost: 2490, ongoing: true, withdrawal: true, ...in2027 }
 
-/** A site, and what its pages answer to a browser that keeps no cookies. */
+/** Opens a site, and what its pages answer to a browser that keeps no cookies. */
 async function openSite(env: Record<string, string> = {}) {
   const site = await openAdminSite(env)
   const get = (path: string) => fetch(site.origin + path, { redirect: 'manual' })

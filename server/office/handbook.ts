@@ -176,7 +176,7 @@ function pointsOf(word: string, sections: readonly Section[]): Map<Section, numb
   return points
 }
 
-/** A page's beginning, and what follows each of its headings. */
+/** Returns a page's beginning, and what follows each of its headings. */
 function sectionsOf({ pages }: Handbook, name: string): HandbookHit[] {
   const page = pages[name]
   if (!page) return []

@@ -79,7 +79,7 @@ export function createPanel(deps: Deps, assets: Assets) {
     </>
   )
 
-  /** The words of all titles, from which the browser learns where they break. */
+  /** Returns the words of all titles, from which the browser learns where they break. */
   const titleWords = () => {
     const titles = [deps.events, deps.infos, deps.files].flatMap(({ current }) => current.map(({ title }) => title))
     const words = new Set(titles.flatMap(title => title.split(/\s+/)))

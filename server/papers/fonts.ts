@@ -45,7 +45,10 @@ const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': 
 /** Replaces characters that no font has: a font's own sign would be an empty box, which PDF/A forbids. */
 const UNKNOWN = '?'
 
-/** The fonts of one document; only the characters that are used get into the file. `open` gives a document that is none yet. */
+/**
+ * Opens the fonts of one document; only the characters that are used get into the file. `open` gives a document that is
+ * none yet.
+ */
 export function openFonts(doc: Document, open: OpenDocument) {
   const chosen = new Map<string, Run>()
   const registered = new Set<string>()

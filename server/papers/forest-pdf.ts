@@ -181,7 +181,7 @@ function drawPerson(
   tag('TD', () => drawHealth(sheet, health, top + height / 2), { within: row })
 }
 
-/** A note in a box of its own, seen at a glance. */
+/** Draws a note in a box of its own, seen at a glance. */
 function drawHealth({ doc, write, wrap, measure }: Sheet, health: string, middle: number): void {
   if (health === '') return
   const lines = wrap(health, looks.health, widths.health)

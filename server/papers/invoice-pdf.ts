@@ -78,7 +78,7 @@ function drawInvoice(invoice: Invoice, spacing: Spacing): Sheet {
 
 const titleOf = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')
 
-/** The title on the left; number, day and booking on the right. */
+/** Draws the title on the left; number, day and booking on the right. */
 function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): void {
   tag('H1', () => write(titleOf(invoice), styles.title, { left: page.left, top: titleTop, width: 300 }))
   const rows = [
@@ -185,7 +185,7 @@ function paragraph(sheet: Sheet, text: string, style: Style, top: number, width 
   return sheet.tag('P', () => sheet.write(text, style, { left: page.left, top: start, width }))
 }
 
-/** The greeting, where the sheet has room for it: it gets none of its own. */
+/** Draws the greeting, where the sheet has room for it: it gets none of its own. */
 function drawEnd({ tag, write, fits }: Sheet, invoice: Invoice, top: number): void {
   const { kind, lines, seller, booking } = invoice
   const isOngoing = kind === 'invoice' && lines.some(line => line.kind === 'service')

@@ -36,10 +36,10 @@ function papersAlone(options: { idleMs?: number } = {}) {
 
 const sha256 = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
 const words = (text = '') => text.replaceAll(/\s+/g, ' ')
-/** A text without spaces: where the font changes within a word, its pieces are drawn one by one. */
+/** Returns a text without spaces: where the font changes within a word, its pieces are drawn one by one. */
 const letters = (text = '') => text.replaceAll(/\s+/g, '')
 
-/** An invoice whose payment box is on the first sheet since layout 4, with further lines since layout 5. */
+/** Returns an invoice whose payment box is on the first sheet since layout 4, with further lines since layout 5. */
 function inOneSheet(layout: 4 | 5): Invoice {
   const [first, second] = sampleInvoice().lines
   const lines = [first, second, first, second, ...(layout === 4 ? [] : [second, second])]

@@ -76,7 +76,7 @@ export type Sheet = ReturnType<typeof openSheet>
 /** Invisible characters: soft hyphens, joiners, marks of direction and of variants. */
 const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
 
-/** A text as it is drawn, in one line. */
+/** Returns a text as it is drawn, in one line. */
 export const plain = (text: string) =>
   text
     .normalize('NFC')
@@ -112,7 +112,7 @@ function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
   return doc
 }
 
-/** A document without a sheet, which becomes no file. Without `font` the library looks for Helvetica. */
+/** Opens a document without a sheet, which becomes no file. Without `font` the library looks for Helvetica. */
 const openEmpty = () => new PDFDocument({ autoFirstPage: false, font: null as unknown as string })
 
 /**

@@ -92,7 +92,7 @@ function messageIn(sheet: Sheet, message: string, width: number): { look: Style;
   }
 }
 
-/** The paper of the card, the path that runs across it to a trail mark, and the field of the code upon it. */
+/** Draws the paper of the card, the path that runs across it to a trail mark, and the field of the code upon it. */
 function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
   const { doc, decorate } = sheet
   const middle = codeTop + CODE_BOX.height / 2

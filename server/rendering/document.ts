@@ -76,7 +76,10 @@ export function documentHtml(page: Page): string {
   ].join('')
 }
 
-/** A page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it. `more` is for its head. */
+/**
+ * Returns a page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it.
+ * `more` is for its head.
+ */
 export function panelHtml(title: string, html: string, manifest: Manifest, more = ''): string {
   return [
     ...opening(escapeHtml(title), language()),
@@ -91,7 +94,7 @@ export function panelHtml(title: string, html: string, manifest: Manifest, more 
   ].join('')
 }
 
-/** A page of the panel to be read or printed: it runs no script. */
+/** Returns a page of the panel to be read or printed: it runs no script. */
 export const paperHtml = (title: string, html: string, manifest: Manifest): string =>
   [
     ...opening(escapeHtml(title)),

@@ -6,7 +6,6 @@ import { createSiteStore, SiteContext } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { hydratableMarkup } from '../formats/markup.ts'
 
-/** The markup of an element at an address of the site. */
 export function markup(element: ReactNode, { data, api, address }: { data: SiteData; api: Client; address: string }) {
   const store = createSiteStore(data)
   return hydratableMarkup(

@@ -205,7 +205,7 @@ async function encode(content: Buffer, encoding: Encoding, quality: number): Pro
   return encoding === 'gzip' ? gzipped(content, { level: quality }) : content
 }
 
-/** The current Berlin day, computed once a day rather than once a request. */
+/** Returns the current Berlin day, computed once a day rather than once a request. */
 function berlinDay(now: () => string): () => string {
   let day = ''
   let from = ''

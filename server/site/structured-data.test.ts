@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 const structuredDataIn = (html: string): { '@graph': Node[] } =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '')
 
-/** All values within, however deep. */
+/** Returns all values within, however deep. */
 const valuesIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(valuesIn)] : [value]
 

@@ -19,7 +19,7 @@ const image = (_id: string, lastModifiedDate?: string): Image => ({
 
 const seenAt = '2026-11-28T09:00:00.000Z'
 
-/** The collection of images of a real data folder. */
+/** Opens the collection of images of a real data folder. */
 async function openImages(...first: Image[]) {
   const folder = await temporaryFolder()
   const dir = join(folder.dir, 'data')

@@ -79,7 +79,7 @@ export async function subscribed(site: Site, mail: MailServer) {
   return { confirm: linkIn(letter, 'bestaetigen'), unsubscribe: linkIn(letter, 'abmelden') }
 }
 
-/** All files below a folder with their bytes, without the logs, which grow with each request. */
+/** Returns all files below a folder with their bytes, without the logs, which grow with each request. */
 export const filesOf = (dir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(dir, { recursive: true, withFileTypes: true })

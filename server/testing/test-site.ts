@@ -108,7 +108,9 @@ async function writeFirstFiles(dir: string): Promise<void> {
   }
 }
 
-/** A real server over real files in a folder of its own, with a clock that the test turns; closed with the test. */
+/**
+ * Opens a real server over real files in a folder of its own, with a clock that the test turns; closed with the test.
+ */
 export async function openTestSite(
   env: Record<string, string> = {},
   prepare?: (data: DataFolder, now: () => string) => Promise<void>,
@@ -143,7 +145,7 @@ export type TestSite = {
   passMinutes(minutes: number): void
 }
 
-/** A server over a folder as it is. */
+/** Starts a server over a folder as it is. */
 async function startTestSite(
   dir: string,
   clock: { now: string },
@@ -206,7 +208,7 @@ async function startTestSite(
   }
 }
 
-/** A test site with an account for each kind of actor, and a browser for each of them. */
+/** Opens a test site with an account for each kind of actor, and a browser for each of them. */
 export async function openTestSiteWithAccounts(
   env: Record<string, string> = {},
   prepare: (data: DataFolder) => Promise<void> = async () => {},
@@ -254,7 +256,7 @@ export function breakDisk(code = 'ENOSPC') {
   return Object.assign(mend, { refused: () => refused })
 }
 
-/** A browser's `fetch`: keeps cookies and returns the XSRF token in its header. */
+/** Returns a browser's `fetch`: keeps cookies and returns the XSRF token in its header. */
 export function visitor(origin: string, headers: Record<string, string> = {}) {
   const cookies = new Map<string, string>()
   const send = async (input: string, init: RequestInit = {}) => {

@@ -65,7 +65,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
 
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
-  /** A folder with the certificate of a first start, which is over. */
+  /** Returns a folder with the certificate of a first start, which is over. */
   async function ordered(names = domains) {
     const { port, ways } = await openPort()
     const pebble = await openPebble({ httpPort: port })

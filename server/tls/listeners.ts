@@ -64,7 +64,7 @@ export function tlsListeners({
   }
 }
 
-/** The same path and query at `origin`, and never elsewhere, whatever is asked for. */
+/** Returns the same path and query at `origin`, and never elsewhere, whatever is asked for. */
 export function redirectTarget(origin: string, url: string): string {
   // A proxy requests full addresses, "OPTIONS *" none.
   const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)

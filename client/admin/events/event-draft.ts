@@ -81,7 +81,7 @@ export const momentsOf = ({ startDay, startTime, endDay, endTime }: Draft, befor
   endDate: instant(endDay, endTime, before?.endDate),
 })
 
-/** The Berlin day that contains this instant, or ends at it. */
+/** Returns the Berlin day that contains this instant, or ends at it. */
 const lastDayBefore = (moment: Instant): Day => dayOf(new Date(Date.parse(moment) - 1).toISOString())
 
 /**

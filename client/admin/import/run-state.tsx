@@ -118,7 +118,7 @@ export const changedLists = [
   'outbox',
 ] as const
 
-/** The file, preceded by a line with the options; the server keeps no state between calls. */
+/** Returns the file, preceded by a line with the options; the server keeps no state between calls. */
 function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls) {
   const limit = IMPORT_BYTES[options.kind]
   if (file.size > limit)

@@ -3,7 +3,7 @@ import { bindItem, bindTo, type Part } from './bind.ts'
 
 const labels = { title: 'Title', days: 'Days', active: 'Active', images: 'Images', unknown: 'Unknown' }
 
-/** A form state without a component. */
+/** Returns a form state without a component. */
 function sampleForm(errors: Record<string, string> = {}) {
   const form = {
     record: {

@@ -19,7 +19,7 @@ test('a part whose script is gone says so in its place, and what was typed aroun
   expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('getippt')
 })
 
-/** A component whose script loads at the third attempt. */
+/** Returns a component whose script loads at the third attempt. */
 function flaky() {
   let asked = 0
   return lazily<{ name: string }>(async () => {

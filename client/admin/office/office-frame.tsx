@@ -20,7 +20,7 @@ const SET_UP = '/admin/set-up'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
-/** The office's five entries (D83); subpages mark theirs as current. */
+/** Returns the office's five entries (D83); subpages mark theirs as current. */
 function useEntries(): Entry[] {
   const counts = useList('desk')?.counts ?? {}
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)

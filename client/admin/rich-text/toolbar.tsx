@@ -165,7 +165,7 @@ const keepLinkClosed = (_: unknown, event: Event) => {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
 }
 
-/** The editor of the text view; it restarts when `start` changes. */
+/** Returns the editor of the text view; it restarts when `start` changes. */
 export function useTextEditor(
   id: string,
   start: Reading,

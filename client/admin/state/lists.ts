@@ -344,7 +344,7 @@ export function useComingDeletions(deadlines: Deadlines) {
   return data
 }
 
-/** A year's income by payment method; undefined while loading. */
+/** Returns a year's income by payment method; undefined while loading. */
 export function useYearSums(year: number) {
   const { data } = useQuery(
     {

@@ -42,7 +42,7 @@ export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =
 /** Avoids loading a prefetched page twice. */
 const JUST_LOADED_MS = 5 * SECOND_MS
 
-/** A page of a list. Keeps the previous page while loading; polls for visitors' changes while attended. */
+/** Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended. */
 export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   const isAttended = useAttended()
   const query = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))

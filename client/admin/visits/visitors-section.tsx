@@ -266,7 +266,7 @@ type Week = { monday: Day; registrations: number; messages: number }
 const mondayOf = (day: Day, weeksAgo = 0): Day =>
   formatISO(startOfISOWeek(subWeeks(parseISO(day), weeksAgo)), { representation: 'date' })
 
-/** The number of a week by ISO 8601. */
+/** Returns the number of a week by ISO 8601. */
 export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
 
 /** Counts registrations and messages per week, this week first. */

@@ -314,7 +314,7 @@ export const contactSchema = (formRules: FormRules) => {
 
 type TextSchema = v.GenericSchema<string | undefined, string>
 
-/** The texts that a form asks for. */
+/** Returns the texts that a form asks for. */
 const textsIn = <F extends FormKind | 'wait'>(reading: Reading, form: F): Record<FormTextOf<F>, TextSchema> =>
   perText((name, { kind }) => {
     const isOptional = isOptionalIn(form, name)

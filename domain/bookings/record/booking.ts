@@ -144,7 +144,7 @@ const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accept
 export const hadPlaces = ({ history }: Pick<Registration, 'history'>): boolean =>
   !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
 
-/** A name for lists, papers and letters, in German; it may have been erased (D66). */
+/** Returns a name for lists, papers and letters, in German; it may have been erased (D66). */
 export const nameOrNone = ({ name }: { name: string }): string => name.trim() || 'ohne Namen'
 
 /** Lists the names, or counts a group without names. */

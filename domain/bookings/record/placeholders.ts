@@ -54,7 +54,6 @@ export function filledIn(
 /** Lists everything in a text that looks like a placeholder, as typed. */
 export const marksIn = (text: string): string[] => [...new Set([...text.matchAll(MARK)].map(([mark]) => mark))]
 
-/** Lists unknown placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   marksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
 

@@ -10,7 +10,6 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export const luminanceOf = ([red, green, blue]: Colour): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** Returns the grey of this luminance. */
 export function greyOf(luminance: number): Colour {
   const share = luminance <= 0.0031308 ? luminance * 12.92 : 1.055 * luminance ** (1 / 2.4) - 0.055
   const channel = share * 255

@@ -373,7 +373,7 @@ function keyOf(event: string | undefined, cell: BookingCells, arrived: When | un
   ].join('\n')
 }
 
-/** The row's identity in 0.1.0: its cells as written. Never change it (D77.6). */
+/** Returns the row's identity in 0.1.0: its cells as written. Never change it (D77.6). */
 const earlierKey = (event: string, cell: BookingCells): string =>
   [
     event,

@@ -20,7 +20,6 @@ export type InvoiceOrder = v.InferOutput<typeof InvoiceOrder>
 export const RecipientInput = v.object({ registration, lastModifiedDate, invoiceTo: invoiceTo.input }, sayWhich)
 export type RecipientInput = v.InferOutput<typeof RecipientInput>
 
-/** An invoice in a list. */
 export type InvoiceEntry = {
   _id: string
   number: string

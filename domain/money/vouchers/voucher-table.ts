@@ -18,7 +18,7 @@ const entryWords = {
 
 const sale = ({ entries }: Voucher): Entry | undefined => entries.find(({ what }) => what === 'sold')
 
-/** The amount redeemed, less the amount returned. */
+/** Returns the amount redeemed, less the amount returned. */
 const redeemedFrom = ({ entries }: Voucher) =>
   -sumOf(entries.filter(({ what }) => what === 'redeemed' || what === 'returned').map(({ cents }) => cents))
 

@@ -90,7 +90,6 @@ export const leftOn = ({ entries }: Pick<Voucher, 'entries'>): Cents => sumOf(en
 export const isRedeemable = (voucher: Pick<Voucher, 'state' | 'entries'>): boolean =>
   voucher.state === 'paid' && leftOn(voucher) > 0
 
-/** Returns the next number of the year. */
 export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], year: string): string {
   const prefix = `G-${year}-`
   const counted = vouchers

@@ -33,7 +33,7 @@ const TODAY = '2026-11-20T09:00:00.000Z'
 const question = (date: string, all: JudgeData, changes: Partial<Declared> = {}) =>
   judge({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
 
-/** The last moment of a day in Berlin, and the first of the next. */
+/** Returns the last moment of a day in Berlin, and the first of the next. */
 const end = (day: string) => new Date(Date.parse(instantOf(day, '23:59')) + 59_999).toISOString()
 const after = (day: string) => new Date(Date.parse(end(day)) + 1).toISOString()
 

@@ -89,7 +89,7 @@ export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
   isPending: account.activation !== undefined,
 })
 
-/** An account as shown to its owner. */
+/** Returns an account as shown to its owner. */
 export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
   ...listed(accountFields, account),
   ip,

@@ -235,7 +235,7 @@ const isStillValid = (
     return !entry || entry.sentDate !== undefined || entry.invoiceSentDate !== undefined
   })
 
-/** All events, deleted ones as well. */
+/** Returns all events, deleted ones as well. */
 const allEvents = ({ events, bin }: Pick<LetterData, 'events' | 'bin'>): Event[] => [
   ...events.current,
   ...bin.current.flatMap(entry => (entry.kind === 'event' ? [entry.record] : [])),

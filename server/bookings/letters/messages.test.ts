@@ -29,7 +29,7 @@ const guest = (_id: string, name: string, changes: Partial<Registration> = {}) =
 const inquiry = sampleRegistration({ _id: 'anfrage', name: 'Sabine Lehmann', email: 'sabine@example.org' })
 const draft = { subject: 'Dein Wunsch', text: 'Hallo {vorname},\n\ngern im Juni!\n\nErika' }
 
-/** A site with an event and these registrations. */
+/** Opens a site with an event and these registrations. */
 const openSite = (registrations: readonly Registration[], env: Record<string, string> = {}) =>
   openAdminSite(env, async (data: DataFolder) => {
     await data.events.update(events => ({ next: [...events, event], result: undefined }))

@@ -4,7 +4,7 @@ import { openMailServer } from '../../testing/servers/mail-server.ts'
 
 const event = 'termin-01'
 
-/** A site with two dates on days in December, and a clock on 28 November. */
+/** Opens a site with two dates on days in December, and a clock on 28 November. */
 async function openSite(env: Record<string, string> = {}, [first, second] = ['07', '08']) {
   const site = await openAdminSite(env)
   const place = { cost: 30, prices: [], locationName: 'Waldparkplatz', bring: 'Feste Schuhe' }

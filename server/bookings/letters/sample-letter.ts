@@ -103,7 +103,10 @@ function sceneOf(now: Instant, startsInDays: number): Scene {
   return { event, asked, confirmed: step.confirm(asked, { now: then, by: 'educator' }), now }
 }
 
-/** A letter of a kind as an invented guest would get it, with the paragraph that the educator is writing; its links lead nowhere. */
+/**
+ * Returns a letter of a kind as an invented guest would get it, with the paragraph that the educator is writing; its
+ * links lead nowhere.
+ */
 export function sampleLetter(
   deps: Deps,
   kind: LetterKind,

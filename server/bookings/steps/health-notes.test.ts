@@ -48,7 +48,7 @@ const family = {
 }
 const NOTES = 3
 
-/** The texts in an answer, whatever it is packed into. */
+/** Returns the texts in an answer, whatever it is packed into. */
 function textsIn(bytes: Buffer): string[] {
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04')
     return [...unzipped(bytes)].flatMap(([name, content]) => [name, ...textsIn(content)])

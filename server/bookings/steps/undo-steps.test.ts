@@ -22,7 +22,7 @@ async function openSite(names = ['Ada', 'Alan']) {
   return { ...site, all: site.stored, id: asked._id as string, before: stored(), stored, letters, undo }
 }
 
-/** A booking as it was, but for when it was changed. */
+/** Returns a booking as it was, but for when it was changed. */
 const asBefore = ({ lastModifiedDate: _, ...before }: Registration) => before
 
 test('a cancellation with its fee is taken back within ten seconds, and its letter never goes', async () => {

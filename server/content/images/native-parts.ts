@@ -40,8 +40,8 @@ export function chooseNativeModule(path: string): void {
 }
 
 /**
- * The path of sharp's native module; build/server.ts makes sharp call this instead of looking into node_modules.
- * @public
+ * Returns the path of sharp's native module; build/server.ts makes sharp call this instead of looking into
+ * node_modules. @public
  */
 export function nativeModule(): string {
   if (chosen === undefined) throw new Error('chooseNativeModule has not been called.')

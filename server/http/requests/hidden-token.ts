@@ -1,7 +1,7 @@
 /** Path written to logs instead of a secret address: its token permits changes to a booking (D47, D52). */
 const hidden = (page: string) => `/${page.toLowerCase()}/…`
 
-/** A path as it may be logged, however it is written. */
+/** Returns a path as it may be logged, however it is written. */
 export function withoutToken(path: string): string {
   const [, page] = /[/\\](buchung|angaben)[/\\]./i.exec(plain(path)) ?? []
   return page === undefined ? path : hidden(page)

@@ -6,7 +6,7 @@ import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '
 import { expectFailedAnswer, serveRoute } from '../../testing/serve-route.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
-/** A site with one file, which `table` makes. */
+/** Opens a site with one file, which `table` makes. */
 async function openSite(table: () => Table) {
   const spreadsheets = openTestSpreadsheets()
   const requests = new EventEmitter<{ request: [Request] }>()

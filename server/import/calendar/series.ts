@@ -82,7 +82,7 @@ function firstToCome(dates: SeriesDate[], now: Moment): SeriesDate[] {
   return [...past.slice(Math.max(0, past.length + coming.length - DATES_MAX)), ...coming]
 }
 
-/** A time as the clocks of a series show it; a day takes the time of the first date. */
+/** Returns a time as the clocks of a series show it; a day takes the time of the first date. */
 export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): WallTime | undefined {
   if (time.isDay) return start.isDay ? time.wall : time.wall + (start.wall - dayOfWall(start.wall))
   if (time.zone === start.zone && !start.isDay) return time.wall

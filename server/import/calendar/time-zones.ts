@@ -78,7 +78,7 @@ function spokenName(name: string): string | undefined {
   return sign && `${sign}${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** A zone of the system, which knows old names as well; undefined for one that it does not know. */
+/** Returns a zone of the system, which knows old names as well; undefined for one that it does not know. */
 function systemZone(name: string): Zone | undefined {
   if (/^(?:UTC|Z|GMT)$/i.test(name)) return () => 0
   try {
@@ -97,7 +97,7 @@ function systemZone(name: string): Zone | undefined {
 /** No zone changes its clocks more often. */
 const CHANGES_MAX = 500
 
-/** A zone as the file describes it (RFC 5545, 3.6.5). */
+/** Returns a zone as the file describes it (RFC 5545, 3.6.5). */
 function describedZone(observances: readonly Observance[], until: Moment): Zone | undefined {
   const changes = observances
     .flatMap(observance => onsetsOf(observance, until).map(at => ({ at, ...observance })))

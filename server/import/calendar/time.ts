@@ -4,7 +4,9 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 /** A moment as a calendar writes it: a day, or a time in a zone; "" is the zone of the person who reads it, `UTC` is UTC. */
 export type CalendarTime = { wall: WallTime; isDay: boolean; zone: string }
 
-/** A moment as jCal writes it, `2027-05-12T14:30:00Z` or `2027-05-12`; undefined for a day that does not exist. */
+/**
+ * Returns a moment as jCal writes it, `2027-05-12T14:30:00Z` or `2027-05-12`; undefined for a day that does not exist.
+ */
 export function calendarTimeOf(text: string, zone = ''): CalendarTime | undefined {
   const [, day = '', time, utc] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(Z?))?$/.exec(text) ?? []
   const midnight = Date.parse(`${day}T00:00:00Z`)

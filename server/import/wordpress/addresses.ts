@@ -58,7 +58,7 @@ function ownHosts(base: string, attachments: Export['attachments']): OwnHosts {
   return { hosts: new Set([site, library].flatMap(host => host ?? [])), libraries }
 }
 
-/** An address without its protocol, `www.` and port; undefined for a path. */
+/** Returns an address without its protocol, `www.` and port; undefined for a path. */
 function partsOf(address: string): { host: string; path: string } | undefined {
   const [, host = '', path = ''] = /^(?:https?:)?\/\/(?:www\.)?([a-z\d.-]+)(?::\d+)?([/?].*)?$/is.exec(address) ?? []
   return host === '' ? undefined : { host: host.toLowerCase(), path }

@@ -36,7 +36,7 @@ export function pageText(content: string, { attached = [], blockOf = () => undef
   return { paragraphs: paragraphsOf(cleanHtml(html)), pictures: found.pictures, dropped: [...found.dropped] }
 }
 
-/** A paragraph for each heading of the second level. */
+/** Returns a paragraph for each heading of the second level. */
 function paragraphsOf(html: string): PageText['paragraphs'] {
   const [first = '', ...parts] = html.split('<h2>')
   const found = [{ head: '', body: first }, ...parts.map(splitHead)]

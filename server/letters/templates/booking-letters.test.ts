@@ -222,7 +222,7 @@ test('a cancellation shows the fee, the refund, and the amount returned to a vou
 })
 
 describe('a confirmation with the right of withdrawal', () => {
-  /** A confirmation's text in one line, and its files. */
+  /** Returns a confirmation's text in one line, and its files. */
   function confirmation(changes: Partial<Registration>, { cost = 45, withdrawal = true, isOnline = true } = {}) {
     const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')
     const booking = sampleBooking({ state: 'confirmed', history: [entry], ...changes })

@@ -22,7 +22,7 @@ const byEducator = { now, by: 'educator' } as const
 const winter = sampleEvent()
 const spring = sampleEvent({ _id: 'spring', title: 'Frühling im Wald' })
 
-/** A new booking without any step. */
+/** Returns a new booking without any step. */
 const booked = (changes: Partial<Registration> = {}): Registration =>
   sampleBooking({ event: winter._id, eventSnapshot: snapshotOf(winter), state: 'requested', history: [], ...changes })
 

@@ -96,7 +96,7 @@ const clockIsBehind = () =>
     'Die Uhr des Computers geht nach. Eine Rechnung kann erst entstehen, wenn sie stimmt.',
   )
 
-/** All invoices, the newest first. */
+/** Returns all invoices, the newest first. */
 export function invoiceEntries(invoices: readonly Invoice[], registrations: readonly Registration[]): InvoiceEntry[] {
   const bookings = new Set(registrations.map(({ _id }) => _id))
   const reversedBy = new Map(invoices.flatMap(({ reverses, number }) => (reverses ? [[reverses.number, number]] : [])))

@@ -13,7 +13,7 @@ export type DateDeps = Pick<Deps, 'bookingsOf' | 'events' | 'now' | 'registratio
 /** Number of past dates per page. */
 const PAGE = 50
 
-/** All coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
+/** Returns all coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
 export function datesPage(deps: DateDeps, past?: number): DeskDates {
   const times = byTime(deps.events.current, deps.now())
   const all = past === undefined ? times.coming : times.past

@@ -4,7 +4,7 @@ import type { Letter } from '../../mailer/letter.ts'
 
 const link = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
 
-/** The page to choose a new password. */
+/** Returns the page to choose a new password. */
 export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
 
 type Keyed = { email: string; key: string; hash: string; expires: Instant }

@@ -44,7 +44,7 @@ export const confirmationLetter = (
   }),
 })
 
-/** A newsletter as one subscriber gets it. */
+/** Returns a newsletter as one subscriber gets it. */
 export const newsletterLetter = (
   sender: Sender,
   { subject, body }: Pick<Newsletter, 'subject' | 'body'>,

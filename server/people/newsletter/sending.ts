@@ -82,7 +82,7 @@ const withNewsletter = (file: NewsletterFile, newsletter: Newsletter): Newslette
   issues: replaceRecord(file.issues, newsletter),
 })
 
-/** A newsletter as its recipients would see it, for the administrator who has written it. */
+/** Returns a newsletter as its recipients would see it, for the administrator who has written it. */
 export function previewFor(deps: Deps, id: string, email: string): Letter {
   const newsletter = findRecord(deps.newsletter.current.issues, id, 'newsletter')
   const { isNewsletter: _, ...content } = newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, email))

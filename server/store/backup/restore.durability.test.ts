@@ -46,7 +46,7 @@ afterEach(() => folder.done())
 
 const open = (of: string) => openDataFolder({ dir: of, firstContent: wholeContent, log: () => {} })
 
-/** A site with a log and a registration of this name. */
+/** Makes a site with a log and a registration of this name. */
 async function makeSite(of: string, name: string): Promise<void> {
   const data = await open(of)
   await data.registrations.update(() => ({ next: [sampleRegistration({ _id: name })], result: undefined }))

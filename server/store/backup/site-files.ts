@@ -52,7 +52,6 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
   return siteFiles(dir, records(), problems)
 }
 
-/** Returns the files of a site with these records. */
 export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problems: string[] = []): SiteFiles {
   async function* files() {
     yield* records
@@ -95,8 +94,8 @@ export async function* recordsOf(found: readonly RecoveredFile<unknown>[]): Asyn
 export type Records = { n: number; data: CollectionData }
 
 /**
- * The JSON files of a running site, each read back while it is read: the last piece is followed by an error when a restore
- * would refuse it.
+ * Returns the JSON files of a running site, each read back while it is read: the last piece is followed by an error
+ * when a restore would refuse it.
  */
 export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile> {
   const files = dataFiles('')
@@ -116,7 +115,7 @@ export async function pathsIn(dir: string, folder: string): Promise<string[]> {
   return paths
 }
 
-/** A file with its current length, or none when it has been deleted meanwhile. */
+/** Returns a file with its current length, or none when it has been deleted meanwhile. */
 async function* fileAt(dir: string, path: string, problems: string[], name = path): AsyncGenerator<SiteFile> {
   const file = await open(join(dir, path)).catch(error => {
     if (error.code === 'ENOENT') return undefined

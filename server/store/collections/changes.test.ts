@@ -6,7 +6,7 @@ type Plant = { _id: string; height: number }
 const plants = fc.array(fc.record({ _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), height: fc.nat(2) }), {
   maxLength: 7,
 })
-/** A later state of a list: some records as they are, some changed, gone or added, in any order. */
+/** Returns a later state of a list: some records as they are, some changed, gone or added, in any order. */
 const later = (before: readonly Plant[]) =>
   fc
     .tuple(fc.subarray([...before]), plants, fc.boolean(), fc.nat())

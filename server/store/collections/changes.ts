@@ -150,7 +150,7 @@ export function reindex(
   }
 }
 
-/** A collection's data after further commits. Throws a sentence when a change does not fit. */
+/** Returns a collection's data after further commits. Throws a sentence when a change does not fit. */
 export function replay(name: string, data: unknown, commits: Iterable<Changes>): unknown {
   let whole = data
   const lists = new Map<string, Map<string, unknown>>()

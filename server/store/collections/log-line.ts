@@ -41,7 +41,7 @@ const LINE_FEED = 10
 const suffix = /,"sha256":"([0-9a-f]{64})"\}$/
 const SUFFIX_LENGTH = ',"sha256":""}'.length + 64
 
-/** A line as compact JSON. Its last field is the checksum of all bytes before that field. */
+/** Returns a line as compact JSON. Its last field is the checksum of all bytes before that field. */
 export const printLine = (content: Commit | SegmentHeader): Promise<Buffer> => inTurns(printing(content))
 
 /** Characters that are encoded in one go. */
@@ -82,7 +82,7 @@ function* membersOf(object: object, depth: number): Generator<string> {
   if (mark === '{') yield mark
 }
 
-/** A value as JSON, in pieces down to a depth: a record is one piece. */
+/** Returns a value as JSON, in pieces down to a depth: a record is one piece. */
 function* jsonOf(value: unknown, depth: number): Generator<string> {
   if (typeof value !== 'object' || value === null || depth === 0) yield JSON.stringify(value) ?? 'null'
   else if (Array.isArray(value)) {

@@ -63,7 +63,7 @@ function* textsOf(data: unknown): Generator<string> {
   yield start.startsWith('{') ? '{}' : '\n  }'
 }
 
-/** A list in pieces; anything else is one. */
+/** Returns a list in pieces; anything else is one. */
 function* listTexts(list: unknown, spaces: number): Generator<string> {
   if (!Array.isArray(list) || list.length === 0) return yield printIndented(list, spaces)
   const line = `\n${' '.repeat(spaces + 2)}`

@@ -20,7 +20,7 @@ export async function* readRequests(path: string, start = 0): AsyncGenerator<{ e
   for await (const { entries, end } of readEntries(path, start)) yield { entries: entries.filter(isEntry), end }
 }
 
-/** The figures of a whole file, however long it is. */
+/** Counts the figures of a whole file, however long it is. */
 export async function countRequests(path: string, ownHost: string): Promise<Figures> {
   const ownIps = new Set<string>()
   for await (const { entries } of readRequests(path))

@@ -494,7 +494,7 @@ const tables: Record<string, Table> = {
   },
 }
 
-/** A text on two columns of 27 characters. */
+/** Returns a text on two columns of 27 characters. */
 function halves(text: string): [string, string] {
   const at = text.indexOf(' ')
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]

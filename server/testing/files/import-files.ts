@@ -28,7 +28,7 @@ export const inWindowsCode = (text: string): Buffer =>
 
 const place = ['Eichhof', 'Wiesengrund', 'Mühlenteich']
 
-/** A list of events as a spreadsheet saves it, one a day from 1 January 2027 on. */
+/** Returns a list of events as a spreadsheet saves it, one a day from 1 January 2027 on. */
 export function eventsCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.UTC(2027, 0, 1 + at))
@@ -56,7 +56,7 @@ export function bookingsCsv(count: number, events: number): string {
   )
 }
 
-/** A calendar of single events, one a day. */
+/** Returns a calendar of single events, one a day. */
 export function calendarOf(count: number): string {
   const entries = Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.UTC(2027, 0, 1 + (at % 650))).toISOString().slice(0, 10).replaceAll('-', '')
@@ -66,7 +66,7 @@ export function calendarOf(count: number): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n')
 }
 
-/** A list of subscribers; every other one comes with proof. */
+/** Returns a list of subscribers; every other one comes with proof. */
 export function subscribersCsv(count: number): string {
   const asked = '2024-01-01T10:00:00Z;192.0.2.1'
   const rows = Array.from({ length: count }, (_, at) => {

@@ -61,7 +61,7 @@ const metaItems = (meta: Readonly<Record<string, string>>) =>
     )
     .join('\n')
 
-/** An export of WordPress, for tests and benches. */
+/** Returns an export of WordPress, for tests and benches. */
 export const wxrOf = (items: readonly WxrItem[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.7" -->
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">

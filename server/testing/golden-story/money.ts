@@ -1,7 +1,7 @@
 import type { BankRow } from '../files/bank-files.ts'
 import { mt940File, sparkasseCsv } from '../files/bank-files.ts'
 
-/** A statement as CAMT.053, with ids of the bank. */
+/** Returns a statement as CAMT.053, with ids of the bank. */
 const camtOf = (rows: readonly BankRow[]): Buffer =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>

@@ -294,7 +294,7 @@ export const idOf = (name: LetterName): string => name.replaceAll(' ', '-')
 
 const bank = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
 
-/** A site's data with one letter of each kind in the outbox, and all that they are about. */
+/** Returns a site's data with one letter of each kind in the outbox, and all that they are about. */
 export function withAllKinds(all: Making['all'], now: Instant, origin: string): Partial<Making['all']> {
   const site = { ...all.site, publicUrl: origin, bank }
   const { contact, region, name: siteName, uidHost } = site

@@ -61,7 +61,7 @@ const eventOn = ({ now }: Making, id: string, days: number): Event => {
   })
 }
 
-/** A booking of an event of its own, which begins in so many days. */
+/** Returns a booking of an event of its own, which begins in so many days. */
 export function booked(making: Making, days = 30): Booked {
   const { id, now } = making
   const event = eventOn(making, `event-${id}`, days)

@@ -53,7 +53,7 @@ function answerTo(message: Buffer, zone: Zone): Buffer | undefined {
   return Buffer.concat([head, ...answers])
 }
 
-/** A name server on the loopback. A test changes its zone while it runs; it closes with the test. */
+/** Opens a name server on the loopback. A test changes its zone while it runs; it closes with the test. */
 export async function openDnsServer(zone: Zone) {
   const questions: string[] = []
   const socket = createSocket('udp4')

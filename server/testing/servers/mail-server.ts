@@ -55,7 +55,7 @@ function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): 
   return Object.assign(new Error(text), { responseCode: code })
 }
 
-/** A real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
+/** Opens a real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
 export async function openMailServer({
   user,
   password,
@@ -147,7 +147,7 @@ export async function openUntrustedServer(): Promise<{ port: number }> {
   return { port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-/** A server of another kind, which ends the connection after a line. */
+/** Opens a server of another kind, which ends the connection after a line. */
 export const openWebServer = () => openRawServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
 
 /** Opens a server that hangs up at once. */

@@ -32,8 +32,8 @@ export type Pebble = {
 }
 
 /**
- * A real ACME server, Let's Encrypt's own for tests, closed with the test. Every name leads to `address` ("" for none),
- * where it looks at `httpPort`.
+ * Opens a real ACME server, Let's Encrypt's own for tests, closed with the test. Every name leads to `address` ("" for
+ * none), where it looks at `httpPort`.
  */
 export async function openPebble({
   httpPort,

@@ -252,7 +252,7 @@ function SameImage({ image, same, replaced }: SameImageProps) {
   )
 }
 
-/** All images, newest first; the server sends them in order of addition. */
+/** Returns all images, newest first; the server sends them in order of addition. */
 export const useImages = (): readonly Image[] => useList('images')?.toReversed() ?? []
 
 const store = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))

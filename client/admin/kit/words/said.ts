@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 /** `at` distinguishes repeated messages. */
 type Said = { text: string; at: number }
 
-/** A message about the last action, and its setter; "" clears it. The next click on a control clears it, too. */
+/**
+ * Returns a message about the last action, and its setter; "" clears it. The next click on a control clears it, too.
+ */
 export function useSaid() {
   const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])

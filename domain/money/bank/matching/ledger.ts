@@ -15,7 +15,7 @@ export type Ledger = {
   came: Map<Payable, Payable['came']>
 }
 
-/** The expected amounts: each instalment, and the whole rest. */
+/** Returns the expected amounts: each instalment, and the whole rest. */
 export const amountsOf = ({ open }: Payable): ReadonlySet<Cents> =>
   new Set(open.length === 0 ? [] : [...open, sumOf(open)])
 

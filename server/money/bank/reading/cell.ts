@@ -5,7 +5,7 @@ export const lineOf = (text: string) =>
     .trim()
     .slice(0, 500)
 
-/** An account's number as it is compared. */
+/** Returns an account's number as it is compared. */
 export const accountOf = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
 
 /** Normalizes an account, or bank code and number, to an IBAN; "" if the text is no account. */

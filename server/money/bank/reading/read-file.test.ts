@@ -400,7 +400,7 @@ test('an archive without a statement, or damaged, is refused', async () => {
   await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
 })
 
-/** The sample with something before its root element, or in its statement: it would be read without that. */
+/** Returns the sample with something before its root element, or in its statement: it would be read without that. */
 const camtWith = ({ before = '', inside = '', attributes = '' }) =>
   camt.replace('<Document ', () => `${before}<Document ${attributes}`).replace('<Ntry>', () => `${inside}<Ntry>`)
 const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')

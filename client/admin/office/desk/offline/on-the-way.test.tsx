@@ -6,7 +6,7 @@ import { useOnTheWay } from './on-the-way.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A browser that tells its workers apart by their scopes, as browsers do. */
+/** Returns a browser that tells its workers apart by their scopes, as browsers do. */
 function browserWith(...scopes: string[]) {
   const registered = new Set(scopes)
   const registrationOf = (path: string) => ({

@@ -13,7 +13,6 @@ import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
 import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
 
-/** Title of a group of tasks. */
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
   if (kind !== 'offer') return titles()[kind]
   const isToday = tasks.every(task => task.kind !== 'offer' || dayOf(task.until) === dayOf(now))
