@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip'
 /** Entry points that nothing imports, and system programs. */
 const config: KnipConfig = {
   entry: [
-    'client/begin.ts',
+    'client/begin/begin.ts',
     'client/admin/main.tsx',
     'client/admin/office/desk/offline/desk-worker.ts',
     'client/site/own-page/copy.ts',

@@ -83,6 +83,10 @@ const apart = (address: string): Plugin => ({
   },
 })
 
+/** Bundled separately: a chunk shared with the app would cost every reader a request. */
+const firstScript = 'client/begin/begin.ts'
+const app = 'client/main.tsx'
+const formPages = ['client/site/pages/anfragen.tsx', 'client/site/pages/info-detail.tsx']
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office/office.tsx'
 const login = 'client/admin/people/accounts/begin-login.tsx'
@@ -162,7 +166,6 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
 /** Bundles the site and the panel; returns the addresses that a page needs. */
 export async function buildClient(options: { isDevelopment: boolean }) {
   const site = {
-    site: 'client/begin.ts',
     style: 'client/kit/styles/site.css',
     mark: 'client/kit/styles/mark.svg',
     copy: 'client/site/own-page/copy.ts',
@@ -171,7 +174,10 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const later = await bundleForBrowser({ 'address-typo': laterScript }, options)
   const shared = { ...options, plugins: [apart(later.built(laterScript))] }
-  const { built } = await bundleForBrowser(site, shared)
+  const { built: builtFirst } = await bundleForBrowser({ begin: firstScript }, options)
+  const { built, needed: neededOfSite } = await bundleForBrowser({ ...site, app }, shared)
+  const appFiles = neededOfSite(app)
+  const formFiles = [...new Set(formPages.flatMap(neededOfSite))].filter(file => !appFiles.includes(file))
   // Bundled separately, so that visitors load nothing of it, not even a shared chunk.
   const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, shared)
   /**
@@ -181,7 +187,9 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
-    script: built(site.site),
+    script: builtFirst(firstScript),
+    app: appFiles,
+    forms: formFiles,
     style: built(site.style),
     icon: built(site.mark),
     copy: built(site.copy),
@@ -204,7 +212,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const loaded = reachable(office)
   await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
-  return { ...manifest, scripts: [manifest.script, built('client/main.tsx')] }
+  return manifest
 }
 
 /**

@@ -2,18 +2,21 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import type { Manifest } from '../server/rendering/document.ts'
 import { client } from './paths.ts'
 
-/** Download budget of a first visit (brotli; fonts as they are). */
-const budgetBytes = { js: 112_000, css: 15_000, woff2: 60_000, html: 20_000 }
+/** Download budget of a first visit, and of the scripts that a press needs (brotli; fonts as they are). */
+const budgetBytes = { first: 2000, app: 100_000, forms: 24_000, css: 15_000, woff2: 60_000, html: 20_000 }
 
 /** Prints the download size of a first visit; throws if it exceeds the budget. */
-export function weigh(manifest: { scripts: string[]; style: string; fonts: string[] }) {
+export function weigh(manifest: Pick<Manifest, 'script' | 'app' | 'forms' | 'style' | 'fonts'>) {
   const size = (address: string, suffix: string) => statSync(join(client, basename(address) + suffix)).size
   const sum = (addresses: string[], suffix: string) =>
     addresses.reduce((bytes, address) => bytes + size(address, suffix), 0)
   const table = {
-    'JavaScript (brotli)': { bytes: sum(manifest.scripts, '.br'), budget: budgetBytes.js },
+    'first script (brotli)': { bytes: size(manifest.script, '.br'), budget: budgetBytes.first },
+    'React and the pages (brotli)': { bytes: sum(manifest.app, '.br'), budget: budgetBytes.app },
+    'pages with a form (brotli)': { bytes: sum(manifest.forms, '.br'), budget: budgetBytes.forms },
     'CSS (brotli)': { bytes: size(manifest.style, '.br'), budget: budgetBytes.css },
     fonts: { bytes: sum(manifest.fonts, ''), budget: budgetBytes.woff2 },
   }

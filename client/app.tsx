@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../domain/kit/error.ts'
 import { dayOf } from '../domain/kit/format.ts'
+import { countView } from './kit/state/count-view.ts'
+import { useInteractive } from './kit/state/interactive.ts'
 import { useSiteContext } from './kit/state/site.ts'
 import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
 import { LoadFailed } from './site/blocks/load-failed.tsx'
@@ -15,9 +17,13 @@ export function App() {
   // Only the server knows which pages are missing.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   const match = pathname === missing ? undefined : matchRoute(pathname)
+  const isInteractive = useInteractive()
   useEffect(() => {
     hydration.isDone = true
   }, [hydration])
+  useEffect(() => {
+    if (isInteractive) hydration.finish?.()
+  }, [hydration, isInteractive])
   return <Shell>{match ? <LoadedPage key={pathname} {...match} /> : <MissingPage key={pathname} />}</Shell>
 }
 
@@ -47,7 +53,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
     const where: Where = { params, search: new URLSearchParams(search), today: store.getState().today }
     let isCurrent = true
     const load = async () => {
-      const found = await route.load(loader, where)
+      const [found] = await Promise.all([route.load(loader, where), route.loadCode?.()])
       if (!isCurrent) return
       if (typeof found === 'object') return navigate(found.moved, { replace: true })
       setState('ready')
@@ -77,6 +83,5 @@ function arriveAt({ title, description, keywords }: Head, siteName: string) {
   }
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + location.pathname)
   document.querySelector('main')?.focus({ preventScroll: true })
-  // Adds the navigation to the server's request log, from which visits are counted.
-  void fetch(location.pathname, { method: 'HEAD', keepalive: true, priority: 'low' }).catch(() => {})
+  countView()
 }

@@ -4,10 +4,8 @@ import { defaultRange } from '../domain/events/calendar.ts'
 import { readFilter } from './kit/state/calendar-filter.ts'
 import type { Loader } from './kit/state/loader.ts'
 import type { SiteData } from './kit/state/site-data.ts'
-import { AnfragenPage } from './site/pages/anfragen.tsx'
 import { CalendarPage } from './site/pages/calendar.tsx'
 import { ContactPage } from './site/pages/contact.tsx'
-import { InfoDetailPage } from './site/pages/info-detail.tsx'
 import { InfosPage } from './site/pages/infos.tsx'
 import { ConfirmPage, UnsubscribePage } from './site/pages/newsletter.tsx'
 import { NotFoundPage } from './site/pages/not-found.tsx'
@@ -22,13 +20,17 @@ type Lookup = 'found' | 'missing' | { moved: string }
 /** The requested URL: path parameters, query, and the Berlin day. */
 export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
 
+type Page = ComponentType<Pick<Where, 'params'>>
+
 export type PageRoute = {
   /** In React Router's syntax. */
   path: string
   /** Loads the page's data into the store. */
   load(loader: Loader, where: Where): Promise<Lookup>
   head(data: SiteData, where: Where): Head
-  page: ComponentType<Pick<Where, 'params'>>
+  page: Page
+  /** Loads the page's code, which no other page needs. */
+  loadCode?: () => Promise<void>
   /** The page has a form: it accepts plain POSTs and may set the XSRF cookie (D40). */
   hasForm?: boolean
   /** Reached only by an e-mailed link; excluded from search engines. */
@@ -48,6 +50,17 @@ const plain = (html: string) =>
 async function choosable(loader: Loader, { search, today }: Where) {
   await loader.events(defaultRange(today))
   await loader.events(readFilter(search, today).range)
+}
+
+/** A page in a script of its own; load its code before it is rendered. */
+function separately(load: () => Promise<Page>): Required<Pick<PageRoute, 'page' | 'loadCode'>> {
+  let Loaded: Page | undefined
+  return {
+    page: props => Loaded && <Loaded {...props} />,
+    async loadCode() {
+      Loaded ??= await load()
+    },
+  }
 }
 
 /** Routes of the public site, shared by browser and server. Any other URL is the not-found page. */
@@ -89,7 +102,7 @@ export const routes: PageRoute[] = [
       const { title, description, keywords, images } = page
       return { title, description, keywords, ...(images[0] ? { image: images[0] } : {}) }
     },
-    page: InfoDetailPage,
+    ...separately(async () => (await import('./site/pages/info-detail.tsx')).InfoDetailPage),
     hasForm: true,
   },
   {
@@ -141,7 +154,7 @@ export const routes: PageRoute[] = [
       description:
         'Stell eine Frage oder melde dich für einen Termin an. Beides geht hier, ohne Konto und in wenigen Minuten.',
     }),
-    page: AnfragenPage,
+    ...separately(async () => (await import('./site/pages/anfragen.tsx')).AnfragenPage),
     hasForm: true,
   },
   {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/kit/language.ts'
+import { fetchSoon } from '../kit/state/fetch-soon.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
 import { learnBreaks } from '../kit/ui/breaks.ts'
 import { showIn } from './state/page/document.ts'
@@ -20,13 +21,8 @@ async function begin(element: HTMLElement) {
     const { Office, officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)
-    loadSoon(element.dataset.soon)
+    fetchSoon(element.dataset.soon?.split(' ') ?? [])
   }
-}
-
-/** Loads the scripts of the next pages into the browser's cache; a lost one is asked for again when it is needed. */
-function loadSoon(files = '') {
-  for (const file of files.split(' ')) if (file) void fetch(file, { priority: 'low' }).catch(() => {})
 }
 
 if (root) void begin(root)

@@ -9,6 +9,9 @@ import type { Assets } from '../runtime/assets.ts'
 /** Addresses of the built files, hashed. */
 export type Manifest = {
   script: string
+  /** Files of React and the pages, and of the pages with a form, which `script` loads when they are needed. */
+  app: string[]
+  forms: string[]
   style: string
   icon: string
   fonts: string[]
@@ -42,6 +45,7 @@ export type Page = {
   data: SiteData
   structuredData: object | undefined
   manifest: Manifest
+  hasForm: boolean
 }
 
 /** JSON that cannot end its script element (D35). */
@@ -49,7 +53,8 @@ const jsonBlock = (value: object) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 export function documentHtml(page: Page): string {
-  const { head, siteName, canonical, image, origin, html, data, structuredData, manifest } = page
+  const { head, siteName, canonical, image, origin, html, data, structuredData, manifest, hasForm } = page
+  const scripts = [...manifest.app, ...(hasForm ? manifest.forms : [])]
   const title = escapeHtml(`${head.title} | ${siteName}`)
   const description = escapeHtml(head.description)
   const hero = data.welcome && data.images[data.welcome.hero]
@@ -71,7 +76,7 @@ export function documentHtml(page: Page): string {
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.script}"></script>`,
     structuredData ? `<script type="application/ld+json">${jsonBlock(structuredData)}</script>` : '',
-    `</head><body><div id="root">${html}</div>`,
+    `</head><body><div id="root" data-scripts="${scripts.join(' ')}">${html}</div>`,
     `<script id="data" type="application/json">${jsonBlock(data)}</script></body></html>`,
   ].join('')
 }

@@ -84,16 +84,19 @@ export function createPages({
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)
     const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
-    const found = match ? await match.route.load(createLoader(filling, reads), where) : 'missing'
+    const [found] = match
+      ? await Promise.all([match.route.load(createLoader(filling, reads), where), match.route.loadCode?.()])
+      : ['missing' as const]
     if (typeof found === 'object') return found
 
     const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
     // A store hands its first state to the server's render, so the full one gets a store of its own.
     const html = markup(<App />, { data, api: nothing, address: pathname + search })
     const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
+    const hasForm = match?.route.hasForm === true && found === 'found'
     return {
       status: found === 'found' ? 200 : 404,
-      hasForm: match?.route.hasForm === true && found === 'found',
+      hasForm,
       html: documentHtml({
         head,
         siteName: site.name,
@@ -105,6 +108,7 @@ export function createPages({
         structuredData:
           found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname, placesOf }) : undefined,
         manifest,
+        hasForm,
       }),
     }
   }

@@ -2,8 +2,8 @@ import { startTransition, useContext, useEffect, useState } from 'react'
 import { SiteContext } from './site.ts'
 
 /**
- * False on the server and while hydrating, so that controls that need JavaScript are hidden without it. Turns true in a
- * transition: half a page may render again then, in pieces as it was hydrated.
+ * False on the server and while hydrating, so that what works without JavaScript is rendered as the server did. Turns
+ * true in a transition: half a page may render again then, in pieces as it was hydrated.
  */
 export function useInteractive(): boolean {
   const [isInteractive, setInteractive] = useState(useContext(SiteContext)?.hydration.isDone ?? false)

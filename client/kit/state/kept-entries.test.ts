@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetEntries, forgetOldEntries, keepEntries, keptEntries } from './kept-entries.ts'
+import { forgetOldEntries } from './entry-storage.ts'
+import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
 
 const place = 'inquiry /anfragen'
 const HOUR_MS = 3_600_000

@@ -1,6 +1,3 @@
-import { isAdmin } from '../../../domain/people/accounts/access.ts'
-import { call, createClient, panelFetch } from './api.ts'
-
 /**
  * Public pages are cached for everybody and cannot show who is signed in. The panel leaves a hint in its browser; only
  * with that hint does a public page ask the server. Visitors' browsers store and request nothing.
@@ -27,18 +24,6 @@ export function leaveNoPanelHint(): void {
 export function hasPanelHint(): boolean {
   try {
     return localStorage.getItem(IS_PANEL_OPEN) !== null
-  } catch {
-    return false
-  }
-}
-
-/** True if this browser's session may open the panel now. */
-export async function mayOpenPanel(): Promise<boolean> {
-  try {
-    if (!hasPanelHint()) return false
-    const isStill = isAdmin(await call(createClient('/api', panelFetch).user.$get()))
-    if (!isStill) localStorage.removeItem(IS_PANEL_OPEN)
-    return isStill
   } catch {
     return false
   }

@@ -12,7 +12,13 @@ export type SiteContextValue = {
   api: Client
   loader: Loader
   /** Until hydration is done, the page must match the server's markup. */
-  hydration: { isDone: boolean }
+  hydration: {
+    isDone: boolean
+    /** When each frame with several pictures came into view, before React did. */
+    shownAt?: WeakMap<Element, number> | undefined
+    /** Called once the page answers presses. */
+    finish?: () => void
+  }
 }
 export const SiteContext = createContext<SiteContextValue | null>(null)
 

@@ -5,17 +5,29 @@ const NEXT_ADVANCE_MS = 5000
 const LEAD_TIME_MS = 2000
 
 /** Calls `advance` for each change, and `prepare` shortly before. Returns a function that stops the clock. */
-export function startClock({ prepare, advance }: { prepare: () => void; advance: () => void }): () => void {
+export function startClock({
+  prepare,
+  advance,
+  elapsedMs = 0,
+}: {
+  prepare: () => void
+  advance: () => void
+  /** The first picture has been shown for so long. */
+  elapsedMs?: number
+}): () => void {
   let timer: ReturnType<typeof setTimeout>
   const run = (delayMs: number) => {
     timer = setTimeout(() => {
       prepare()
-      timer = setTimeout(() => {
-        advance()
-        run(NEXT_ADVANCE_MS)
-      }, LEAD_TIME_MS)
+      timer = setTimeout(
+        () => {
+          advance()
+          run(NEXT_ADVANCE_MS)
+        },
+        Math.min(delayMs, LEAD_TIME_MS),
+      )
     }, delayMs - LEAD_TIME_MS)
   }
-  run(FIRST_ADVANCE_MS)
+  run(Math.max(0, FIRST_ADVANCE_MS - elapsedMs))
   return () => clearTimeout(timer)
 }

@@ -39,8 +39,13 @@ test('a slideshow of several images has arrows, a pause button and a dot each', 
   ])
 })
 
-test('the controls of a slideshow wait for the script', () => {
-  expect(slideshow({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar" inert="">')
+test('the controls of a slideshow can be pressed from the start, and are hidden without the script', () => {
+  expect(slideshow({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar with-script">')
+})
+
+test('only a slideshow of several images needs React', () => {
+  expect(slideshow({ ids: ['moos', 'bach'] })).toContain('data-live')
+  expect(slideshow({ ids: ['moos'] })).not.toContain('data-live')
 })
 
 test('a slideshow of images by URL has no dots', () => {

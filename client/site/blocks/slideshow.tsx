@@ -1,7 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../../domain/content/images/image.ts'
-import { useInteractive } from '../../kit/state/interactive.ts'
-import { useSite } from '../../kit/state/site.ts'
+import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { Icon, type IconName } from '../../kit/ui/icon.tsx'
 import { useMediaQuery } from '../../kit/ui/media-query.ts'
 import { useIsInView, useIsPageHidden } from '../../kit/ui/visibility.ts'
@@ -51,6 +50,7 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
   const [hasFocus, setHasFocus] = useState(false)
   const prefersReducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const isPageHidden = useIsPageHidden()
+  const { hydration } = useSiteContext()
   const frame = useRef<HTMLDivElement>(null)
   const isInView = useIsInView(frame)
   const isPointerOver = useRef(false)
@@ -62,16 +62,20 @@ function SlideshowOf({ images, hasDots, sizes, eager, className }: SlideshowOfPr
   useEffect(() => {
     if (!isRunning) return
     // Skip the turn while hovered; the clock runs on (section 2).
+    const shownAt = frame.current && hydration.shownAt?.get(frame.current)
+    if (frame.current) hydration.shownAt?.delete(frame.current)
     return startClock({
+      elapsedMs: shownAt ? performance.now() - shownAt : 0,
       prepare: () => !isPointerOver.current && setSlides(requestNextSlide),
       advance: () => !isPointerOver.current && setSlides(before => showSlide(before, before.current + 1)),
     })
-  }, [isRunning])
+  }, [isRunning, hydration])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
       className={`slideshow ${className}`.trimEnd()}
+      data-live={count > 1 ? '' : undefined}
       role="group"
       aria-roledescription="Bilderschau"
       aria-label={count > 1 ? `${count} Bilder` : 'Bild'}
@@ -160,9 +164,8 @@ type SlideshowBarProps = {
 
 function SlideshowBar({ images, slides, hasDots, show, isPlaying, canPlay, togglePlaying }: SlideshowBarProps) {
   const { count, current } = slides
-  const isInteractive = useInteractive()
   return (
-    <div className="slideshow-bar" inert={!isInteractive}>
+    <div className="slideshow-bar with-script">
       {hasDots &&
         images.map((image, index) => (
           <button

@@ -18,7 +18,10 @@ test('the filter is a plain form that says "Anzeigen" without JavaScript', () =>
   expect(html).toContain('action="/kalender" method="get"')
   expect(html).toMatch(/<button[^>]*type="submit">Anzeigen/)
   expect(html).toMatch(/<option value=""[^>]*>Alle<\/option>/)
-  expect(html).not.toContain('Liste drucken')
+})
+
+test('the list is printed by a button that is hidden without JavaScript', () => {
+  expect(calendar()).toMatch(/<button[^>]*class="[^"]*with-script"[^>]*>.*Liste drucken/)
 })
 
 test('the whole calendar can be kept, whatever the filter shows', () => {

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../../domain/events/calendar.ts'
 import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../../kit/state/calendar-filter.ts'
-import { useInteractive } from '../../kit/state/interactive.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { Button, ButtonLink } from '../../kit/ui/button.tsx'
@@ -19,7 +18,6 @@ export function Calendar() {
   const today = useSite(data => data.today)
   const [query, setQuery] = useSearchParams()
   const filtered = useFilteredEvents({ start: query, pictures: true })
-  const isInteractive = useInteractive()
   const { hydration } = useSiteContext()
   const [isServed] = useState(!hydration.isDone)
   const { filter, state, found, retry, show } = filtered
@@ -45,10 +43,9 @@ export function Calendar() {
       <EventFilter className="filter" filtered={filtered} changed={write} withAudience />
       <div className="calendar-bar">
         <EventCount className="small" of={filtered} found={found.length} />
-        <div className="calendar-tools">
-          {/* Appears only with scripts; at the growing end, so that nothing moves. */}
-          {isInteractive && state === 'ready' && found.length > 0 && (
-            <Button variant="outline" small onClick={() => window.print()}>
+        <div className="calendar-tools" data-live="">
+          {state === 'ready' && found.length > 0 && (
+            <Button className="with-script" variant="outline" small onClick={() => window.print()}>
               <Icon name="print" />
               Liste drucken
             </Button>

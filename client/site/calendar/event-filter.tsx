@@ -173,6 +173,7 @@ export function EventFilter({
   return (
     <form
       className={className}
+      data-live=""
       ref={form}
       method="get"
       action={pathname}
@@ -203,7 +204,7 @@ export function EventFilter({
       )}
       {withAudience && course}
       {!isInteractive && (
-        <button className="button filter-show" type="submit">
+        <button className="button filter-show without-script" type="submit">
           Anzeigen
         </button>
       )}

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Credit } from '../../../domain/content/images/image.ts'
 import { formatDate, instantOf } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
-import { useSite } from '../../kit/state/site.ts'
+import { showTerms } from '../../kit/state/show-terms.ts'
+import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
@@ -30,11 +31,11 @@ const chapter = (
 export function PrivacyPage() {
   const legal = useSite(data => data.legal)
   useScrollToHash()
+  const { hydration } = useSiteContext()
+  const [isNavigation] = useState(hydration.isDone)
   useEffect(() => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // The terms come first, so a link to them scrolls to the top as well (section 2).
-    if (!location.hash || location.hash === '#agb') window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
-  }, [])
+    if (isNavigation) showTerms()
+  }, [isNavigation])
   if (!legal) return null
 
   const terms = chapter('agb', 'AGB', legal.terms, number => `${number}. `)

@@ -199,27 +199,26 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           {!chosen && !isInteractive && offered.some(takesParties) && (
             <>
               <input type="hidden" name="shownFor" value="" />
-              <Button type="submit" name="change" value="show" variant="outline">
+              <Button className="without-script" type="submit" name="change" value="show" variant="outline">
                 Mehr als eine Person anmelden
               </Button>
             </>
           )}
           {waits ? <Waiting /> : party.others.some(({ age }) => age === 'child') && <ParentWords />}
           {/* The order stands right above the button that books it (§ 312j Abs. 2 BGB). */}
-          {ordered
-            ? !waits && (
-                <>
-                  <Withdrawal event={ordered} bind={bind} />
-                  <Order event={ordered} {...(hasParty ? { party } : {})} />
-                </>
-              )
-            : !isInteractive &&
-              offered.slice(0, PLACES).map((event, at) => (
+          {(ordered ? [ordered] : isInteractive ? [] : offered.slice(0, PLACES)).map(
+            (event, at) =>
+              !(ordered && waits) && (
                 <Fragment key={event._id}>
-                  <Withdrawal event={event} bind={bind} follows={placeClass(at)} />
-                  <Order event={event} follows={placeClass(at)} />
+                  <Withdrawal event={event} bind={bind} follows={ordered ? undefined : placeClass(at)} />
+                  <Order
+                    event={event}
+                    follows={ordered ? undefined : placeClass(at)}
+                    {...(ordered && hasParty ? { party } : {})}
+                  />
                 </Fragment>
-              ))}
+              ),
+          )}
         </VisitorForm>
       </section>
     </div>
@@ -366,7 +365,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
       </dl>
       <Tax event={event} />
       {!isInteractive && (
-        <Button type="submit" name="change" value="show" variant="outline" small>
+        <Button className="without-script" type="submit" name="change" value="show" variant="outline" small>
           Neu berechnen
         </Button>
       )}

@@ -74,7 +74,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
     />
   )
   return (
-    <div className={isSending ? 'registration is-sending' : 'registration'}>
+    <div className={isSending ? 'registration is-sending' : 'registration'} data-live="">
       {failure ? (
         <>
           {intro && <Crumb />}

@@ -51,25 +51,6 @@ function troublesOf(page: Page) {
   return troubles
 }
 
-test('the script waits until the picture on top has loaded', async () => {
-  const page = await visitor()
-  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await page.route(/\/img\/waldpfad/, async route => {
-    await mayLoad
-    await route.continue()
-  })
-  const isMain = (path: string) => /\/main-\w+\.js$/.test(path)
-  await page.goto('/', { waitUntil: 'domcontentloaded' })
-  // A frame has been drawn without the picture.
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-  expect(asked.filter(isMain)).toEqual([])
-  const main = page.waitForRequest(request => isMain(new URL(request.url()).pathname))
-  load()
-  await main
-})
-
 describe('every page', () => {
   test('has its title and one heading, fits every width, and causes no errors; without a form it sets no cookie', async () => {
     const page = await visitor()

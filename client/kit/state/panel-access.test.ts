@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { leavePanelHint, mayOpenPanel } from './panel-hint.ts'
+import { mayOpenPanel } from './panel-access.ts'
+import { leavePanelHint } from './panel-hint.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

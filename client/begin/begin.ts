@@ -1,0 +1,69 @@
+import { countView } from '../kit/state/count-view.ts'
+import { changedControls } from '../kit/state/earlier-input.ts'
+import { forgetOldEntries, readEntries } from '../kit/state/entry-storage.ts'
+import { hasPanelHint } from '../kit/state/panel-hint.ts'
+import { showTerms } from '../kit/state/show-terms.ts'
+import { prefetchNearForm } from './prefetch.ts'
+import { createPresses, needsReact } from './presses.ts'
+import { awaitSlideshow, type ShownAt } from './slideshows.ts'
+
+/** Loads React when the visitor first uses something that needs it; until then the page is the server's (D84). */
+
+type Main = { hydrate(shownAt: ShownAt): Promise<void> }
+
+const scripts = document.getElementById('root')?.dataset.scripts?.split(' ') ?? []
+const page = document.documentElement
+let isBegun = false
+let isClaimed = false
+const presses = createPresses({ begin, giveUp: () => claim() && giveUp() })
+/** Until then the pictures on top have the line for themselves. */
+const loaded = new Promise<unknown>(resolve => {
+  if (document.readyState === 'complete') resolve(undefined)
+  else addEventListener('load', resolve)
+})
+const shownAt = awaitSlideshow(loaded, begin)
+
+/** True for the first caller: the page is either hydrated or left to the browser. */
+function claim() {
+  const isFree = !isClaimed
+  isClaimed = true
+  return isFree
+}
+
+function begin() {
+  if (isBegun) return
+  isBegun = true
+  load().catch(giveUp)
+}
+
+async function load() {
+  const [main]: Main[] = await Promise.all(scripts.map(script => import(script)))
+  if (!main || !claim()) return
+  await main.hydrate(shownAt)
+  await presses.replay()
+}
+
+/** The page works as without scripts. */
+function giveUp() {
+  isClaimed = true
+  page.classList.remove('scripted')
+  presses.release()
+}
+
+const isRestored = () =>
+  changedControls().length > 0 ||
+  (document.querySelector('.visitor-form') !== null && Object.keys(readEntries()).length > 0)
+
+page.classList.add('scripted')
+forgetOldEntries()
+for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'])
+  addEventListener(type, event => needsReact(event.target) && begin(), { capture: true, passive: true })
+
+// Only the educator's browser shows the link to the panel; a mistake of a plain form has the focus.
+if (hasPanelHint() || isRestored() || needsReact(document.activeElement)) begin()
+addEventListener('pageshow', ({ persisted }) => {
+  if (isRestored()) begin()
+  if (persisted) countView()
+  else if (document.querySelector('.legal')) showTerms()
+})
+void loaded.then(() => prefetchNearForm(scripts))

@@ -1,0 +1,102 @@
+import { changedControls } from '../kit/state/earlier-input.ts'
+
+/** Controls that do nothing, or less, without React. */
+const controls = '[data-live] :is(button, input, select, textarea, label, [role="tab"])'
+/** Moves the focus or scrolls, with or without React. */
+const tabKeys = ['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']
+/** A press that was not answered for so long is given to the browser. */
+const TIMEOUT_MS = 5000
+
+const elementOf = ({ target }: Event) => (target instanceof Element ? target : null)
+
+/** True for a control that does nothing, or less, without React. */
+export const needsReact = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
+
+/** Events that the browser must not handle before React can. */
+const held = ['click', 'keydown', 'keyup', 'pointerdown', 'pointerup', 'pointercancel']
+
+type Choice = HTMLInputElement | null
+
+/** The press of a submit button or a tab, which a plain form or link answers as well. */
+const isPlain = (event: Event) => elementOf(event)?.closest('[type="submit"], [role="tab"]') != null
+
+/**
+ * Holds presses that only React can answer, and replays each once, in order. The browser answers links, `details`,
+ * boxes and the choice of a radio button itself.
+ */
+export function createPresses({ begin, giveUp }: { begin: () => void; giveUp: () => void }) {
+  const queue: Event[] = []
+  let isReplaying = false
+  /** The radio button that was checked when the press began: pressing it again clears it. */
+  let chosen: Choice = null
+
+  function notePressed(target: Element | null) {
+    const input = target?.closest('label')?.control ?? target
+    chosen = input instanceof HTMLInputElement && input.type === 'radio' && input.checked ? input : null
+  }
+
+  function isHeld(event: Event): boolean {
+    const target = elementOf(event)
+    if (event instanceof KeyboardEvent) {
+      if (event.type === 'keydown' && event.key === ' ') notePressed(target)
+      if (event.type === 'keyup') return event.key === ' ' && target === chosen
+      return tabKeys.includes(event.key) && target?.matches('[data-live] [role="tab"]') === true
+    }
+    if (event.type === 'click')
+      return (target !== null && target === chosen) || target?.closest('[data-live] :is(button, [role="tab"])') != null
+    if (event.type === 'pointerdown') notePressed(target)
+    return event instanceof PointerEvent && event.pointerType === 'touch' && isSwipe(target)
+  }
+
+  function hold(event: Event) {
+    if (isReplaying || !isHeld(event)) return
+    const isNewTab = event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey)
+    if (isNewTab && event.type === 'click') return
+    if (!/^pointer/.test(event.type)) {
+      event.preventDefault()
+      event.stopPropagation()
+      document.documentElement.classList.add('is-waiting')
+      setTimeout(() => mayBePlain() && giveUp(), TIMEOUT_MS)
+    }
+    queue.push(event)
+    begin()
+  }
+
+  /** A form takes along what was typed, a link does not. */
+  function mayBePlain() {
+    const press = queue.find(isPlain)
+    return press !== undefined && (elementOf(press)?.closest('[role="tab"]') == null || changedControls().length === 0)
+  }
+
+  function stop() {
+    for (const type of held) removeEventListener(type, hold, true)
+    document.documentElement.classList.remove('is-waiting')
+  }
+
+  for (const type of held) addEventListener(type, hold, true)
+  return {
+    async replay() {
+      for (let event = queue.shift(); event; event = queue.shift()) {
+        isReplaying = true
+        repeat(event)
+        isReplaying = false
+        // React renders each press in a microtask, before the next.
+        await undefined
+      }
+      stop()
+    },
+    /** Gives the first press that the browser can answer to the browser. */
+    release() {
+      stop()
+      const press = queue.splice(0).find(isPlain)
+      if (press) repeat(press)
+    },
+  }
+}
+
+const isSwipe = (target: Element | null) => target?.closest('[data-live] .slideshow-frame') != null
+
+function repeat(event: Event) {
+  const Kind = event.constructor as new (type: string, init: Event) => Event
+  event.target?.dispatchEvent(new Kind(event.type, event))
+}

@@ -1,0 +1,15 @@
+import { isAdmin } from '../../../domain/people/accounts/access.ts'
+import { call, createClient, panelFetch } from './api.ts'
+import { hasPanelHint, leaveNoPanelHint } from './panel-hint.ts'
+
+/** True if this browser's session may open the panel now. */
+export async function mayOpenPanel(): Promise<boolean> {
+  try {
+    if (!hasPanelHint()) return false
+    const isStill = isAdmin(await call(createClient('/api', panelFetch).user.$get()))
+    if (!isStill) leaveNoPanelHint()
+    return isStill
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,294 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { isFocused, isHydrated, pressOn } from '../../support/pages.ts'
+import { eventsIn } from '../../support/site.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
+
+const { site, visitor } = withVisitors()
+
+/** A script that only a press needs. */
+const isApp = (url: URL) => /^\/assets\/(?!begin-)[\w-]+\.js$/.test(url.pathname)
+
+/** Lists the app's scripts that the page asks for from now on. */
+function appRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => isApp(new URL(request.url())) && asked.push(request.url()))
+  return asked
+}
+
+/** Opens a page whose app arrives when told to; `begin-….js` arrives at once. */
+async function slowScript(options?: BrowserContextOptions) {
+  const page = await visitor(options)
+  const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(isApp, async route => ((await promise) === 'continue' ? route.continue() : route.abort()))
+  return { page, arrive: () => resolve('continue'), fail: () => resolve('abort') }
+}
+
+/** Counts the bytes of scripts that the page has loaded. */
+async function scriptBytes(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/\.js$/.test(response.url)) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  return () => bytes
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name }).filter({ visible: true })
+/** Resolves when the browser has been idle, as a slideshow waits for it. */
+const idle = (page: Page) =>
+  page.evaluate(() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done))))
+const isWaiting = (page: Page) => page.locator('html.is-waiting')
+
+describe('before a press', () => {
+  test.each(['/', '/info', '/info/teamevent', '/kontakt', '/privacy'])(
+    '%s loads at most 3 kB of scripts',
+    async path => {
+      // The slideshow of an info page does not change by itself then.
+      const page = await visitor({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' })
+      const bytes = await scriptBytes(page)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(bytes()).toBeGreaterThan(0)
+      expect(bytes()).toBeLessThanOrEqual(3000)
+      expect(await isHydrated(page)).toBe(false)
+    },
+  )
+})
+
+describe('what is done before the script arrives', () => {
+  test('typed text stays, the form is sent once, and the focus does not move', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/anfragen')
+    await field(page, 'Vor- und Nachname').fill('Mira Langsam')
+    await field(page, 'E-Mail').fill('langsam@example.org')
+    await field(page, 'Nachricht').fill('Kommt das an?')
+    const top = await page.locator('form.visitor-form:visible .form-send').boundingBox()
+    arrive()
+    await soon(() => isHydrated(page)).toBe(true)
+    expect(await isFocused(field(page, 'Nachricht'))).toBe(true)
+    expect(await page.locator('form.visitor-form:visible .form-send').boundingBox()).toEqual(top)
+    expect(await field(page, 'Vor- und Nachname').inputValue()).toBe('Mira Langsam')
+    await page.getByRole('button', { name: 'Anfrage senden' }).click()
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(sentBy('langsam@example.org')).toMatchObject([{ name: 'Mira Langsam', notes: 'Kommt das an?' }])
+  })
+
+  test('a form sent before is sent once, after the script has come', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/anfragen')
+    await inquiry(page, 'frueh@example.org')
+    await page.getByRole('button', { name: 'Anfrage senden' }).dblclick()
+    await isWaiting(page).waitFor()
+    expect(sentBy('frueh@example.org')).toEqual([])
+    arrive()
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(sentBy('frueh@example.org')).toHaveLength(1)
+    expect(await isWaiting(page).count()).toBe(0)
+  })
+
+  test.each(['abort', 'wait'] as const)('where it never comes, the plain form is sent once: %s', async kind => {
+    const { page, fail } = await slowScript()
+    await page.goto('/anfragen')
+    const email = `nie-${kind}@example.org`
+    await inquiry(page, email)
+    if (kind === 'abort') fail()
+    // The server offers a form again that was sent within three seconds.
+    await pressOn(page, 'Anfrage senden')
+    await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
+    expect(sentBy(email)).toHaveLength(1)
+  })
+
+  test('presses are repeated in order, each once', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/info/wildkraeuterwanderungen')
+    const next = page.getByRole('button', { name: 'Nächstes Bild' })
+    await next.click()
+    await next.click()
+    await page.getByRole('button', { name: 'Vorheriges Bild' }).click()
+    await next.click()
+    arrive()
+    const current = page.locator('.slideshow-dot[aria-current]')
+    await soon(() => current.getAttribute('aria-label')).toBe('Bild 3 von 4')
+    expect(await isFocused(next)).toBe(true)
+  })
+
+  test('a tab opens without losing what was typed, by pointer and by keyboard', async () => {
+    for (const way of ['click', 'keyboard']) {
+      const { page, arrive } = await slowScript()
+      await page.goto('/anfragen')
+      await field(page, 'Vor- und Nachname').fill('Mira Langsam')
+      if (way === 'click') await page.getByRole('tab', { name: 'Anmeldung' }).click()
+      else {
+        await page.getByRole('tab', { name: 'Anfragen' }).focus()
+        await page.keyboard.press('ArrowRight')
+      }
+      arrive()
+      await soon(() => page.getByRole('tab', { name: 'Anmeldung' }).getAttribute('aria-selected')).toBe('true')
+      expect(await page.locator('[name="name"]').first().inputValue(), way).toBe('Mira Langsam')
+      expect(new URL(page.url()).search).toBe('?tab=anmeldung')
+      await page.context().close()
+    }
+  })
+
+  test('an event is chosen at once, and a press on the chosen one clears it', async () => {
+    const { page, arrive } = await slowScript()
+    const [first, second] = eventsIn(site().dataDir).filter(({ path, active }) => active && path === 'winter-survival')
+    await page.goto(`/anfragen?tab=anmeldung&event=${first?._id}`)
+    const radio = (id = '') => page.locator(`input[type="radio"][value="${id}"]`)
+    await page.locator('label', { has: radio(second?._id) }).click()
+    expect(await radio(second?._id).isChecked()).toBe(true)
+    await page.locator('label', { has: radio(second?._id) }).click()
+    arrive()
+    await soon(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
+  })
+
+  test('boxes, lists and a text that the server gave keep what was changed', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/anfragen')
+    await inquiry(page, 'kein-e-mail')
+    await page.getByRole('checkbox', { name: /Newsletter/ }).check()
+    const submit = () => page.evaluate(() => document.querySelector<HTMLFormElement>('form.visitor-form')?.submit())
+    const mistake = page.getByText('Ein Feld stimmt noch nicht')
+    while ((await mistake.count()) === 0) await Promise.all([page.waitForEvent('load'), submit()])
+    await field(page, 'Nachricht').fill('Anders als zuvor')
+    await page.getByRole('checkbox', { name: /Newsletter/ }).uncheck()
+    arrive()
+    await soon(() => isHydrated(page)).toBe(true)
+    expect(await field(page, 'Nachricht').inputValue()).toBe('Anders als zuvor')
+    expect(await page.getByRole('checkbox', { name: /Newsletter/ }).isChecked()).toBe(false)
+  })
+
+  test('links lead on, folded texts open and stay open', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/kalender')
+    const more = page.getByText('Weitere Infos').first()
+    await more.click()
+    const details = page.locator('.event-card details').first()
+    expect(await details.evaluate(element => element.hasAttribute('open'))).toBe(true)
+    expect(await isWaiting(page).count()).toBe(0)
+    await page.getByLabel('Kurs').focus()
+    arrive()
+    await soon(() => isHydrated(page)).toBe(true)
+    expect(await details.evaluate(element => element.hasAttribute('open'))).toBe(true)
+    expect(await isFocused(page.getByLabel('Kurs'))).toBe(true)
+  })
+
+  test('a filter changed before applies once the script has come', async () => {
+    const { page, arrive } = await slowScript()
+    await page.goto('/kalender')
+    const all = await page.getByRole('article').count()
+    await page.getByLabel('Kurs').selectOption({ label: 'Winter-Survival' })
+    arrive()
+    await page.waitForURL(/kurs=winter-survival/)
+    await soon(() => page.getByRole('article').count()).toBeLessThan(all)
+  })
+})
+
+describe('React comes by itself', () => {
+  test('for a slideshow in view, in time for the first change', async () => {
+    const page = await visitor()
+    await page.goto('/info/wildkraeuterwanderungen')
+    await soon(() => isHydrated(page)).toBe(true)
+    const current = page.locator('.slideshow-dot[aria-current]')
+    await soon(() => current.getAttribute('aria-label')).toBe('Bild 2 von 4')
+  })
+
+  test('for a slideshow only when its first picture has loaded', async () => {
+    const page = await visitor()
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+    await page.route(/\/img\//, async route => {
+      await mayLoad
+      await route.continue()
+    })
+    const asked = appRequests(page)
+    await page.goto('/info/wildkraeuterwanderungen', { waitUntil: 'domcontentloaded' })
+    await idle(page)
+    expect(asked).toEqual([])
+    load()
+    await soon(() => asked.length).toBeGreaterThan(0)
+  })
+
+  test('not for one out of view, nor with reduced motion', async () => {
+    for (const options of [{ viewport: { width: 390, height: 150 } }, { reducedMotion: 'reduce' as const }]) {
+      const page = await visitor(options)
+      await page.goto('/info/wildkraeuterwanderungen', { waitUntil: 'networkidle' })
+      await idle(page)
+      expect(await isHydrated(page)).toBe(false)
+    }
+  })
+
+  test('for a form that the browser or the tab restored', async () => {
+    const page = await visitor()
+    await page.goto('/anfragen')
+    await field(page, 'Vor- und Nachname').fill('Mira')
+    await soon(() => page.evaluate(() => sessionStorage.getItem('entries'))).not.toBe(null)
+    await page.reload()
+    await soon(() => isHydrated(page)).toBe(true)
+    expect(await field(page, 'Vor- und Nachname').inputValue()).toBe('Mira')
+    await page.goto('/kontakt')
+    await page.goto('/anfragen')
+    await soon(() => field(page, 'Vor- und Nachname').inputValue()).toBe('Mira')
+  })
+})
+
+describe('the script is fetched, not run,', () => {
+  test.each(['/kalender', '/anfragen'])('at once on %s, and a press loads nothing more', async path => {
+    const page = await visitor()
+    const asked = appRequests(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(asked.length).toBeGreaterThan(0)
+    expect(await isHydrated(page)).toBe(false)
+    const bytes = await scriptBytes(page)
+    await page
+      .getByLabel(path === '/kalender' ? 'Kurs' : 'Vor- und Nachname')
+      .first()
+      .focus()
+    await soon(() => isHydrated(page)).toBe(true)
+    expect(bytes()).toBe(0)
+  })
+
+  test('on an info page when its form is within one screen', async () => {
+    const page = await visitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+    const asked = appRequests(page)
+    await page.goto('/info/teamevent', { waitUntil: 'networkidle' })
+    expect(asked).toEqual([])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await soon(() => asked.length).toBeGreaterThan(0)
+    expect(await isHydrated(page)).toBe(false)
+  })
+
+  test.each([{ saveData: true }, { effectiveType: '3g' }, { effectiveType: '2g' }])(
+    'but not with %o',
+    async connection => {
+      const page = await visitor()
+      await page.addInitScript(value => Object.defineProperty(navigator, 'connection', { value }), connection)
+      const asked = appRequests(page)
+      await page.goto('/kalender', { waitUntil: 'networkidle' })
+      expect(asked).toEqual([])
+    },
+  )
+})
+
+test('a page that comes back from the browser’s memory counts as a view', async () => {
+  const page = await visitor()
+  await page.goto('/kontakt')
+  const counted = page.waitForRequest(request => request.method() === 'HEAD')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  expect(new URL((await counted).url()).pathname).toBe('/kontakt')
+})
+
+async function inquiry(page: Page, email: string) {
+  await field(page, 'Vor- und Nachname').fill('Mira Langsam')
+  await field(page, 'E-Mail').fill(email)
+  await field(page, 'Nachricht').fill('Eine Frage')
+}
+
+const sentBy = (email: string) =>
+  site()
+    .stored()
+    .filter(record => record.email === email)
