@@ -4,6 +4,7 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   entry: [
     'client/begin/begin.ts',
+    'client/main.tsx',
     'client/admin/main.tsx',
     'client/admin/office/desk/offline/desk-worker.ts',
     'client/site/own-page/copy.ts',
