@@ -1,4 +1,4 @@
-import { changedControls } from '../kit/state/earlier-input.ts'
+import { changedControls } from './earlier-input.ts'
 
 /** Controls that do nothing, or less, without React. */
 const controls = '[data-live] :is(button, input, select, textarea, label, [role="tab"])'

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Credit } from '../../../domain/content/images/image.ts'
 import { formatDate, instantOf } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
-import { showTerms } from '../../kit/state/show-terms.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Prose } from '../../kit/ui/prose.tsx'
 import { useScrollToHash } from '../../kit/ui/scroll-to-hash.ts'
+import { showTerms } from '../../kit/ui/show-terms.ts'
 
 type Section = { title: string; body: CleanHtml }
 type Chapter = { id: string; title: string; sections: (Section & { id: string })[] }
