@@ -270,7 +270,8 @@ const openDelays = (now: () => number): Delays => ({
   contractLetters: createDelay({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
   strangerNotice: createDelay({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
   signIn: createDelay({
-    ...{ count: FREE_ATTEMPTS, refillMs: HOUR_MS / FREE_ATTEMPTS, longestMs: 10 * SECOND_MS, maxKeys: 10_000 },
+    ...{ count: FREE_ATTEMPTS, refillMs: HOUR_MS / FREE_ATTEMPTS, maxKeys: 10_000 },
+    ...{ firstMs: SECOND_MS / 4, longestMs: 10 * SECOND_MS },
     now,
   }),
 })

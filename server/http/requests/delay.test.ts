@@ -71,3 +71,13 @@ test('made-up keys push out the oldest ones, so that memory is bounded', () => {
   for (const key of ['a', 'b', 'a', 'c']) delay.wait(key)
   expect(['a', 'b', 'c'].map(delay.next)).toEqual([2000, 0, 1000])
 })
+
+test('a growing wait doubles with each turn, and shrinks again as turns come back', () => {
+  let now = 0
+  const delay = createDelay({ count: 2, refillMs: 1000, firstMs: 100, longestMs: 500, now: () => now })
+  expect(Array.from({ length: 50 }, () => delay.wait('a')).slice(0, 7)).toEqual([0, 0, 100, 200, 400, 500, 500])
+  now = 3000
+  expect(delay.next('a')).toBe(200)
+  now = 6000
+  expect([delay.wait('a'), delay.wait('a')]).toEqual([0, 0])
+})

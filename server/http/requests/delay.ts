@@ -22,6 +22,8 @@ type Options = {
   count: number
   refillMs: number
   longestMs?: number
+  /** The first wait of a key without turns; each further one is twice as long, up to `longestMs`. */
+  firstMs?: number
   /** Forgets the oldest keys beyond this number: anyone can make keys up. */
   maxKeys?: number
   now: () => number
@@ -39,9 +41,12 @@ export function createDelay({
   count,
   refillMs,
   longestMs = Number.POSITIVE_INFINITY,
+  firstMs,
   maxKeys = Number.POSITIVE_INFINITY,
   now,
 }: Options): Delay {
+  /** Turns are counted no farther ahead, so that nobody waits for all of a flood. */
+  const farthestMs = firstMs === undefined ? longestMs : (Math.ceil(Math.log2(longestMs / firstMs)) + 1) * refillMs
   /** Time at which a key has all its turns again. */
   const full = new Map<string, number>()
   let seenAt = now()
@@ -63,7 +68,9 @@ export function createDelay({
 
   function next(key: string): number {
     const moment = tell()
-    return Math.min(longestMs, Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs))
+    const ahead = Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs)
+    const wait = firstMs === undefined || ahead === 0 ? ahead : firstMs * 2 ** (Math.ceil(ahead / refillMs) - 1)
+    return Math.min(longestMs, wait)
   }
 
   return {
@@ -73,7 +80,7 @@ export function createDelay({
       const fullAt = Math.max(seenAt, full.get(key) ?? 0)
       // At the end of the map, so that the oldest key is the first to be forgotten.
       full.delete(key)
-      full.set(key, Math.min(fullAt + refillMs, seenAt + longestMs + count * refillMs))
+      full.set(key, Math.min(fullAt + refillMs, seenAt + farthestMs + count * refillMs))
       const [oldest] = full.keys()
       if (full.size > maxKeys && oldest !== undefined) full.delete(oldest)
       return wait
