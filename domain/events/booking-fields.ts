@@ -73,7 +73,7 @@ const unknownQuestion = () =>
   t(`Please choose from: ${questions.join(', ')}.`, `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}.`)
 
 const bring = textField(2000)
-const off = { stored: v.optional(flagField.stored, false), input: flagField.input, initial: false } as const
+const off = { ...flagField, stored: v.optional(flagField.stored, false), initial: false } as const
 
 /**
  * Booking settings of an event (D44). They are optional in older data folders, and defaults change nothing for visitors
@@ -81,17 +81,44 @@ const off = { stored: v.optional(flagField.stored, false), input: flagField.inpu
  */
 export const bookingFields = {
   /** Maximum number of participants; null for no limit. */
-  places: { stored: v.optional(v.nullable(places.stored), null), input: v.nullable(places.input), initial: null },
+  places: {
+    stored: v.optional(v.nullable(places.stored), null),
+    input: v.nullable(places.input),
+    initial: null,
+    kind: 'number',
+    label: ['Places', 'Plätze'],
+    hint: ['Empty for no limit', 'Leer bedeutet unbegrenzt'],
+    part: 'places',
+  },
   /** Minimum number of participants (AGB § 8). */
-  minimum: { stored: v.optional(minimum.stored, 5), input: minimum.input, initial: 5 },
+  minimum: {
+    stored: v.optional(minimum.stored, 5),
+    input: minimum.input,
+    initial: 5,
+    kind: 'number',
+    label: ['Minimum', 'Mindestzahl'],
+    hint: ['So many it takes to go ahead', 'So viele braucht es, damit er stattfindet'],
+    part: 'places',
+  },
   /** If empty, everybody pays `cost`. */
-  prices: { stored: v.optional(prices.stored, []), input: prices.input, initial: [], isListed: true },
+  prices: {
+    stored: v.optional(prices.stored, []),
+    input: prices.input,
+    initial: [],
+    isListed: true,
+    label: ['Price groups', 'Preisgruppen'],
+    part: 'places',
+  },
+  /** Booked as a whole, by the terms for groups. */
+  group: { ...off, isListed: true, label: ['Who books?', 'Wer bucht?'], part: 'registration' },
   /** Registration closes at this moment; null: at the event's end. */
   registrationUntil: {
     stored: v.optional(v.nullable(momentField.stored), null),
     input: v.nullable(momentField.input),
     initial: null,
     isListed: true,
+    label: ['Registration until', 'Anmelden bis'],
+    part: 'registration',
   },
   /** null: the site's setting; likewise `tax`. */
   confirmation: {
@@ -99,6 +126,8 @@ export const bookingFields = {
     input: v.nullable(confirmationField.input),
     initial: null,
     isListed: true,
+    label: ['Confirming registrations', 'Anmeldungen bestätigen'],
+    part: 'registration',
   },
   asks: {
     stored: v.optional(v.array(v.picklist(questions)), []),
@@ -109,23 +138,65 @@ export const bookingFields = {
     ),
     initial: [],
     isListed: true,
+    label: ['What the form asks as well', 'Wonach das Formular noch fragt'],
+    part: 'registration',
   },
-  /** Packing list: plain text for the confirmation and the reminder. */
-  bring: { stored: v.optional(bring.stored, ''), input: bring.input, initial: '' },
+  /** Packing list for the confirmation and the reminder. */
+  bring: {
+    ...bring,
+    stored: v.optional(bring.stored, ''),
+    initial: '',
+    label: ['What to bring', 'Was mitzubringen ist'],
+    hint: [
+      'For the letters to those who come, not for the calendar',
+      'Für die Briefe an alle, die kommen, nicht für den Kalender',
+    ],
+    part: 'registration',
+  },
   /** The statutory right of withdrawal applies, as for training courses (§ 312g (2) no. 9 BGB). */
-  withdrawal: { ...off, isListed: true },
+  withdrawal: {
+    ...off,
+    isListed: true,
+    label: ['Right of withdrawal', 'Widerrufsrecht'],
+    hint: [
+      'Tick it for training: guests have 14 days then. Not for leisure on a fixed date, which has none (§ 312g BGB). The form says which, and the confirmation brings the notice.',
+      'Ankreuzen für Ausbildungen: Dann gelten 14 Tage. Nicht für Freizeit an einem festen Termin, die hat keins (§ 312g BGB). Das Formular sagt, was gilt, und mit der Bestätigung kommt die Belehrung.',
+    ],
+    part: 'more',
+    column: ['Widerrufsrecht', 10],
+  },
   /** A course over months, which can be cancelled online (§ 312k BGB). */
-  ongoing: { ...off, isListed: true },
+  ongoing: {
+    ...off,
+    isListed: true,
+    label: ['Ongoing course', 'Laufender Kurs'],
+    hint: [
+      'Over months; can be ended online (§ 312k BGB)',
+      'Über Monate; lässt sich auf der Website kündigen (§ 312k BGB)',
+    ],
+    part: 'more',
+    column: ['Fortlaufender Kurs', 10],
+  },
+  /** false: hidden from public lists, reachable by its link. */
+  listed: {
+    ...off,
+    stored: v.optional(flagField.stored, true),
+    initial: true,
+    label: ['In lists', 'In Listen'],
+    hint: [
+      'Without it the event is in no list, not even in the calendar',
+      'Ohne Häkchen steht der Termin in keiner Liste, auch nicht im Kalender',
+    ],
+    part: 'more',
+  },
   tax: {
     stored: v.optional(v.nullable(taxField.stored), null),
     input: v.nullable(taxField.input),
     initial: null,
     isListed: true,
+    label: ['VAT', 'Umsatzsteuer'],
+    part: 'more',
   },
-  /** Booked as a whole, by the terms for groups. */
-  group: { ...off, isListed: true },
-  /** false: hidden from public lists, reachable by its link. */
-  listed: { ...off, stored: v.optional(flagField.stored, true), initial: true },
   /** Shared by events that were created together. */
   series: { stored: v.optional(Id), input: null },
   cancelled: { stored: v.optional(v.object({ date: momentField.stored, reason: v.string() })), input: null },

@@ -1,9 +1,10 @@
 import { compare } from '../kit/compare.ts'
+import { columnsOf } from '../kit/fields.ts'
 import { dayOf, formatDate, formatTime, type Instant } from '../kit/format.ts'
 import { slicesOf } from '../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../kit/table.ts'
 import { daysOf, endTime, isWholeDays } from './days.ts'
-import type { Event } from './event.ts'
+import { type Event, eventFields } from './event.ts'
 import { asked } from './questions.ts'
 
 /** Columns that only our own export has, by which an import recognises it. */
@@ -16,8 +17,6 @@ export const ownEventHeadings = {
   confirmation: 'Bestätigung',
   tax: 'Besteuerung',
   group: 'Gruppe im Ganzen',
-  withdrawal: 'Widerrufsrecht',
-  ongoing: 'Fortlaufender Kurs',
   path: 'Infoseite',
   listed: 'Im Kalender',
   series: 'Serie',
@@ -37,6 +36,8 @@ export const taxWords: readonly (readonly [NonNullable<Event['tax']>, string])[]
 
 const own = ownEventHeadings
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+const cellOf = (value: string | number | boolean | null) =>
+  typeof value === 'boolean' ? yesNo(value) : String(value ?? '')
 const dayOrNone = (instant: Instant | null | undefined) => (instant ? dayOf(instant) : '')
 const timeOrNone = (instant: Instant | null | undefined) => (instant ? formatTime(instant) : '')
 const euro = (amount: number) => amount.toFixed(2)
@@ -69,8 +70,7 @@ const columns: Columns<Event> = [
   [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
   [own.tax, 16, ({ tax }) => taxWords.find(([known]) => known === tax)?.[1] ?? ''],
   [own.group, 10, ({ group }) => yesNo(group)],
-  [own.withdrawal, 10, ({ withdrawal }) => yesNo(withdrawal)],
-  [own.ongoing, 10, ({ ongoing }) => yesNo(ongoing)],
+  ...columnsOf(eventFields).map(({ name, column }) => [...column, (event: Event) => cellOf(event[name])] as const),
   [own.path, 24, ({ path }) => path],
   ['Sichtbar', 10, ({ active }) => yesNo(active)],
   [own.listed, 10, ({ listed }) => yesNo(listed)],

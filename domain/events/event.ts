@@ -42,20 +42,38 @@ export const hasOwnTitle = ({ title }: Pick<NewEvent, 'title'>): boolean =>
 /** Defines every field of an event; the stored, new, edited and public (`isListed`) schemas derive from it. */
 export const eventFields = {
   _id: { ...idField, isListed: true },
-  title: { ...titleField(200), initial: () => t(...newTitles), isListed: true },
+  title: { ...titleField(200), initial: () => t(...newTitles), isListed: true, label: ['Title', 'Titel'] },
   /** Plain text. */
-  description: { ...textField(5000), initial: '', isListed: true },
-  startDate: { ...momentField, isListed: true },
-  endDate: { ...momentField, isListed: true },
+  description: { ...textField(5000), initial: '', isListed: true, label: ['Description', 'Beschreibung'] },
+  startDate: { ...momentField, isListed: true, label: ['Start', 'Beginn'] },
+  endDate: { ...momentField, isListed: true, label: ['End', 'Ende'] },
   /** An image id or "" (D11). */
-  image: { ...imageField, initial: '', isListed: true },
-  locationLink: { stored: v.string(), input: WebAddressOrNone, initial: '', isListed: true },
-  locationName: { ...lineField(200), initial: '', isListed: true },
-  active: { ...flagField, initial: false, isListed: true },
+  image: { ...imageField, initial: '', isListed: true, label: ['Image', 'Bild'] },
+  locationLink: {
+    stored: v.string(),
+    input: WebAddressOrNone,
+    initial: '',
+    isListed: true,
+    label: ['Location link', 'Link zur Karte'],
+  },
+  locationName: { ...lineField(200), initial: '', isListed: true, label: ['Location name', 'Ort'] },
+  active: {
+    ...flagField,
+    initial: false,
+    isListed: true,
+    label: ['Active', 'Aktiv'],
+    hint: ['Visible in the calendar and open for registration', 'Im Kalender zu sehen, Anmelden ist möglich'],
+  },
   /** Euro, or null for "Preis auf Anfrage" (D11); with price groups, the lowest of them. */
-  cost: { stored: v.nullable(cost.stored), input: v.nullable(cost.input), initial: null, isListed: true },
+  cost: {
+    stored: v.nullable(cost.stored),
+    input: v.nullable(cost.input),
+    initial: null,
+    isListed: true,
+    label: ['Cost', 'Preis'],
+  },
   /** Path of the event's info page. */
-  path: { ...pathField, initial: '', isListed: true },
+  path: { ...pathField, initial: '', isListed: true, label: ['Info page', 'Infoseite'] },
   ...bookingFields,
   lastModifiedDate: { ...dateField, isListed: true },
 } satisfies Fields

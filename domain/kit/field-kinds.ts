@@ -7,16 +7,16 @@ import { Id, InstantText, Slug } from './schema.ts'
 /** Kinds of fields that several records share: stored and input schema. */
 
 /** A single line, possibly empty. */
-export const lineField = (max: number) => ({ stored: v.string(), input: line(max) })
+export const lineField = (max: number) => ({ kind: 'text', stored: v.string(), input: line(max) }) as const
 
 /** A single line, not empty. */
-export const titleField = (max: number) => ({ stored: v.string(), input: title(max) })
+export const titleField = (max: number) => ({ kind: 'text', stored: v.string(), input: title(max) }) as const
 
 /** Plain text of several lines. */
-export const textField = (max: number) => ({ stored: v.string(), input: text(max) })
+export const textField = (max: number) => ({ kind: 'longText', stored: v.string(), input: text(max) }) as const
 
 export const htmlField = { stored: StoredHtml, input: Html }
-export const flagField = { stored: v.boolean(), input: Flag }
+export const flagField = { kind: 'yesNo', stored: v.boolean(), input: Flag } as const
 export const momentField = { stored: InstantText, input: Moment }
 /** An image id, or "". */
 export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOrNone }

@@ -15,7 +15,19 @@ type Field = {
   initial?: unknown
   /** Shown in lists, even to people who may not see the whole record. */
   isListed?: true
+  /** Name in the office. */
+  label?: Words
+  /** Explanation in the editor. */
+  hint?: Words
+  /** How the editor renders it, and how tables write it; other fields have components of their own. */
+  kind?: FieldKind
+  /** Section of the editor. */
+  part?: string
+  /** Column of exports, which imports read back: heading and width in characters. */
+  column?: readonly [heading: string, width: number]
 }
+export type FieldKind = 'text' | 'longText' | 'number' | 'yesNo'
+export type Words = readonly [english: string, german: string]
 export type Fields = Record<string, Field>
 
 type EntryName<F extends Fields> = { [K in keyof F]: F[K]['input'] extends null ? never : K }[keyof F]
@@ -30,6 +42,29 @@ type NewEntries<F extends Fields> = {
     : InputOf<F[K]>
 }
 type EditEntries<F extends Fields> = { [K in EntryName<F>]: v.ExactOptionalSchema<InputOf<F[K]>, undefined> }
+
+type LabelledOf<F extends Fields> = { [K in keyof F]: F[K] extends { label: Words } ? K : never }[keyof F] & string
+
+/** Returns the fields' names in the office. */
+export const labelsOf = <const F extends Fields>(fields: F): Record<LabelledOf<F>, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { label }]) => (label ? [[name, t(...label)]] : [])),
+  ) as Record<LabelledOf<F>, string>
+
+type PartOf<F extends Fields, Part> = { [K in keyof F]: F[K] extends { part: Part } ? K : never }[keyof F] & string
+
+/** Returns the names of a section's fields. */
+export const namesIn = <const F extends Fields, Part extends string>(fields: F, part: Part) =>
+  Object.keys(fields).filter((name): name is PartOf<F, Part> => fields[name]?.part === part)
+
+type ColumnOf<F extends Fields> = { [K in keyof F]: F[K] extends { column: Column } ? K : never }[keyof F] & string
+type Column = NonNullable<Field['column']>
+
+/** Returns the fields with a column in exports. */
+export const columnsOf = <const F extends Fields>(fields: F) =>
+  Object.entries(fields).flatMap(([name, { column, kind = 'text', label }]) =>
+    column ? [{ name: name as ColumnOf<F>, column, kind, label: () => (label ? t(...label) : name) }] : [],
+  )
 
 export function storedRecord<const F extends Fields>(fields: F): v.ObjectSchema<StoredEntries<F>, undefined> {
   return v.object(mapFields(fields, ({ stored }) => stored) as StoredEntries<F>)

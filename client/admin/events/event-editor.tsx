@@ -2,18 +2,20 @@ import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/reported-facts.ts'
 import { overlapping } from '../../../domain/events/calendar.ts'
-import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
+import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import { labelsOf } from '../../../domain/kit/fields.ts'
 import { formatDateTime } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
-import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
+import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type Show } from '../kit/editor/differences.ts'
 import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { InfoSelect, wordsOf } from '../kit/form/choice-select.tsx'
+import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { inBin } from '../kit/words/record-words.ts'
@@ -37,37 +39,20 @@ import {
 import { useLater } from './series-part.tsx'
 import { TellDialog, type Telling } from './tell-dialog.tsx'
 
-const labels = () => ({
-  title: t('Title', 'Titel'),
-  path: t('Info page', 'Infoseite'),
-  description: t('Description', 'Beschreibung'),
-  startDay: t('Start date', 'Beginn am'),
-  startTime: t('Start time', 'Beginn, Uhrzeit'),
-  endDay: t('End date', 'Ende am'),
-  endTime: t('End time', 'Ende, Uhrzeit'),
-  // Fields of the stored event, named in server errors and conflicts; the form has a day and a time each.
-  startDate: t('Start', 'Beginn'),
-  endDate: t('End', 'Ende'),
-  locationName: t('Location name', 'Ort'),
-  locationLink: t('Location link', 'Link zur Karte'),
-  cost: t('Cost', 'Preis'),
-  active: t('Active', 'Aktiv'),
-  image: t('Image', 'Bild'),
-  places: t('Places', 'Plätze'),
-  minimum: t('Minimum', 'Mindestzahl'),
-  prices: t('Price groups', 'Preisgruppen'),
-  group: t('Who books?', 'Wer bucht?'),
-  registrationDay: t('Registration until', 'Anmelden bis'),
-  // A field of the stored event, as above.
-  registrationUntil: t('Registration until', 'Anmelden bis'),
-  confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
-  asks: t('What the form asks as well', 'Wonach das Formular noch fragt'),
-  bring: t('What to bring', 'Was mitzubringen ist'),
-  withdrawal: t('Right of withdrawal', 'Widerrufsrecht'),
-  ongoing: t('Ongoing course', 'Laufender Kurs'),
-  tax: t('VAT', 'Umsatzsteuer'),
-  listed: t('In lists', 'In Listen'),
-})
+const labels = () => {
+  const { title, path, description, startDate, endDate, locationName, locationLink, cost, active, image, ...booking } =
+    labelsOf(eventFields)
+  return {
+    ...{ title, path, description },
+    startDay: t('Start date', 'Beginn am'),
+    startTime: t('Start time', 'Beginn, Uhrzeit'),
+    endDay: t('End date', 'Ende am'),
+    endTime: t('End time', 'Ende, Uhrzeit'),
+    // Fields of the stored event, named in server errors and conflicts; the form has a day and a time each.
+    ...{ startDate, endDate, locationName, locationLink, cost, active, image, ...booking },
+    registrationDay: booking.registrationUntil,
+  }
+}
 
 /** Formats booking fields for the list of differences. */
 const shownWords = (): Show => ({
@@ -243,17 +228,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
             inputMode="decimal"
           />
         )}
-        <CheckBox
-          {...bind.box('active')}
-          label={
-            <>
-              <strong>{t('Active', 'Aktiv')}</strong>
-              <small>
-                {t('Visible in the calendar and open for registration', 'Im Kalender zu sehen, Anmelden ist möglich')}
-              </small>
-            </>
-          }
-        />
+        <FieldRow field={eventFields.active} {...bind.row('active')} />
         {!event && value.active && <StillMissing draft={value} />}
         <BookingParts form={form} />
       </div>

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Bound } from '../../kit/ui/field.tsx'
 
@@ -12,6 +13,8 @@ export type Part<T> = {
   path: string
   /** Error sentences by field path. */
   errors: FieldErrors
+  /** Prefix of the fields' ids; only forms in pages need one. */
+  id?: string
 }
 
 /** Names of fields that have a label. */
@@ -20,7 +23,7 @@ type Labelled<T, L> = keyof T & keyof L & string
 type Holding<T, Kind> = { [Name in keyof T]-?: [T[Name], Kind] extends [Kind, T[Name]] ? Name : never }[keyof T]
 
 export type BoundText = Bound & { value: string; onChange: (event: { target: { value: string } }) => void }
-type BoundBox = Bound & { checked: boolean; onChange: (event: { target: { checked: boolean } }) => void }
+export type BoundBox = Bound & { checked: boolean; onChange: (event: { target: { checked: boolean } }) => void }
 export type BoundValue<V> = Bound & { value: V; onChange: (value: V) => void }
 
 /** Returns a field's attributes by its name. A name without a field, or a field without a label, does not compile. */
@@ -33,6 +36,8 @@ export type Bind<T, L extends Labels> = {
   box: (name: Labelled<T, L> & Holding<T, boolean>) => BoundBox
   /** For components that handle the value itself, such as rich text and images. */
   value: <Name extends Labelled<T, L>>(name: Name) => BoundValue<T[Name]>
+  /** For a `FieldRow`, which renders a field by its kind. */
+  row: (name: Labelled<T, L>) => BoundValue<unknown>
   /** For an `ItemList`. */
   list: <Name extends keyof T & string>(name: Name) => Part<T[Name]>
   /** Fields of a nested object: "contact.name" is `bind.part('contact', labels).text('name')`. */
@@ -40,11 +45,11 @@ export type Bind<T, L extends Labels> = {
 }
 
 export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, L> {
-  const { value, update, path, errors } = whole
+  const { value, update, path, errors, id = '' } = whole
   // The types of `Bind` guarantee that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
   const bound = (name: Labelled<T, L>): Bound => ({
-    id: path + name,
+    id: id + path + name,
     label: labels[name] ?? name,
     error: errors[path + name],
   })
@@ -53,6 +58,7 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
     update: change => update(before => ({ ...before, [name]: change(before[name]) })),
     path: `${path}${name}.`,
     errors,
+    id,
   })
   return {
     text: name => ({
@@ -73,9 +79,35 @@ export function bindTo<T, L extends Labels>(whole: Part<T>, labels: L): Bind<T, 
       onChange: event => set(name, event.target.checked),
     }),
     value: name => ({ ...bound(name), value: value[name], onChange: next => set(name, next) }),
+    row: name => ({ ...bound(name), value: value[name], onChange: next => set(name, next) }),
     list: part,
     part: (name, partLabels) => bindTo(part(name), partLabels),
   }
+}
+
+type Entries<T> = { draft: T; change: (changes: Partial<T>) => void }
+
+/** Holds the values of a form in a page; `useDraft` keeps them across reloads. */
+export function useEntries<T extends object>(initial: T | (() => T)): Entries<T> {
+  const [draft, setDraft] = useState(initial)
+  return { draft, change: changes => setDraft(before => ({ ...before, ...changes })) }
+}
+
+/** Binds the fields of a form in a page by name, as `RecordEditor` does. */
+export function useBind<T extends object, L extends Labels>(
+  { draft, change }: Entries<T>,
+  labels: L,
+  errors: FieldErrors = {},
+): Bind<T, L> {
+  const id = useId()
+  return bindTo({ value: draft, update: make => change(changesIn(draft, make(draft))), path: '', errors, id }, labels)
+}
+
+/** Untouched values of a draft go on following its default. */
+function changesIn<T extends object>(before: T, after: T): Partial<T> {
+  const known = new Map<string, unknown>(Object.entries(before))
+  // Object.fromEntries loses the names' types.
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value)) as Partial<T>
 }
 
 /** Binds the fields of one list item. */

@@ -39,16 +39,29 @@ const paragraphs = listOf(
 /** Defines every field of an info page; the stored, new, edited and listed schemas derive from it. */
 export const infoPageFields = {
   _id: { ...idField, isListed: true },
-  path: { ...pathField, initial: '', isListed: true },
-  title: { ...titleField(200), initial: () => t('New Page', 'Neue Seite'), isListed: true },
+  path: { ...pathField, initial: '', isListed: true, label: ['Path', 'Adresse'] },
+  title: { ...titleField(200), initial: () => t('New Page', 'Neue Seite'), isListed: true, label: ['Title', 'Titel'] },
   /** For search engines, like the keywords. */
-  description: { ...lineField(500), initial: '', isListed: true },
-  keywords: { ...lineField(500), initial: '' },
-  active: { ...flagField, initial: false, isListed: true },
+  description: { ...lineField(500), initial: '', isListed: true, label: ['Description', 'Beschreibung'] },
+  keywords: { ...lineField(500), initial: '', label: ['Keywords', 'Stichwörter'] },
+  active: {
+    ...flagField,
+    initial: false,
+    isListed: true,
+    label: ['Active', 'Aktiv'],
+    hint: ['Listed under Infos', 'Unter „Infos“ zu finden'],
+  },
   /** Offered as a course in calendar and forms; off for imported pages. */
-  course: { ...flagField, stored: v.optional(v.boolean(), true), initial: true, isListed: true },
-  paragraphs: { ...paragraphs, initial: [] },
-  images: { ...imagesField, initial: [], isListed: true },
+  course: {
+    ...flagField,
+    stored: v.optional(v.boolean(), true),
+    initial: true,
+    isListed: true,
+    label: ['A Course', 'Ein Kurs'],
+    hint: ['Offered as a course in calendar and forms', 'In Kalender und Formularen als Kurs wählbar'],
+  },
+  paragraphs: { ...paragraphs, initial: [], label: ['Paragraphs', 'Abschnitte'] },
+  images: { ...imagesField, initial: [], isListed: true, label: ['Images', 'Bilder'] },
   createdDate: dateField,
   lastModifiedDate: dateField,
   /** Former paths, which redirect here (D10). */

@@ -1,6 +1,8 @@
+import { eventFields as stored } from '../../events/event.ts'
 import { ownEventHeadings as own } from '../../events/event-table.ts'
+import { columnsOf } from '../../kit/fields.ts'
 import { t } from '../../kit/language.ts'
-import type { Cells } from '../tables/columns.ts'
+import type { Cells, Field } from '../tables/columns.ts'
 
 /** Headings for the title of a course. */
 export const courseHeadings = [
@@ -14,7 +16,7 @@ export const courseHeadings = [
   'Seminar',
 ] as const
 
-export const eventFields = {
+const known = {
   title: {
     label: () => t('Title', 'Titel'),
     headings: [
@@ -179,8 +181,6 @@ export const eventFields = {
   confirmation: { label: () => t('Confirmation', 'Bestätigung'), headings: [own.confirmation], isOwn: true },
   tax: { label: () => t('Tax', 'Besteuerung'), headings: [own.tax], isOwn: true },
   group: { label: () => t('Group as a whole', 'Gruppe im Ganzen'), headings: [own.group], isOwn: true },
-  withdrawal: { label: () => t('Right of withdrawal', 'Widerrufsrecht'), headings: [own.withdrawal], isOwn: true },
-  ongoing: { label: () => t('Course over months', 'Fortlaufender Kurs'), headings: [own.ongoing], isOwn: true },
   path: { label: () => t('Info page', 'Infoseite'), headings: [own.path], isOwn: true },
   listed: { label: () => t('In the calendar', 'Im Kalender'), headings: [own.listed], isOwn: true },
   series: { label: () => t('Series', 'Serie'), headings: [own.series], isOwn: true },
@@ -194,5 +194,20 @@ export const eventFields = {
   movedOn: { label: () => t('Moved on', 'Verschoben am'), headings: [own.movedOn], isOwn: true },
   movedFrom: { label: () => t('Start before', 'Beginn davor'), headings: [own.movedFrom], isOwn: true },
 } as const
+
+/** Fields of our own export by `eventFields`. */
+export const ownFields = columnsOf(stored)
+type OwnField = (typeof ownFields)[number]['name']
+
+export const eventFields = {
+  ...known,
+  // Object.fromEntries loses the names' types.
+  ...(Object.fromEntries(
+    ownFields.map(({ name, column: [heading], label }): [OwnField, Field] => [
+      name,
+      { label, headings: [heading], isOwn: true },
+    ]),
+  ) as Record<OwnField, Field>),
+}
 
 export type EventCells = Cells<typeof eventFields>

@@ -1,10 +1,11 @@
 import type { Event, NewEvent } from '../../events/event.ts'
 import { confirmationWords, taxWords } from '../../events/event-table.ts'
 import { asked, questions } from '../../events/questions.ts'
+import type { FieldKind } from '../../kit/fields.ts'
 import { type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { readWhen } from '../tables/when.ts'
-import { type EventCells, eventFields } from './event-fields.ts'
+import { type EventCells, eventFields, ownFields } from './event-fields.ts'
 import { notUnderstood } from './event-times.ts'
 
 type Field = keyof typeof eventFields
@@ -16,6 +17,13 @@ type OwnParts = {
   series: string | undefined
   /** Time at which registration ends on its last day. */
   untilTime?: string | undefined
+}
+
+const readers: Record<FieldKind, (text: string) => string | number | boolean | undefined> = {
+  text: text => text,
+  longText: text => text,
+  number: countOfCell,
+  yesNo: flagOfCell,
 }
 
 /** Reads the columns of our own export; adds errors to `wrong`. */
@@ -39,8 +47,7 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
       ...read('confirmation', 'confirmation', confirmationIn),
       ...read('tax', 'tax', text => taxWords.find(([, words]) => words === text)?.[0]),
       ...read('group', 'group', flagOfCell),
-      ...read('withdrawal', 'withdrawal', flagOfCell),
-      ...read('ongoing', 'ongoing', flagOfCell),
+      ...Object.assign({}, ...ownFields.map(({ name, kind }) => read(name, name, readers[kind]))),
       ...read('path', 'path', text => text),
       ...read('listed', 'listed', flagOfCell),
     },

@@ -1,16 +1,23 @@
 import { Suspense, useState } from 'react'
 import { proposedPath, takenPaths } from '../../../../domain/content/pages/addresses.ts'
-import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../../domain/content/pages/info-page.ts'
+import {
+  type InfoPage,
+  type InfoPageEdit,
+  infoPageFields,
+  NewInfoPage,
+} from '../../../../domain/content/pages/info-page.ts'
 import { isSameText } from '../../../../domain/content/pages/page-version.ts'
+import { labelsOf } from '../../../../domain/kit/fields.ts'
 import { formatShortDateTime } from '../../../../domain/kit/format.ts'
 import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { type Form, RecordEditor } from '../../kit/editor/record-editor.tsx'
+import { FieldRow } from '../../kit/form/field-row.tsx'
 import { ImagesField, useImageNames } from '../../kit/form/image-picker.tsx'
 import { lazily } from '../../kit/lazily.tsx'
 import { ItemList } from '../../kit/list/item-list.tsx'
@@ -89,16 +96,10 @@ export function InfoPagesSection() {
 const Versions = lazily(async () => (await import('./versions.tsx')).Versions)
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
-const labels = () => ({
-  title: t('Title', 'Titel'),
-  path: t('Path', 'Adresse'),
-  keywords: t('Keywords', 'Stichwörter'),
-  description: t('Description', 'Beschreibung'),
-  active: t('Active', 'Aktiv'),
-  course: t('A course', 'Ein Kurs'),
-  paragraphs: t('Paragraphs', 'Abschnitte'),
-  images: t('Images', 'Bilder'),
-})
+const labels = () => {
+  const { title, path, keywords, ...others } = labelsOf(infoPageFields)
+  return { title, path, keywords, ...others }
+}
 const paragraphLabels = () => ({ head: t('Head', 'Überschrift'), body: t('Body', 'Text') })
 
 type Draft = NewInfoPage & Pick<InfoPageEdit, 'lastModifiedDate'>
@@ -222,26 +223,8 @@ function PageFields({ form: { bind, set }, showVersions }: PageFieldsProps) {
         />
         <TextField {...bind.text('keywords')} className="half" />
         <TextArea {...bind.text('description')} rows={3} />
-        <CheckBox
-          {...bind.box('active')}
-          label={
-            <>
-              <strong>{t('Active', 'Aktiv')}</strong>
-              <small>{t('Listed under Infos', 'Unter „Infos“ zu finden')}</small>
-            </>
-          }
-        />
-        <CheckBox
-          {...bind.box('course')}
-          label={
-            <>
-              <strong>{t('A Course', 'Ein Kurs')}</strong>
-              <small>
-                {t('Offered as a course in calendar and forms', 'In Kalender und Formularen als Kurs wählbar')}
-              </small>
-            </>
-          }
-        />
+        <FieldRow field={infoPageFields.active} {...bind.row('active')} />
+        <FieldRow field={infoPageFields.course} {...bind.row('course')} />
         <div>
           <h3>{t('Paragraphs', 'Abschnitte')}</h3>
           {showVersions && (
