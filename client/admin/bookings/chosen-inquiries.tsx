@@ -77,19 +77,16 @@ const left = (count: number) =>
 /** Starts the selection; then shows its count and the delete button. */
 export function DeleteSeveral({ of }: { of: Chosen }) {
   const { isChoosing, inquiries, chosen, begin, end, chooseAll } = of
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
 
   async function deleteThem() {
     if (!(await ask(deletion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
-    setBusy(true)
     await run(async () => {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
       void succeed(where(deleted.length, binned) + left(ignored.length), 'registrations', 'outbox', 'bin')
     })
-    setBusy(false)
   }
   return (
     <>

@@ -34,14 +34,10 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const untickedIds = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
   const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, untickedIds, words) : untickedIds
   const [typedCost, setTypedCost] = useState<number | undefined>()
-  const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   const server = useRun()
-  const work = (what: () => Promise<void>) => {
-    setBusy(true)
-    void run(what).then(() => setBusy(false))
-  }
+  const work = (what: () => Promise<void>) => void run(what)
   const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
   const look = (next: ImportOptions) =>
     work(async () => {

@@ -35,13 +35,16 @@ export const reasonOf = (error: unknown): string =>
 export const unlessSignedOut = (error: unknown): unknown =>
   error instanceof AppError && error.code === 'unauthorized' ? undefined : error
 
-/** `run` is stable and runs a call; `failure` explains the last failure, else "". */
+/** `run` is stable and runs a call; `failure` explains the last failure, else ""; `isBusy` is true until it ends. */
 export function useCall() {
   const [error, setError] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
   useSignedInAgain(() => setError(unlessSignedOut))
   const run = useCallback(async (work: () => Promise<void>) => {
     setError(undefined)
+    setBusy(true)
     await work().catch(setError)
+    setBusy(false)
   }, [])
-  return { run, failure: error === undefined ? '' : reasonOf(error) }
+  return { run, isBusy, failure: error === undefined ? '' : reasonOf(error) }
 }

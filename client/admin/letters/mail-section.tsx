@@ -152,18 +152,15 @@ type Answer = { ok: boolean; sentence: string }
 
 /** Creates a key, shows the record to publish, and starts signing once it is published. */
 function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim']) {
-  const [isBusy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   async function press(work: () => Promise<Answer | undefined>) {
     setAnswer(undefined)
-    setBusy(true)
     await run(async () => {
       const found = await work()
       await refresh('mail')
       setAnswer(found)
     })
-    setBusy(false)
   }
   const make = async () => void (await call(api.mail.dkim.$post()))
   const check = () => call(api.mail.dkim.check.$post())

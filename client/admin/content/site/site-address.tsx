@@ -69,8 +69,7 @@ const sourceWords = (): Record<AddressSource, string> => ({
 function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }: { address: Lists['address'] }) {
   const [name, setName] = useState(domains[0] ?? '')
   const [report, setReport] = useState<AddressReport>()
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   if (from !== null)
     return (
       <>
@@ -81,10 +80,8 @@ function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }
   async function check(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    setBusy(true)
     setReport(undefined)
     await run(async () => setReport(await call(api.address.check.$post({ json: { name } }))))
-    setBusy(false)
   }
   return (
     <div className="site-address">
@@ -171,11 +168,9 @@ function Report({ report }: { report: AddressReport }) {
 type Outcome = { url: string } | { problem: string; nextTry: string | null }
 
 function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
-  const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   async function switchOn() {
-    setBusy(true)
     setOutcome(undefined)
     await run(async () => {
       const before = await startOf()
@@ -184,7 +179,6 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
       setOutcome(answer)
       if (answer.ok) await moveTo(answer.url, before)
     })
-    setBusy(false)
   }
   return (
     <>

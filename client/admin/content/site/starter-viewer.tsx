@@ -31,8 +31,7 @@ const chosenFirst: StarterRemoval = { events: true, infos: true, images: false, 
 /** Lists the remaining starter content, and removes the chosen kinds. */
 export function StarterViewer() {
   const [chosen, choose] = useState(chosenFirst)
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   const found = starterContentIn({
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
@@ -51,22 +50,11 @@ export function StarterViewer() {
   const isEmpty = !kinds.some(isChosen)
 
   async function remove() {
-    setBusy(true)
-    try {
-      putSite(await call(api.site.removestarter.$post({ json: removal })))
-      closeOverlay()
-      const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
-      await succeed(
-        removal.texts ? `${done}${t(', without the site’s texts', ', ohne die Texte der Website')}` : done,
-        'events',
-        'infos',
-        'images',
-        'site',
-        'bin',
-      )
-    } finally {
-      setBusy(false)
-    }
+    putSite(await call(api.site.removestarter.$post({ json: removal })))
+    closeOverlay()
+    const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
+    const more = removal.texts ? t(', without the site’s texts', ', ohne die Texte der Website') : ''
+    await succeed(done + more, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
   }
 
   return (

@@ -136,14 +136,11 @@ function Preview({ kind, text }: { kind: LetterKind; text: string }) {
 
 function TestToMe({ kind, text }: { kind: LetterKind; text: string }) {
   const to = useList('user')?.email ?? ''
-  const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<TestResult>()
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   async function send() {
     setResult(undefined)
-    setBusy(true)
     await run(async () => setResult(await call(api.mail.test.$post({ json: { to, letter: { kind, text } } }))))
-    setBusy(false)
   }
   return (
     <>

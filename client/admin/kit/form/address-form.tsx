@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { Failure, useCall } from '../failure.tsx'
@@ -22,13 +21,7 @@ export function AddressForm({
   busy?: string
   run: () => Promise<void>
 }) {
-  const [isBusy, setBusy] = useState(false)
-  const { run: runCall, failure } = useCall()
-  async function submit() {
-    setBusy(true)
-    await runCall(run)
-    setBusy(false)
-  }
+  const calls = useCall()
   return (
     <>
       <form
@@ -36,7 +29,7 @@ export function AddressForm({
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!isBusy) void submit()
+          if (!calls.isBusy) void calls.run(run)
         }}
       >
         <EmailField
@@ -46,11 +39,11 @@ export function AddressForm({
           value={value}
           onChange={event => onChange(event.target.value)}
         />
-        <Button type="submit" variant="outline" small disabled={isBusy}>
-          {isBusy ? busy : button}
+        <Button type="submit" variant="outline" small disabled={calls.isBusy}>
+          {calls.isBusy ? busy : button}
         </Button>
       </form>
-      <Failure>{failure}</Failure>
+      <Failure>{calls.failure}</Failure>
     </>
   )
 }

@@ -51,19 +51,16 @@ export function BinSection() {
   const { rows = [], all = 0, free = 0 } = data ?? {}
   const first = useFirst(3)
   const { listed, showAll } = useListed(rows, first, t('deleted entries', 'gelöschte Einträge'))
-  const { run, failure } = useCall()
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy, failure } = useCall()
   /** Runs one call at a time; entries that somebody else has removed disappear. */
   const once = async (work: () => Promise<void>) => {
     if (isBusy) return
-    setBusy(true)
     await run(() =>
       work().catch(error => {
         void refresh('bin')
         throw error
       }),
     )
-    setBusy(false)
   }
   const [notes, setNotes] = useState<readonly string[]>([])
   const top = useRef<HTMLDivElement>(null)

@@ -37,10 +37,9 @@ export function EraseForm({
   cancel,
 }: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
   const [confirm, setConfirm] = useState('')
-  const [isBusy, setBusy] = useState(false)
   /** True after a warning about open amounts; the next click erases nevertheless. */
   const [isWarned, setWarned] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   const field = useRef<HTMLFormElement>(null)
   // The button that opened it has disappeared.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
@@ -48,7 +47,6 @@ export function EraseForm({
   const isSame = normalAddress(confirm) === normalAddress(expected)
   async function erase() {
     if (!isSame || isBusy) return
-    setBusy(true)
     await run(async () => {
       const who = participant ? { participant: participant._id } : {}
       const json = { email, confirm, ...who, settled: isWarned }
@@ -62,7 +60,6 @@ export function EraseForm({
       done(erased)
     })
     void refresh('registrations', 'bin', 'outbox', 'vouchers', 'newsletter', 'logins')
-    setBusy(false)
   }
   return (
     <form
