@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { SiteEdit } from '../../../../domain/content/site/site.ts'
+import type { Audience, SiteEdit } from '../../../../domain/content/site/site.ts'
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -21,69 +21,81 @@ type PartEditor = {
   /** Overrides the handbook page. */
   help?: string
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
-  /** Selects the fields that this part saves. */
-  sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
+  /** The fields that this part saves. */
+  fields: readonly (keyof Texts)[]
+  /** Saved texts of `legal`; the others are parts of their own. */
+  legal?: readonly (keyof Texts['legal'])[]
+  /** Sent along. */
+  more?: Partial<SiteEdit>
   /** Sets the recommended defaults when the form opens. */
   begin?: (texts: Texts) => Texts
 }
 
-const welcome = ({ welcome }: Texts) => ({ welcome })
-
 /** Excerpts of larger parts for the set-up. */
 export type SetUpPart = 'siteName' | 'publicUrl' | 'address' | 'form' | 'account'
 
+const sectionPart = (audience: Audience): PartEditor => ({
+  Fields: ({ form }) => <SectionTexts form={form} audience={audience} />,
+  fields: ['welcome'],
+})
+
 const parts: Record<SitePart | SetUpPart, PartEditor> = {
-  siteName: { Fields: SiteName, sent: ({ name }) => ({ name }) },
-  publicUrl: { Fields: PublicUrl, sent: ({ publicUrl }) => ({ publicUrl }) },
-  address: { Fields: ContactAddress, sent: ({ contact }) => ({ contact }) },
+  siteName: { Fields: SiteName, fields: ['name'] },
+  publicUrl: { Fields: PublicUrl, fields: ['publicUrl'] },
+  address: { Fields: ContactAddress, fields: ['contact'] },
   form: {
     Fields: FormChoice,
     help: 'texte#namen-und-anschriften',
-    sent: ({ lenientAddresses }) => ({ lenientAddresses, isFormChosen: true }),
+    fields: ['lenientAddresses'],
+    more: { isFormChosen: true },
     begin: texts => ({ ...texts, lenientAddresses: true }),
   },
-  account: { Fields: AccountToPayTo, sent: ({ bank, region }) => ({ bank, region }) },
+  account: { Fields: AccountToPayTo, fields: ['bank', 'region'] },
   general: {
     Fields: GeneralSettings,
-    sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms }) => ({
-      name,
-      publicUrl,
-      retention,
-      lenientAddresses,
-      confirmation,
-      offerHours,
-      tax,
-      withdrawalForms,
-    }),
+    fields: [
+      ...(['name', 'publicUrl', 'retention', 'lenientAddresses'] as const),
+      ...(['confirmation', 'offerHours', 'tax', 'withdrawalForms'] as const),
+    ],
   },
-  contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
-  letters: { Fields: LetterTexts, help: 'brieftexte', sent: ({ letterTexts }) => ({ letterTexts }) },
-  invoicing: {
-    Fields: Invoicing,
-    help: 'rechnungen#einschalten',
-    sent: ({ invoicing, datev }) => ({ invoicing, datev }),
-  },
-  bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
-  welcome: { Fields: WelcomeTexts, sent: welcome },
-  ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },
-  kids: { Fields: ({ form }) => <SectionTexts form={form} audience="kids" />, sent: welcome },
-  erwachsene: { Fields: ({ form }) => <SectionTexts form={form} audience="erwachsene" />, sent: welcome },
-  schulen: { Fields: ({ form }) => <SectionTexts form={form} audience="schulen" />, sent: welcome },
-  firmen: { Fields: ({ form }) => <SectionTexts form={form} audience="firmen" />, sent: welcome },
-  media: { Fields: MediaTexts, sent: welcome },
-  overview: { Fields: OverviewTexts, sent: ({ overview }) => ({ overview }) },
+  contact: { Fields: ContactTexts, fields: ['contact'] },
+  letters: { Fields: LetterTexts, help: 'brieftexte', fields: ['letterTexts'] },
+  invoicing: { Fields: Invoicing, help: 'rechnungen#einschalten', fields: ['invoicing', 'datev'] },
+  bank: { Fields: BankAccount, fields: ['bank', 'region', 'vouchers'] },
+  welcome: { Fields: WelcomeTexts, fields: ['welcome'] },
+  ausbildung: sectionPart('ausbildung'),
+  kids: sectionPart('kids'),
+  erwachsene: sectionPart('erwachsene'),
+  schulen: sectionPart('schulen'),
+  firmen: sectionPart('firmen'),
+  media: { Fields: MediaTexts, fields: ['welcome'] },
+  overview: { Fields: OverviewTexts, fields: ['overview'] },
   terms: {
     Fields: ({ form }) => <LegalTexts form={form} part="terms" />,
-    sent: ({ legal: { termsAsOf, terms } }) => ({ legal: { termsAsOf, terms } }),
+    fields: ['legal'],
+    legal: ['termsAsOf', 'terms'],
   },
   privacy: {
     help: 'datenschutz#was-auf-der-website-steht',
     Fields: ({ form }) => <LegalTexts form={form} part="privacy" />,
-    sent: ({ legal: { privacy }, processors }) => ({ legal: { privacy }, processors }),
+    fields: ['legal', 'processors'],
+    legal: ['privacy'],
   },
-  imprint: { Fields: Imprint, sent: ({ legal: { imprint } }) => ({ legal: { imprint } }) },
-  textModules: { Fields: TextModules, help: 'briefe#vorlagen', sent: ({ textModules }) => ({ textModules }) },
+  imprint: { Fields: Imprint, fields: ['legal'], legal: ['imprint'] },
+  textModules: { Fields: TextModules, help: 'briefe#vorlagen', fields: ['textModules'] },
 }
+
+const pick = <T extends object>(record: T, names: readonly (keyof T)[]): Partial<T> =>
+  // Object.fromEntries loses the names' types.
+  Object.fromEntries(names.map(name => [name, record[name]])) as Partial<T>
+
+/** The fields that a part saves. */
+const sentOf = ({ fields, legal, more }: PartEditor, texts: Texts): SiteEdit => ({
+  ...pick(texts, fields),
+  ...(legal ? { legal: pick(texts.legal, legal) } : {}),
+  ...more,
+  lastModifiedDate: texts.lastModifiedDate,
+})
 
 const titles = (): Record<SitePart | SetUpPart, string> => ({
   ...textsParts(),
@@ -107,7 +119,7 @@ export function TextsEditor({
 }) {
   const site = useList('site')
   if (!site) return null
-  const { Fields, sent, help = 'texte' } = parts[part]
+  const { Fields, help = 'texte' } = parts[part]
   return (
     <RecordEditor
       help={help}
@@ -122,8 +134,7 @@ export function TextsEditor({
       }}
       save={async texts => {
         if (texts.publicUrl !== site.publicUrl) await confirmAddress(texts.publicUrl)
-        const json = { ...sent(texts), lastModifiedDate: texts.lastModifiedDate }
-        putSite(await call(api.site.edit.$post({ json })))
+        putSite(await call(api.site.edit.$post({ json: sentOf(parts[part], texts) })))
       }}
       saved={t('Texts Saved', 'Texte gespeichert')}
       loadCurrent={async () => begin(textsOf(await current.site()))}

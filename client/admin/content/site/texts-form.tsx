@@ -38,55 +38,9 @@ export const labels = () => ({
 
 export type TextsForm = Form<Texts, ReturnType<typeof labels>>
 
-export function textsOf(site: Site): Texts {
-  const {
-    name,
-    publicUrl,
-    contact,
-    bank,
-    region,
-    welcome,
-    overview,
-    legal,
-    retention,
-    deadlines,
-    processors,
-    withdrawalForms,
-    lenientAddresses,
-    confirmation,
-    offerHours,
-    vouchers,
-    tax,
-    invoicing,
-    datev,
-    textModules,
-    letterTexts,
-    lastModifiedDate = '',
-  } = site
-  return {
-    name,
-    publicUrl,
-    contact,
-    bank: { ...bank, iban: readableIban(bank.iban) },
-    region,
-    welcome,
-    overview,
-    legal,
-    retention,
-    deadlines,
-    processors,
-    withdrawalForms,
-    lenientAddresses,
-    confirmation,
-    offerHours,
-    vouchers,
-    tax,
-    invoicing,
-    datev,
-    textModules,
-    letterTexts,
-    lastModifiedDate,
-  }
+export function textsOf({ bank, lastModifiedDate = '', ...site }: Site): Texts {
+  const { isSettingUp, isFormChosen, isContentChosen, ...texts } = site
+  return { ...texts, bank: { ...bank, iban: readableIban(bank.iban) }, lastModifiedDate }
 }
 
 export const TwoColumns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (

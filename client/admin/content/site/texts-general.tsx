@@ -1,6 +1,7 @@
 import { t } from '../../../../domain/kit/language.ts'
-import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
 import { ChoiceSelect, confirmationChoices, taxChoices } from '../../kit/form/choice-select.tsx'
+import { HintBox } from '../../kit/form/field-row.tsx'
 import { labels, OneColumn, type TextsForm } from './texts-form.tsx'
 
 const periods = () => ({
@@ -86,19 +87,12 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
     <OneColumn>
       <TextField {...bind.text('name')} />
       <UrlField bind={bind} />
-      <CheckBox
+      <HintBox
         {...bind.box('lenientAddresses')}
-        label={
-          <>
-            <strong>{labels().lenientAddresses}</strong>
-            <small>
-              {t(
-                'The forms take “Dr. Jens Vogt”, “Frankfurt (Oder)”, “05541/3312” and “12a”',
-                'Die Formulare nehmen „Dr. Jens Vogt“, „Frankfurt (Oder)“, „05541/3312“ und „12a“ an',
-              )}
-            </small>
-          </>
-        }
+        hint={t(
+          'The forms take “Dr. Jens Vogt”, “Frankfurt (Oder)”, “05541/3312” and “12a”',
+          'Die Formulare nehmen „Dr. Jens Vogt“, „Frankfurt (Oder)“, „05541/3312“ und „12a“ an',
+        )}
       />
       <h3>{t('Bookings', 'Buchungen')}</h3>
       <p className="note">
@@ -114,33 +108,19 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
         <TextField key={name} {...days.number(name)} className="half" min={1} />
       ))}
       <h3>{labels().withdrawalForms}</h3>
-      <CheckBox
+      <HintBox
         {...forms.box('withdrawal')}
-        label={
-          <>
-            <strong>{declarationForms().withdrawal}</strong>
-            <small>
-              {t(
-                'Whoever sells vouchers or a training online has to offer it in every footer (section 356a BGB). Switch it off only if the site sells neither.',
-                'Wer Gutscheine oder eine Ausbildung online verkauft, muss das auf jeder Seite unten anbieten (§ 356a BGB). Schalte es nur ab, wenn es beides auf der Website nicht zu kaufen gibt.',
-              )}
-            </small>
-          </>
-        }
+        hint={t(
+          'Whoever sells vouchers or a training online has to offer it in every footer (section 356a BGB). Switch it off only if the site sells neither.',
+          'Wer Gutscheine oder eine Ausbildung online verkauft, muss das auf jeder Seite unten anbieten (§ 356a BGB). Schalte es nur ab, wenn es beides auf der Website nicht zu kaufen gibt.',
+        )}
       />
-      <CheckBox
+      <HintBox
         {...forms.box('termination')}
-        label={
-          <>
-            <strong>{declarationForms().termination}</strong>
-            <small>
-              {t(
-                'Shown as long as the calendar has an ongoing course, which has to be ended as easily as it is booked (section 312k BGB). Switch it off only if no such course is booked online.',
-                'Zu sehen, solange ein laufender Kurs im Kalender steht: Den muss man so einfach kündigen wie buchen können (§ 312k BGB). Schalte es nur ab, wenn niemand so einen Kurs online bucht.',
-              )}
-            </small>
-          </>
-        }
+        hint={t(
+          'Shown as long as the calendar has an ongoing course, which has to be ended as easily as it is booked (section 312k BGB). Switch it off only if no such course is booked online.',
+          'Zu sehen, solange ein laufender Kurs im Kalender steht: Den muss man so einfach kündigen wie buchen können (§ 312k BGB). Schalte es nur ab, wenn niemand so einen Kurs online bucht.',
+        )}
       />
     </OneColumn>
   )
