@@ -9,7 +9,9 @@ import { call } from '../../kit/state/api.ts'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { CheckBox, Select } from '../../kit/ui/field.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
+import { useBind } from '../kit/bind.ts'
 import { Failure } from '../kit/failure.tsx'
+import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 import { useIsLater } from '../kit/later.ts'
 import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, type Paging, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
@@ -25,6 +27,11 @@ import { takeBack } from './booking/decisions.ts'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 
 type Filters = { event: string; type: string; state: string }
+const typeWords = (): Choices<string> => [
+  ['', t('All', 'Alle')],
+  ['registration', t('Registrations', 'Anmeldungen')],
+  ['message', t('Messages', 'Anfragen')],
+]
 const unfiltered: Filters = { event: '', type: '', state: '' }
 
 export function RegistrationsSection() {
@@ -197,6 +204,10 @@ function RegistrationsFilter({
   open: number
   query: Readonly<Record<string, string>>
 }) {
+  const bind = useBind(
+    { draft: filters, change: changes => setFilters({ ...filters, ...changes }) },
+    { event: t('Event', 'Termin'), type: t('Type', 'Art'), state: t('State', 'Stand') },
+  )
   const [isChoosing, choose] = useState(filters.event !== '')
   const isLater = useIsLater()
   const events = useBookedEvents(isLater || isChoosing) ?? []
@@ -206,14 +217,7 @@ function RegistrationsFilter({
   return (
     <div className="panel-filter">
       <PagedSearch id="filter-search" of={paging} />
-      <Select
-        id="filter-event"
-        label={t('Event', 'Termin')}
-        value={filters.event}
-        onFocus={() => choose(true)}
-        onPointerEnter={() => choose(true)}
-        onChange={({ target }) => setFilters({ ...filters, event: target.value })}
-      >
+      <Select {...bind.text('event')} onFocus={() => choose(true)} onPointerEnter={() => choose(true)}>
         <option value="">{t('All', 'Alle')}</option>
         {events.map(({ _id, title, startDate }) => (
           <option key={_id} value={_id}>
@@ -221,29 +225,11 @@ function RegistrationsFilter({
           </option>
         ))}
       </Select>
-      <Select
-        id="filter-type"
-        label={t('Type', 'Art')}
-        value={filters.type}
-        onChange={({ target }) => setFilters({ ...filters, type: target.value })}
-      >
-        <option value="">{t('All', 'Alle')}</option>
-        <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
-        <option value="message">{t('Messages', 'Anfragen')}</option>
-      </Select>
-      <Select
-        id="filter-state"
-        label={t('State', 'Stand')}
-        value={bookingStates.find(state => state === filters.state) ?? ''}
-        onChange={({ target }) => setFilters({ ...filters, state: target.value })}
-      >
-        <option value="">{t('All', 'Alle')}</option>
-        {bookingStates.map(state => (
-          <option key={state} value={state}>
-            {bookingStateWord(state)}
-          </option>
-        ))}
-      </Select>
+      <ChoiceSelect {...bind.value('type')} choices={typeWords()} />
+      <ChoiceSelect
+        {...bind.value('state')}
+        choices={[['', t('All', 'Alle')], ...bookingStates.map(state => [state, bookingStateWord(state)] as const)]}
+      />
       <CheckBox
         id="filter-open"
         label={t(`Open messages only (${open})`, `Nur offene Anfragen (${open})`)}

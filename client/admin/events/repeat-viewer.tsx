@@ -1,4 +1,4 @@
-import { type Dispatch, useId, useReducer, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
 import { daysAfter, MAX_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
 import { datesOf, timesFrom } from '../../../domain/events/series.ts'
@@ -9,6 +9,7 @@ import { isHoliday } from '../../../domain/money/terms/working-day.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { useBind, useEntries } from '../kit/bind.ts'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
@@ -26,7 +27,6 @@ type Plan = {
   chosen: readonly Day[]
   day: Day
 }
-type Change = Dispatch<Partial<Plan>>
 
 const rhythmWords = (): Choices<Plan['rhythm']> => [
   ['weekly', t('Every week', 'Jede Woche')],
@@ -54,7 +54,7 @@ export function RepeatViewer({ item }: { item: Event }) {
   const events = useList('events') ?? []
   const event = events.find(({ _id }) => _id === item._id) ?? item
   const first = dayOf(event.startDate)
-  const [plan, change] = useReducer((before: Plan, changes: Partial<Plan>) => ({ ...before, ...changes }), {
+  const form = useEntries<Plan>({
     rhythm: 'weekly',
     ends: 'times',
     times: '3',
@@ -62,13 +62,13 @@ export function RepeatViewer({ item }: { item: Event }) {
     chosen: [],
     day: '',
   })
+  const plan = form.draft
   const { region } = useList('site') ?? {}
   const isFree = (start: Instant) => isHoliday(dayOf(start), region)
   /** Dates whose box was toggled: holidays are unticked by default. */
   const [turned, setTurned] = useState<ReadonlySet<Instant>>(new Set())
   const isWanted = (start: Instant) => turned.has(start) === isFree(start)
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   const takenStarts = new Set([event, ...datesOf(event, events)].map(({ startDate }) => startDate))
   const startOn = (day: Day) => instantOf(day, formatTime(event.startDate))
   const starts = plannedDays(first, plan, day => !takenStarts.has(startOn(day))).map(startOn)
@@ -76,13 +76,8 @@ export function RepeatViewer({ item }: { item: Event }) {
 
   const add = () =>
     run(async () => {
-      setBusy(true)
       const { _id, lastModifiedDate } = event
-      try {
-        await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wanted } }))
-      } finally {
-        setBusy(false)
-      }
+      await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wanted } }))
       closeOverlay()
       void succeed(addedWords(wanted.length), 'events')
     })
@@ -110,7 +105,7 @@ export function RepeatViewer({ item }: { item: Event }) {
               `Der erste Termin ist ${whenText(event)}. Jeder weitere bekommt eigene Plätze.`,
             )}
           </p>
-          <Rule plan={plan} change={change} />
+          <Rule {...form} />
         </div>
         <fieldset className="questions">
           <legend>{t('That makes', 'Das ergibt')}</legend>
@@ -136,78 +131,49 @@ const addWords = (count: number) =>
 const addedWords = (count: number) =>
   count === 1 ? t('1 date added', '1 Termin angelegt') : t(`${count} dates added`, `${count} Termine angelegt`)
 
-function Rule({ plan, change }: { plan: Plan; change: Change }) {
-  const id = useId()
-  const select = <Name extends 'rhythm' | 'ends'>(name: Name, label: string, choices: Choices<Plan[Name]>) => (
-    <ChoiceSelect
-      id={`${id}-${name}`}
-      label={label}
-      error={undefined}
-      className="half"
-      value={plan[name]}
-      choices={choices}
-      onChange={value => change({ [name]: value })}
-    />
-  )
+function Rule(form: ReturnType<typeof useEntries<Plan>>) {
+  const { draft: plan, change } = form
+  const { chosen, day } = plan
+  const bind = useBind(form, {
+    rhythm: t('Rhythm', 'Rhythmus'),
+    ends: t('How long', 'Wie lange'),
+    times: t('Further dates', 'Weitere Termine'),
+    until: t('Until', 'Bis'),
+    day: t('Day', 'Tag'),
+  })
+  const isNew = isDay(day) && !chosen.includes(day) && chosen.length < MAX_DATES
   return (
     <>
-      {select('rhythm', t('Rhythm', 'Rhythmus'), rhythmWords())}
+      <ChoiceSelect {...bind.value('rhythm')} className="half" choices={rhythmWords()} />
       {plan.rhythm === 'chosen' ? (
-        <ChosenDays plan={plan} change={change} />
+        <>
+          <TextField {...bind.text('day')} className="half" type="date" />
+          <p>
+            <Button
+              variant="outline"
+              small
+              disabled={!isNew}
+              onClick={() => change({ chosen: [...chosen, day].sort(), day: '' })}
+            >
+              {t('Add this day', 'Diesen Tag dazunehmen')}
+            </Button>
+          </p>
+        </>
       ) : (
         <>
-          {select('ends', t('How long', 'Wie lange'), endWords())}
+          <ChoiceSelect {...bind.value('ends')} className="half" choices={endWords()} />
           {plan.ends === 'times' ? (
-            <TextField
-              id={`${id}-times`}
-              label={t('Further dates', 'Weitere Termine')}
-              className="half"
-              type="number"
-              min={1}
-              max={MAX_DATES}
-              value={plan.times}
-              onChange={({ target }) => change({ times: target.value })}
-            />
+            <TextField {...bind.text('times')} className="half" type="number" min={1} max={MAX_DATES} />
           ) : (
             <TextField
-              id={`${id}-until`}
-              label={t('Until', 'Bis')}
+              {...bind.text('until')}
               hint={t('Including this day', 'Dieser Tag zählt mit')}
               className="half"
               type="date"
-              value={plan.until}
-              onChange={({ target }) => change({ until: target.value })}
             />
           )}
         </>
       )}
-    </>
-  )
-}
-
-function ChosenDays({ plan: { chosen, day }, change }: { plan: Plan; change: Change }) {
-  const id = useId()
-  const isNew = isDay(day) && !chosen.includes(day) && chosen.length < MAX_DATES
-  return (
-    <>
-      <TextField
-        id={id}
-        label={t('Day', 'Tag')}
-        className="half"
-        type="date"
-        value={day}
-        onChange={({ target }) => change({ day: target.value })}
-      />
-      <p>
-        <Button
-          variant="outline"
-          small
-          disabled={!isNew}
-          onClick={() => change({ chosen: [...chosen, day].sort(), day: '' })}
-        >
-          {t('Add this day', 'Diesen Tag dazunehmen')}
-        </Button>
-      </p>
     </>
   )
 }

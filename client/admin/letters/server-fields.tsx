@@ -5,11 +5,12 @@ import { t } from '../../../domain/kit/language.ts'
 import { isForSameLogin, type MailSettingsInput } from '../../../domain/letters/mail-input.ts'
 import { mailboxProviderOf, mailboxProviders, providerOf, providers } from '../../../domain/letters/providers.ts'
 import { call } from '../../kit/state/api.ts'
-import { Select, TextField } from '../../kit/ui/field.tsx'
+import { TextField } from '../../kit/ui/field.tsx'
 import { EmailField } from '../../site/blocks/email-field.tsx'
 import type { Bind } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
 import { RecordEditor, type Stay } from '../kit/editor/record-editor.tsx'
+import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { TestAnswer } from '../kit/letters/letter-state.tsx'
 import { RowButton } from '../kit/list/table.tsx'
 import { api } from '../state/api.ts'
@@ -97,25 +98,19 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
   const providerHint = providerOf(value.host)?.hint()
   return (
     <>
-      <Select
+      <ChoiceSelect
         id={`${kind}-provider`}
         label={t('Provider', 'Anbieter')}
         {...(providerHint ? { hint: providerHint } : {})}
         value={preset?.id ?? ''}
-        onChange={event => {
-          const { host = '', port, security } = presets[kind].find(({ id }) => id === event.target.value) ?? {}
+        onChange={chosen => {
+          const { host = '', port, security } = presets[kind].find(({ id }) => id === chosen) ?? {}
           const user = value.user || address
           setLeft(port || value.host === '' ? undefined : serverOf(value))
           change(port && security ? { host, port, security, user } : { host, user })
         }}
-      >
-        {presets[kind].map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        <option value="">{t('Other', 'Anderer')}</option>
-      </Select>
+        choices={[...presets[kind].map(({ id, name }): [string, string] => [id, name]), ['', t('Other', 'Anderer')]]}
+      />
       {left && value.host === '' && (
         <div>
           <RowButton
@@ -133,20 +128,12 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
         </div>
       )}
       <TextField {...bind.text('host')} hint={hostHint} autoCapitalize="none" spellCheck={false} />
-      <Select
+      <ChoiceSelect
         {...bind.value('security')}
         className="half"
-        onChange={event => {
-          const security = smtpSecurities.find(known => known === event.target.value) ?? value.security
-          change({ security, port: security === 'auto' ? value.port : usualPorts[kind][security] })
-        }}
-      >
-        {smtpSecurities.map(known => (
-          <option key={known} value={known}>
-            {securities(kind)[known]}
-          </option>
-        ))}
-      </Select>
+        onChange={security => change({ security, port: security === 'auto' ? value.port : usualPorts[kind][security] })}
+        choices={smtpSecurities.map(known => [known, securities(kind)[known]])}
+      />
       <TextField {...bind.text('port')} className="half" type="number" min={1} max={65535} />
       <TextField
         {...bind.text('user')}

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { ways, wayWord } from '../../../domain/money/terms/payment.ts'
-import { Select } from '../../kit/ui/field.tsx'
+import { useBind, useEntries } from '../kit/bind.ts'
+import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownCents } from '../kit/words/money-words.ts'
 import { useYearSums } from '../state/lists.ts'
@@ -21,39 +22,22 @@ const files = (): [address: (year: number) => string, name: string][] => [
 
 /** Documents of a year for the tax adviser; `first` is the year of the first booking. */
 export function ForTaxAdviser({ first, current }: { first: number; current: number }) {
-  const id = useId()
-  const [year, setYear] = useState(current)
-  const [chosen, setChosen] = useState(0)
-  const years = Array.from({ length: Math.max(1, current - first + 1) }, (_, ago) => current - ago)
+  const form = useEntries({ year: current, chosen: 0 })
+  const { year, chosen } = form.draft
+  const bind = useBind(form, { year: t('Year', 'Jahr'), chosen: t('What', 'Was') })
   const [addressOf = () => ''] = files()[chosen] ?? []
   return (
     <div className="tax-adviser">
       <h3>{t('For the Tax Adviser', 'Für die Steuerberatung')}</h3>
       <div className="panel-filter">
-        <Select
-          id={`${id}-year`}
-          label={t('Year', 'Jahr')}
-          value={year}
-          onChange={({ target }) => setYear(Number(target.value))}
-        >
-          {years.map(known => (
-            <option key={known} value={known}>
-              {known}
-            </option>
-          ))}
-        </Select>
-        <Select
-          id={`${id}-what`}
-          label={t('What', 'Was')}
-          value={chosen}
-          onChange={({ target }) => setChosen(Number(target.value))}
-        >
-          {files().map(([, name], at) => (
-            <option key={name} value={at}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <ChoiceSelect
+          {...bind.value('year')}
+          choices={Array.from({ length: Math.max(1, current - first + 1) }, (_, ago) => {
+            const year = current - ago
+            return [year, String(year)]
+          })}
+        />
+        <ChoiceSelect {...bind.value('chosen')} choices={files().map(([, name], at) => [at, name])} />
         <div className="panel-exports">
           <a className="button button-outline button-small" href={`/api/payment/export/${addressOf(year)}`} download>
             <PanelIcon name="download" />

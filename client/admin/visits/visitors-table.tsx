@@ -11,6 +11,7 @@ import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
+import { useBind } from '../kit/bind.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { useFocusOnWrong } from '../kit/focus.ts'
@@ -80,7 +81,9 @@ function FilterForm({
   error: unknown
 }) {
   const form = useFocusOnWrong<HTMLFormElement>(error)
-  const { 'filter.date': date, 'filter.bytes': bytes } = (error instanceof AppError && error.fields) || {}
+  const { 'filter.date': date = '', 'filter.bytes': bytes = '' } = (error instanceof AppError && error.fields) || {}
+  const labels = { date: t('End date', 'Zuletzt gesehen ab'), bytes: 'Bytes' }
+  const bind = useBind({ draft: typed, change: onChange }, labels, { date, bytes })
   return (
     <>
       <form
@@ -92,22 +95,8 @@ function FilterForm({
           if (!isBusy) void onSubmit()
         }}
       >
-        <DateField
-          id="metrics-date"
-          label={t('End date', 'Zuletzt gesehen ab')}
-          error={date}
-          value={typed.date}
-          onChange={event => onChange({ date: event.target.value })}
-        />
-        <TextField
-          id="metrics-bytes"
-          label="Bytes"
-          inputMode="numeric"
-          autoComplete="off"
-          error={bytes}
-          value={typed.bytes}
-          onChange={event => onChange({ bytes: event.target.value })}
-        />
+        <DateField {...bind.text('date')} />
+        <TextField {...bind.text('bytes')} inputMode="numeric" autoComplete="off" />
         <div className="visitors-get">
           <Button type="submit" small aria-disabled={isBusy}>
             {t('Get Metrics', 'Zeigen')}

@@ -7,8 +7,10 @@ import { typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Select, TextField } from '../../../kit/ui/field.tsx'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { useLetters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
@@ -43,7 +45,12 @@ export function MoveForm({
   finish: Finish
 }) {
   const id = useId()
-  const { draft, change, forget } = useDraft<MoveDraft>(`move booking ${booking._id}`, noMove)
+  const form = useDraft<MoveDraft>(`move booking ${booking._id}`, noMove)
+  const { draft, change, forget } = form
+  const bind = useBind(form, {
+    chosen: t('To which date?', 'Auf welchen Termin?'),
+    typed: t('Price per person in euro', 'Preis je Person in Euro'),
+  })
   const { chosen, groups, typed } = draft
   const date = dates.find(({ _id }) => _id === chosen)
   const people = participantsOf(booking).filter(({ _id }) => date?.ungrouped.includes(_id))
@@ -72,45 +79,37 @@ export function MoveForm({
     return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
   return (
     <div className="booking-step">
-      <Select
-        id={id}
-        label={t('To which date?', 'Auf welchen Termin?')}
-        value={chosen}
+      <ChoiceSelect
+        {...bind.value('chosen')}
         // Another date has other groups.
-        onChange={({ target }) => change({ chosen: target.value, groups: {} })}
-      >
-        <option value="">{t('Please choose', 'Bitte wählen')}</option>
-        {dates.map(date => (
-          <option key={date._id} value={date._id}>
-            {date.title}, {shownDateTime(date.startDate)}
-            {leftWords(date)}
-          </option>
-        ))}
-      </Select>
+        onChange={chosen => change({ chosen, groups: {} })}
+        choices={[
+          ['', t('Please choose', 'Bitte wählen')],
+          ...dates.map(
+            date => [date._id, `${date.title}, ${shownDateTime(date.startDate)}${leftWords(date)}`] as const,
+          ),
+        ]}
+      />
       {people.map(person => (
-        <Select
+        <ChoiceSelect
           key={person._id}
           id={`${id}-${person._id}`}
           label={t(`Price group of ${nameOrNone(person)}`, `Preisgruppe von ${nameOrNone(person)}`)}
           value={groups[person._id] ?? ''}
-          onChange={({ target }) => change({ groups: { ...groups, [person._id]: target.value } })}
-        >
-          <option value="">{t('Please choose', 'Bitte wählen')}</option>
-          {date?.prices.map(({ _id, label, amount }) => (
-            <option key={_id} value={_id}>
-              {label}, {shownCents(Math.round(amount * 100))}
-            </option>
-          ))}
-        </Select>
+          onChange={group => change({ groups: { ...groups, [person._id]: group } })}
+          choices={[
+            ['', t('Please choose', 'Bitte wählen')],
+            ...(date?.prices ?? []).map(
+              ({ _id, label, amount }) => [_id, `${label}, ${shownCents(Math.round(amount * 100))}`] as const,
+            ),
+          ]}
+        />
       ))}
       {date?.isPriceOpen && (
         <TextField
-          id={`${id}-cost`}
-          label={t('Price per person in euro', 'Preis je Person in Euro')}
+          {...bind.text('typed')}
           hint={t('The price of this date is open.', 'Der Preis dieses Termins ist offen.')}
           inputMode="decimal"
-          value={typed}
-          onChange={({ target }) => change({ typed: target.value })}
           onKeyDown={keepForm}
         />
       )}

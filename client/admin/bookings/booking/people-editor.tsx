@@ -9,8 +9,10 @@ import { questions } from '../../../../domain/events/questions.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { CheckBox, Select, TextField } from '../../../kit/ui/field.tsx'
+import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { focusWrong, onceShown } from '../../kit/focus.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { DeskLink } from '../../kit/links.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownEuro } from '../../kit/words/money-words.ts'
@@ -122,10 +124,8 @@ function PersonStep({
   const id = useId()
   // Values at opening, so that the form does not overwrite a guest's later change.
   const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
-  const { draft, change, forget } = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, {
-    ...stored,
-    isOther: false,
-  })
+  const form = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, { ...stored, isOther: false })
+  const { draft, change, forget } = form
   const { isOther, ...value } = draft
   const [isTried, setTried] = useState(false)
   const step = useRef<HTMLFieldSetElement>(null)
@@ -137,7 +137,9 @@ function PersonStep({
   const isLast = participantsOf(booking).length === 1
   const changeBooking = useChangeAsOpened(booking, calls)
   const noName =
-    isTried && value.name.trim() === '' ? t('Please enter a name.', 'Bitte gib einen Namen ein.') : undefined
+    isTried && value.name.trim() === '' ? { name: t('Please enter a name.', 'Bitte gib einen Namen ein.') } : {}
+  const labels = { name: t('Name of the person', 'Name der Person'), price: t('Price group', 'Preisgruppe') }
+  const bind = useBind(form, labels, noName)
 
   function setElse(isElse: boolean) {
     forget()
@@ -195,29 +197,16 @@ function PersonStep({
             onChange={({ target }) => setElse(target.checked)}
           />
         )}
-        <TextField
-          id={`${id}-name`}
-          label={t('Name of the person', 'Name der Person')}
-          value={value.name}
-          error={noName}
-          autoComplete="off"
-          onChange={({ target }) => change({ name: target.value })}
-        />
+        <TextField {...bind.text('name')} autoComplete="off" />
         {prices.length > 0 && (
-          <Select
-            id={`${id}-price`}
+          <ChoiceSelect
+            {...bind.value('price')}
             className="half"
-            label={t('Price group', 'Preisgruppe')}
-            value={value.price}
-            onChange={({ target }) => change({ price: target.value })}
-          >
-            <option value="">{t('Not known yet', 'Noch offen')}</option>
-            {prices.map(({ _id, label, amount }) => (
-              <option key={_id} value={_id}>
-                {label}, {shownEuro(amount)}
-              </option>
-            ))}
-          </Select>
+            choices={[
+              ['', t('Not known yet', 'Noch offen')],
+              ...prices.map(({ _id, label, amount }) => [_id, `${label}, ${shownEuro(amount)}`] as const),
+            ]}
+          />
         )}
         <PersonAnswers
           id={id}

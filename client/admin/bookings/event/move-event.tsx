@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { isOther, isOtherDate, isOtherPlace, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
+import { addDays, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
+import { type BoundText, useBind } from '../../kit/bind.ts'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
@@ -29,7 +30,7 @@ export function MoveEvent({
 }: ChangeProps & { to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
   const bookings = useLiving(item)
   const invoices = useStandingInvoices(bookings)
-  const { draft, change, forget } = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
+  const entries = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
     startDay: dayOf(to.startDate),
     startTime: formatTime(to.startDate),
     endDay: dayOf(to.endDate),
@@ -39,8 +40,29 @@ export function MoveEvent({
     reason: '',
     paragraph: '',
   })
+  const { draft, change, forget } = entries
   const { reason, paragraph } = draft
+  const bind = useBind(entries, {
+    startDay: t('New start date', 'Neuer Beginn am'),
+    startTime: t('New start time', 'Neuer Beginn, Uhrzeit'),
+    endDay: t('New end date', 'Neues Ende am'),
+    endTime: t('New end time', 'Neues Ende, Uhrzeit'),
+    locationName: t('Meeting point', 'Treffpunkt'),
+    locationLink: t('Link to the map', 'Link zur Karte'),
+  })
   const moments = momentsOf(draft)
+  const { startDay, endDay } = draft
+  /** The last complete start date. */
+  const lastStart = useRef(isDay(startDay) ? startDay : dayOf(item.startDate))
+  /** Moves the end by the same number of days. */
+  function startOn(day: string) {
+    if (isDay(startDay)) lastStart.current = startDay
+    const isWhole = isDay(day) && isDay(endDay)
+    change({
+      startDay: day,
+      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
+    })
+  }
   const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
@@ -94,20 +116,14 @@ export function MoveEvent({
         </>
       )}
     >
-      <DateFields from={dayOf(item.startDate)} dates={draft} change={change} />
-      <TextField
-        id="event-location-name"
-        label={t('Meeting point', 'Treffpunkt')}
-        value={draft.locationName}
-        onChange={({ target }) => change({ locationName: target.value })}
-      />
-      <TextField
-        id="event-location-link"
-        type="url"
-        label={t('Link to the map', 'Link zur Karte')}
-        value={draft.locationLink}
-        onChange={({ target }) => change({ locationLink: target.value })}
-      />
+      <div className="editor-dates">
+        <TextField {...bind.text('startDay')} type="date" onChange={({ target }) => startOn(target.value)} />
+        <TimeField {...bind.text('startTime')} />
+        <TextField {...bind.text('endDay')} type="date" />
+        <TimeField {...bind.text('endTime')} />
+      </div>
+      <TextField {...bind.text('locationName')} />
+      <TextField {...bind.text('locationLink')} type="url" />
       <Reason value={reason} set={text => change({ reason: text })} optional />
       <OwnParagraph
         value={paragraph}
@@ -121,55 +137,10 @@ export function MoveEvent({
   )
 }
 
-function DateFields({ from, dates, change }: { from: Day; dates: Dates; change: (dates: Partial<Dates>) => void }) {
-  const { startDay, startTime, endDay, endTime } = dates
-  /** The last complete start date. */
-  const lastStart = useRef(isDay(startDay) ? startDay : from)
-  /** Moves the end by the same number of days. */
-  function startOn(day: string) {
-    if (isDay(startDay)) lastStart.current = startDay
-    const isWhole = isDay(day) && isDay(endDay)
-    change({
-      startDay: day,
-      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
-    })
-  }
-  const time = t('Time', 'Uhrzeit')
-  return (
-    <div className="editor-dates">
-      <TextField
-        id="event-start-day"
-        type="date"
-        label={t('New start date', 'Neuer Beginn am')}
-        value={startDay}
-        onChange={({ target }) => startOn(target.value)}
-      />
-      <TextField
-        id="event-start-time"
-        type="time"
-        label={time}
-        aria-label={t('New start time', 'Neuer Beginn, Uhrzeit')}
-        value={startTime}
-        onChange={({ target }) => change({ startTime: target.value })}
-      />
-      <TextField
-        id="event-end-day"
-        type="date"
-        label={t('New end date', 'Neues Ende am')}
-        value={endDay}
-        onChange={({ target }) => change({ endDay: target.value })}
-      />
-      <TextField
-        id="event-end-time"
-        type="time"
-        label={time}
-        aria-label={t('New end time', 'Neues Ende, Uhrzeit')}
-        value={endTime}
-        onChange={({ target }) => change({ endTime: target.value })}
-      />
-    </div>
-  )
-}
+/** Shows a short label; screen readers hear which time it is. */
+const TimeField = ({ label, ...bound }: BoundText) => (
+  <TextField {...bound} type="time" label={t('Time', 'Uhrzeit')} aria-label={label} />
+)
 
 /** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
 function momentsOf({ startDay, startTime, endDay, endTime }: Dates) {

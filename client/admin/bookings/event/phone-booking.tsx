@@ -11,6 +11,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
+import { useBind } from '../../kit/bind.ts'
 import { focusWrong } from '../../kit/focus.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -102,7 +103,18 @@ export function PhoneBooking({
   isPage?: boolean
 }) {
   const id = useId()
-  const { draft, change: type, forget } = useTyped(event)
+  const form = useTyped(event)
+  const { draft, change: type, forget } = form
+  const bind = useBind(form, {
+    confirms: t('Confirm at once', 'Sofort bestätigen'),
+    knowsTerms: t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen'),
+  })
+  const field = bind.part('contact', {
+    name: 'Name',
+    phone: t('Phone', 'Telefon'),
+    email: t('Email (may be empty)', 'E-Mail (kann leer bleiben)'),
+    notes: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
+  })
   const { contact, shared, confirms, isAskedToWait, knowsTerms } = draft
   const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
     type({ people }),
@@ -119,12 +131,6 @@ export function PhoneBooking({
   const asksEach = event.asks.filter(question => !asked[question].isShared)
   const asksAll = event.asks.filter(question => asked[question].isShared)
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
-  const field = (name: keyof typeof contact) => ({
-    id: `${id}-${name}`,
-    value: contact[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => type({ contact: { ...contact, [name]: target.value } }),
-  })
   const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
 
   function end(added?: Registration) {
@@ -181,11 +187,11 @@ export function PhoneBooking({
         <p className="note">
           {t('Name and number suffice, the rest can follow.', 'Name und Nummer genügen, der Rest kann folgen.')}
         </p>
-        <TextField {...field('name')} label="Name" className="half" />
-        <TextField {...field('phone')} label={t('Phone', 'Telefon')} className="half" type="tel" />
+        <TextField {...field.text('name')} className="half" autoComplete="off" />
+        <TextField {...field.text('phone')} className="half" type="tel" autoComplete="off" />
         <EmailField
-          {...field('email')}
-          label={t('Email (may be empty)', 'E-Mail (kann leer bleiben)')}
+          {...field.text('email')}
+          autoComplete="off"
           hint={t('Without an email address no letters go out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')}
         />
         <fieldset className="counters">
@@ -240,15 +246,8 @@ export function PhoneBooking({
             ))}
           </Fold>
         )}
-        <TextArea {...field('notes')} label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')} rows={2} />
-        {!isAutomatic && !(isTooLarge && isWaiting) && (
-          <CheckBox
-            id={`${id}-confirm`}
-            label={t('Confirm at once', 'Sofort bestätigen')}
-            checked={confirms}
-            onChange={({ target }) => type({ confirms: target.checked })}
-          />
-        )}
+        <TextArea {...field.text('notes')} rows={2} autoComplete="off" />
+        {!isAutomatic && !(isTooLarge && isWaiting) && <CheckBox {...bind.box('confirms')} />}
         {event.places !== null && (
           <CheckBox
             id={`${id}-wait`}
@@ -257,12 +256,7 @@ export function PhoneBooking({
             onChange={({ target }) => type({ isAskedToWait: target.checked })}
           />
         )}
-        <CheckBox
-          id={`${id}-terms`}
-          label={t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen')}
-          checked={knowsTerms}
-          onChange={({ target }) => type({ knowsTerms: target.checked })}
-        />
+        <CheckBox {...bind.box('knowsTerms')} />
       </div>
       <ReadOut
         event={event}

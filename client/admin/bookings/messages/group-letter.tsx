@@ -7,7 +7,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
-import { Select } from '../../../kit/ui/field.tsx'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shownDateTime, shownWhen } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
@@ -90,22 +90,17 @@ export function GroupLetterForm({
       send={send}
     >
       <Heading>{t('Group Mail', 'Gruppenmail')}</Heading>
-      <Select
+      <ChoiceSelect
         id={id}
         label={t('To', 'An')}
         value={to}
-        onChange={({ target }) => setTo(groups.find(group => group === target.value) ?? 'confirmed')}
-      >
-        {groups.map(group => {
+        onChange={setTo}
+        choices={groups.map(group => {
           const recipients = recipientsOf(bookings, group)
           const people = recipients.reduce((sum, booking) => sum + partySize(booking), 0)
-          return (
-            <option key={group} value={group}>
-              {groupWords()[group]}, {bookingsWords(recipients.length)}, {peopleWords(people)}
-            </option>
-          )
+          return [group, `${groupWords()[group]}, ${bookingsWords(recipients.length)}, ${peopleWords(people)}`]
         })}
-      </Select>
+      />
     </LetterForm>
   )
 }

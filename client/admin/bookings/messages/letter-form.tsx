@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { bookingPlaceholders, placeholderWords } from '../../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
+import { useBind } from '../../kit/bind.ts'
 import { errorsIn } from '../../kit/editor/editing.ts'
 import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
 import { useFocusOnWrong } from '../../kit/focus.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { Facts } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -34,13 +36,14 @@ type Props = {
 
 /** Shows the form for a letter, with text modules, placeholders and a preview. Keeps the draft until it is sent. */
 export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSend, preview, send, children }: Props) {
-  const id = useId()
-  const { draft, change, forget } = useDraft(place, initial)
+  const entries = useDraft(place, initial)
+  const { draft, change, forget } = entries
   const { attempt, failure, isBusy } = useAttempt()
   const { requestIdFor, startOver } = useRequestIds()
   const [shown, setShown] = useState<{ of: string; letters: Letters }>()
   const text = useCaretText(draft.text, value => change({ text: value }))
   const errors = errorsIn(failure)
+  const bind = useBind(entries, { subject: t('Subject', 'Betreff'), text: 'Text' }, errors)
   const content = JSON.stringify([draft, to])
   const form = useFocusOnWrong<HTMLDivElement>(failure)
 
@@ -61,26 +64,8 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
         change={value => change({ text: value })}
         withPiece={text.withPiece}
       />
-      <TextField
-        id={`${id}-subject`}
-        label={t('Subject', 'Betreff')}
-        value={draft.subject}
-        error={errors.subject}
-        autoComplete="off"
-        readOnly={isBusy}
-        onChange={({ target }) => change({ subject: target.value })}
-      />
-      <TextArea
-        id={`${id}-text`}
-        label="Text"
-        rows={10}
-        readOnly={isBusy}
-        value={draft.text}
-        error={errors.text}
-        ref={text.field}
-        onBlur={text.leave}
-        onChange={({ target }) => change({ text: target.value })}
-      />
+      <TextField {...bind.text('subject')} autoComplete="off" readOnly={isBusy} />
+      <TextArea {...bind.text('text')} rows={10} readOnly={isBusy} ref={text.field} onBlur={text.leave} />
       <Marks isToBookings={isToBookings} insert={text.insert} />
       <Failure>{failure && !errors.subject && !errors.text ? sentenceOf(failure) : ''}</Failure>
       <WhereRepliesGo />
@@ -268,19 +253,13 @@ export function ModuleSelect({
   }
   return (
     <div className="module-select">
-      <Select
+      <ChoiceSelect
         id={id}
         label={t('Text module', 'Vorlage')}
         value={chosen._id}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">{t('None', 'Ohne Vorlage')}</option>
-        {modules.map(({ _id, title }) => (
-          <option key={_id} value={_id}>
-            {title}
-          </option>
-        ))}
-      </Select>
+        onChange={choose}
+        choices={[['', t('None', 'Ohne Vorlage')], ...modules.map(({ _id, title }) => [_id, title] as const)]}
+      />
       <Button variant="outline" small onClick={() => openOverlay({ kind: 'texts', part: 'textModules' }, overlay)}>
         <PanelIcon name="edit" />
         {t('Text Modules …', 'Vorlagen …')}

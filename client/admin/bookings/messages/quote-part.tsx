@@ -187,7 +187,7 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
             'Nur wenn du es schon weißt. Wer das Angebot annimmt, sieht es im Formular und kann es ändern.',
           )}
         </p>
-        <RecipientFields draft={draft} errors={errors} change={change} />
+        <RecipientFields draft={draft} errors={errors} change={changes => change({ ...draft, ...changes })} />
       </div>
     </details>
   )

@@ -5,7 +5,7 @@ import { lineSum, type Quote, quoteSum } from '../../../../domain/bookings/recor
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { validIban } from '../../../../domain/content/site/bank.ts'
 import { type Cents, typedCents } from '../../../../domain/kit/cents.ts'
-import { dayOf } from '../../../../domain/kit/format.ts'
+import { type Day, dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { giroCode } from '../../../../domain/money/invoices/giro-code.ts'
 import { pathOf, QR_MARGIN } from '../../../../domain/money/invoices/qr-code.ts'
@@ -15,6 +15,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
+import { useBind, useEntries } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { shownDay } from '../../kit/words/day.ts'
 import { euroText, shownCents } from '../../kit/words/money-words.ts'
@@ -123,12 +124,28 @@ const paymentsOf = ({ payments }: Registration) => payments
 
 /** Records a payment or refund; `amount` is the default. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
-  const id = useId()
-  const [date, setDate] = useState(dayOf(new Date().toISOString()))
-  const [typed, setTyped] = useState(amount === 0 ? '' : euroText(amount))
-  const [way, setWay] = useState<Way>('transfer')
-  const [reference, setReference] = useState('')
+  const today = dayOf(new Date().toISOString())
+  const form = useEntries<{ typed: string; date: Day; way: Way; reference: string }>({
+    typed: amount === 0 ? '' : euroText(amount),
+    date: today,
+    way: 'transfer',
+    reference: '',
+  })
+  const { date, typed, way, reference } = form.draft
   const cents = typedCents(typed)
+  const unread =
+    typed !== '' && cents === undefined
+      ? { typed: t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.') }
+      : {}
+  const bind = useBind(
+    form,
+    {
+      typed: t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)'),
+      date: t('Day', 'Tag'),
+      reference: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
+    },
+    unread,
+  )
   const { requestIdFor } = useRequestIds()
   const change = useChangeAsOpened(booking, calls)
   const record = (cents: Cents) =>
@@ -139,36 +156,10 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
     })
   return (
     <div className="booking-step">
-      <TextField
-        id={`${id}-amount`}
-        label={t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)')}
-        inputMode="decimal"
-        value={typed}
-        error={
-          typed !== '' && cents === undefined
-            ? t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.')
-            : undefined
-        }
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={keepForm}
-      />
-      <TextField
-        id={`${id}-date`}
-        label={t('Day', 'Tag')}
-        type="date"
-        max={dayOf(new Date().toISOString())}
-        value={date}
-        onChange={({ target }) => setDate(target.value)}
-        onKeyDown={keepForm}
-      />
-      <WayChoice way={way} choose={setWay} />
-      <TextField
-        id={`${id}-reference`}
-        label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')}
-        value={reference}
-        onChange={({ target }) => setReference(target.value)}
-        onKeyDown={keepForm}
-      />
+      <TextField {...bind.text('typed')} inputMode="decimal" onKeyDown={keepForm} />
+      <TextField {...bind.text('date')} type="date" max={today} onKeyDown={keepForm} />
+      <WayChoice way={way} choose={way => form.change({ way })} />
+      <TextField {...bind.text('reference')} onKeyDown={keepForm} />
       {cents !== undefined && cents < 0 && way === 'transfer' && (
         <RefundCode name={booking.name} cents={-cents} reference={referenceOf(booking.number ?? '')} />
       )}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { cityLine, inLine } from '../../../../domain/kit/addresses/postal.ts'
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
@@ -6,6 +6,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { api } from '../../state/api.ts'
@@ -61,12 +62,11 @@ type RecipientDraftProps = {
   draft: RecipientDraft
   /** Keyed by `invoiceTo.` and the field's name. */
   errors?: FieldErrors
-  change: (draft: RecipientDraft) => void
+  change: (draft: Partial<RecipientDraft>) => void
 }
 
 export function RecipientFields({ draft, errors = {}, change }: RecipientDraftProps) {
-  const id = useId()
-  const fields = {
+  const labels = {
     organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
     name: 'Name',
     street: t('Street and number', 'Straße und Hausnummer'),
@@ -75,17 +75,10 @@ export function RecipientFields({ draft, errors = {}, change }: RecipientDraftPr
     country: t('Country', 'Land'),
     leitwegId: t('Leitweg-ID (public bodies)', 'Leitweg-ID (Behörden, öffentliche Schulen)'),
   } satisfies RecipientDraft
+  const own = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name.replace('invoiceTo.', ''), error]))
+  const bind = useBind({ draft, change }, labels, own)
   return (Object.keys(nobody) as (keyof RecipientDraft)[]).map(name => (
-    <TextField
-      key={name}
-      id={`${id}-${name}`}
-      label={fields[name]}
-      error={errors[`invoiceTo.${name}`]}
-      value={draft[name]}
-      autoComplete="off"
-      onChange={({ target }) => change({ ...draft, [name]: target.value })}
-      onKeyDown={keepForm}
-    />
+    <TextField key={name} {...bind.text(name)} autoComplete="off" onKeyDown={keepForm} />
   ))
 }
 

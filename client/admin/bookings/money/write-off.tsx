@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { datedTitle } from '../../../../domain/events/dated-title.ts'
@@ -10,6 +10,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { Modal } from '../../kit/editor/dialog.tsx'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure } from '../../kit/failure.tsx'
@@ -41,16 +42,12 @@ const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fee
 
 /** Writes off an open amount with a reason, and optionally informs the guest. */
 function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
-  const id = useId()
-  const {
-    draft,
-    change: type,
-    forget,
-  } = useDraft(`write off ${booking._id}`, {
-    reason: wasAbsent(booking) ? noShow() : '',
+  const form = useDraft(`write off ${booking._id}`, { reason: wasAbsent(booking) ? noShow() : '', isTold: false })
+  const { reason, isTold } = form.draft
+  const bind = useBind(form, {
+    reason: t('Why', 'Warum'),
+    isTold: t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`),
   })
-  const { reason } = draft
-  const [isTold, setTold] = useState(false)
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const change = useChangeAsOpened(booking, calls)
   async function writeOff() {
@@ -60,7 +57,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       return callForRecord(api.registration.writeOff.$post({ json }))
     })
     if (!isDone) return
-    forget()
+    form.forget()
     done()
   }
   const { letters, failure } = useLetters(
@@ -74,31 +71,21 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   return (
     <div className="booking-step">
       <TextField
-        id={`${id}-reason`}
-        label={t('Why', 'Warum')}
+        {...bind.text('reason')}
         hint={t(
           'Stands in the history of the booking; guests do not read it.',
           'Steht im Verlauf der Buchung; der Gast liest es nicht.',
         )}
         maxLength={500}
-        value={reason}
-        onChange={({ target }) => type({ reason: target.value })}
         onKeyDown={keepForm}
       />
       {reason === '' && hasBegun(event) && (
-        <button className="row-button" type="button" onClick={() => type({ reason: noShow() })}>
+        <button className="row-button" type="button" onClick={() => form.change({ reason: noShow() })}>
           <PanelIcon name="edit" />
           {noShow()}
         </button>
       )}
-      {booking.email !== '' && (
-        <CheckBox
-          id={`${id}-letter`}
-          label={t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`)}
-          checked={isTold}
-          onChange={({ target }) => setTold(target.checked)}
-        />
-      )}
+      {booking.email !== '' && <CheckBox {...bind.box('isTold')} />}
       <FirstLetter letters={letters} />
       <Failure>{failure}</Failure>
       <p className="note">

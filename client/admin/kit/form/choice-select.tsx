@@ -13,7 +13,13 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
   value,
   onChange,
   ...field
-}: BoundValue<V> & { choices: Choices<V>; className?: string; hint?: string }) {
+}: Omit<BoundValue<V>, 'error'> & {
+  error?: string | undefined
+  choices: Choices<V>
+  className?: string
+  hint?: string
+  disabled?: boolean
+}) {
   return (
     <Select
       {...field}

@@ -5,6 +5,7 @@ import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
+import { type Bind, useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
@@ -39,13 +40,11 @@ function firstEntries(withdrawal: Withdrawal, verb: Verb | '', educator: string)
 /** Handles both clicks of a decision: the first previews the letter, the second sends it. */
 function useDecision(withdrawal: Withdrawal, entries: Entries) {
   const [shown, setShown] = useState<{ entries: Entries; letters: readonly Letter[] }>()
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const { run, isBusy, failure } = useCall()
   const letters = shown?.entries === entries ? shown.letters : undefined
   async function press() {
     const { verb } = entries
     if (verb === '') return
-    setBusy(true)
     await run(async () => {
       if (!letters) {
         const answer = await sent(withdrawal, verb, entries, { preview: true })
@@ -58,7 +57,6 @@ function useDecision(withdrawal: Withdrawal, entries: Entries) {
     })
     // After a conflict the list shows the stored declaration.
     void refresh('withdrawals')
-    setBusy(false)
   }
   return { letters, isBusy, failure, press }
 }
@@ -95,9 +93,16 @@ type Props = {
 /** Accepts or refuses a withdrawal, or marks it as settled otherwise. */
 export function Decision({ title, withdrawal, contract, educator, children }: Props) {
   const isTermination = withdrawal.kind === 'termination'
-  const [entries, setEntries] = useState(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))
+  const form = useEntries(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))
+  const { draft: entries, change: set } = form
+  const bind = useBind(form, {
+    verb: t('What you decide', 'Was du entscheidest'),
+    contract: t('Contract', 'Vertrag'),
+    euro: t('Stays with you, in euro', 'Bleibt bei dir, in Euro'),
+    subject: t('Subject', 'Betreff'),
+    text: t('Letter', 'Brief'),
+  })
   const { letters, isBusy, failure, press } = useDecision(withdrawal, entries)
-  const set = (change: Partial<Entries>) => setEntries(before => ({ ...before, ...change }))
   const { verb } = entries
   return (
     <Viewer
@@ -115,11 +120,8 @@ export function Decision({ title, withdrawal, contract, educator, children }: Pr
       <div className="editor-fields editor-single">
         {!isTermination && (
           <ChoiceSelect
-            id="withdrawal-verb"
-            label={t('What you decide', 'Was du entscheidest')}
-            error={undefined}
-            value={verb}
-            onChange={chosen => setEntries(firstEntries(withdrawal, chosen, educator))}
+            {...bind.value('verb')}
+            onChange={chosen => set(firstEntries(withdrawal, chosen, educator))}
             choices={[
               ...(verb === '' ? [['', t('Please choose', 'Bitte wählen')] as const] : []),
               ['accept', t('Accept: the contract is over', 'Annehmen: Der Vertrag ist beendet')],
@@ -128,9 +130,17 @@ export function Decision({ title, withdrawal, contract, educator, children }: Pr
             ]}
           />
         )}
-        {verb === 'accept' && <Accepting withdrawal={withdrawal} contract={contract} entries={entries} set={set} />}
+        {verb === 'accept' && <Accepting withdrawal={withdrawal} contract={contract} bind={bind} />}
         {(verb === 'refuse' || verb === 'close') && (
-          <Answering isOptional={verb === 'close'} entries={entries} set={set} />
+          <>
+            <TextField {...bind.text('subject')} maxLength={200} />
+            <TextArea
+              {...bind.text('text')}
+              rows={9}
+              maxLength={5000}
+              {...(verb === 'close' ? { hint: t('Empty: no letter goes out', 'Leer: Es geht kein Brief hinaus') } : {})}
+            />
+          </>
         )}
       </div>
       <Failure>{failure}</Failure>
@@ -145,26 +155,18 @@ const sendWords = (): Record<Verb, string> => ({
   close: t('Settle', 'Erledigen'),
 })
 
-type Set = (change: Partial<Entries>) => void
+type AcceptingProps = Pick<Props, 'withdrawal' | 'contract'> & {
+  bind: Bind<Entries, { contract: string; euro: string }>
+}
 
-function Accepting({
-  withdrawal,
-  contract,
-  entries,
-  set,
-}: Pick<Props, 'withdrawal' | 'contract'> & { entries: Entries; set: Set }) {
+function Accepting({ withdrawal, contract, bind }: AcceptingProps) {
   const choices = useContractChoices(withdrawal._id)
   const found = foundIn(withdrawal)
   const start = contract.event?.startDate ?? contract.booking?.eventSnapshot?.startDate
   const hasBegun = start !== undefined && start <= withdrawal.date
   return (
     <>
-      <Select
-        id="withdrawal-contract"
-        label={t('Contract', 'Vertrag')}
-        value={entries.contract}
-        onChange={({ target }) => set({ contract: target.value })}
-      >
+      <Select {...bind.text('contract')}>
         {found === '' && <option value="">{t('Please choose', 'Bitte wählen')}</option>}
         {found !== '' && (
           <option value={found}>{contract.title || t('Found, but deleted since', 'Gefunden, aber gelöscht')}</option>
@@ -179,13 +181,10 @@ function Accepting({
       </Select>
       {hasBegun && (
         <TextField
-          id="withdrawal-kept"
-          label={t('Stays with you, in euro', 'Bleibt bei dir, in Euro')}
+          {...bind.text('euro')}
           className="half"
           inputMode="decimal"
           hint={t('Empty: everything goes back', 'Leer: Alles geht zurück')}
-          value={entries.euro}
-          onChange={({ target }) => set({ euro: target.value })}
         />
       )}
       <p className="note">
@@ -197,27 +196,6 @@ function Accepting({
     </>
   )
 }
-
-const Answering = ({ isOptional, entries, set }: { isOptional: boolean; entries: Entries; set: Set }) => (
-  <>
-    <TextField
-      id="withdrawal-subject"
-      label={t('Subject', 'Betreff')}
-      maxLength={200}
-      value={entries.subject}
-      onChange={({ target }) => set({ subject: target.value })}
-    />
-    <TextArea
-      id="withdrawal-text"
-      label={t('Letter', 'Brief')}
-      rows={9}
-      maxLength={5000}
-      value={entries.text}
-      onChange={({ target }) => set({ text: target.value })}
-      {...(isOptional ? { hint: t('Empty: no letter goes out', 'Leer: Es geht kein Brief hinaus') } : {})}
-    />
-  </>
-)
 
 function Shown({ letters }: { letters: readonly Letter[] }) {
   const [letter] = letters

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
 import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -10,6 +10,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { DateField } from '../../../kit/ui/field.tsx'
+import { useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
@@ -134,19 +135,17 @@ type Props = { title: string; withdrawal: Withdrawal; voucher: ListedVoucher; ch
 /** Voids the voucher and records its refund. */
 function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, children }: Props) {
   const today = dayOf(new Date().toISOString())
-  const [date, setDate] = useState(today)
-  const [way, setWay] = useState<VoucherWay>('transfer')
-  const [isBusy, setBusy] = useState(false)
-  const { run, failure } = useCall()
+  const form = useEntries<{ date: string; way: VoucherWay }>({ date: today, way: 'transfer' })
+  const { date, way } = form.draft
+  const bind = useBind(form, { date: t('Day', 'Tag'), way: t('How it was paid back', 'Zurückgezahlt') })
+  const { run, isBusy, failure } = useCall()
   async function record() {
-    setBusy(true)
     await run(async () => {
       await call(api.withdrawal.accept.$post({ json: { _id, lastModifiedDate, date, way } }))
       closeOverlay()
       void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers')
     })
     void refresh('withdrawals')
-    setBusy(false)
   }
   return (
     <Viewer
@@ -162,21 +161,10 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
       {children}
       <div className="editor-fields editor-single">
         <h3>{t(`Pay back ${shownCents(voucher.left)}`, `${shownCents(voucher.left)} zurückzahlen`)}</h3>
-        <DateField
-          id="repaid-date"
-          label={t('Day', 'Tag')}
-          className="half"
-          max={today}
-          value={date}
-          onChange={({ target }) => setDate(target.value)}
-        />
+        <DateField {...bind.text('date')} className="half" max={today} />
         <ChoiceSelect
-          id="repaid-way"
-          label={t('How it was paid back', 'Zurückgezahlt')}
+          {...bind.value('way')}
           className="half"
-          error={undefined}
-          value={way}
-          onChange={setWay}
           choices={voucherWays.map(one => [one, wayWord(one)] as const)}
         />
       </div>

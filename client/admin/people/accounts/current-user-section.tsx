@@ -1,17 +1,11 @@
 import { useId, useState } from 'react'
 import { language, t } from '../../../../domain/kit/language.ts'
-import {
-  type AccountSettings as Change,
-  NO_EMAIL,
-  notices,
-  type SettingsView,
-  starts,
-} from '../../../../domain/people/accounts/user.ts'
+import { type AccountSettings as Change, NO_EMAIL, type SettingsView } from '../../../../domain/people/accounts/user.ts'
 import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { Select } from '../../../kit/ui/field.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { Facts, NotLoaded, Section } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -111,35 +105,38 @@ export function AccountSettings() {
     })
   return (
     <div className="account-settings">
-      <Select
+      <ChoiceSelect
         id={`${id}-language`}
         label={t('Language', 'Sprache')}
         value={language()}
-        onChange={({ target }) => choose({ language: target.value === 'de' ? 'de' : 'en' })}
-      >
-        <option value="de">Deutsch</option>
-        <option value="en">English</option>
-      </Select>
-      <Select
+        onChange={language => choose({ language })}
+        choices={[
+          ['de', 'Deutsch'],
+          ['en', 'English'],
+        ]}
+      />
+      <ChoiceSelect
         id={`${id}-start`}
         label={t('After signing in', 'Nach dem Anmelden')}
         value={start}
-        onChange={({ target }) => choose({ start: starts.find(one => one === target.value) ?? 'panel' })}
-      >
-        <option value="panel">{t('Admin Panel', 'Verwaltung')}</option>
-        <option value="desk">{t('Today', 'Heute')}</option>
-      </Select>
-      <Select
+        onChange={start => choose({ start })}
+        choices={[
+          ['panel', t('Admin Panel', 'Verwaltung')],
+          ['desk', t('Today', 'Heute')],
+        ]}
+      />
+      <ChoiceSelect
         id={`${id}-notify`}
         label={t('When something arrives', 'Wenn etwas ankommt')}
         hint={notifyWords(settings)}
         value={notify}
-        onChange={({ target }) => choose({ notify: notices.find(one => one === target.value) ?? 'once' })}
-      >
-        <option value="once">{t('A letter at once', 'Sofort ein Brief')}</option>
-        <option value="daily">{t('One letter each morning', 'Jeden Morgen ein Brief')}</option>
-        <option value="never">{t('No letter', 'Kein Brief')}</option>
-      </Select>
+        onChange={notify => choose({ notify })}
+        choices={[
+          ['once', t('A letter at once', 'Sofort ein Brief')],
+          ['daily', t('One letter each morning', 'Jeden Morgen ein Brief')],
+          ['never', t('No letter', 'Kein Brief')],
+        ]}
+      />
       <p role="status">{saved}</p>
       <Failure>{failure}</Failure>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Coming, comingOf } from '../../../../../domain/bookings/letters/coming.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
@@ -11,6 +11,7 @@ import { TextArea } from '../../../../kit/ui/field.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { historyWords } from '../../../bookings/booking/booking-words.ts'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/consequences.tsx'
+import { useBind } from '../../../kit/bind.ts'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
@@ -92,8 +93,9 @@ function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { wha
 
 /** Writes a private note. Keeps the draft until it is stored. */
 function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls: BookingCalls }) {
-  const id = useId()
-  const { draft, change, forget } = useDraft(`note ${booking._id}`, { subject: '', text: '' })
+  const form = useDraft(`note ${booking._id}`, { subject: '', text: '' })
+  const { draft, forget } = form
+  const bind = useBind(form, { text: t('Note', 'Notiz') })
   const [isOpen, setOpen] = useState(draft.text !== '')
   async function keep() {
     const isDone = await calls.change(booking, edit =>
@@ -112,16 +114,13 @@ function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls:
   return (
     <div className="booking-step">
       <TextArea
-        id={id}
-        label={t('Note', 'Notiz')}
+        {...bind.text('text')}
         hint={t(
           'Guests see it only if they ask for their data.',
           'Gäste sehen sie nur, wenn sie nach ihren Daten fragen.',
         )}
         rows={3}
         maxLength={500}
-        value={draft.text}
-        onChange={({ target }) => change({ text: target.value })}
       />
       <div className="buttons">
         <Button small disabled={draft.text.trim() === ''} onClick={() => void keep()}>

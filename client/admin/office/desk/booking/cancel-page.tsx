@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../../../../domain/bookings/account/account.ts'
 import { feeWith, mostRefund, waivable } from '../../../../../domain/bookings/account/goodwill.ts'
@@ -21,6 +21,7 @@ import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { peopleWords, titleOf } from '../../../bookings/booking/booking-words.ts'
 import { Consequences, type StepPreview } from '../../../bookings/booking/consequences.tsx'
 import { useDecisions } from '../../../bookings/booking/decisions.ts'
+import { useBind, useEntries } from '../../../kit/bind.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { useLetters } from '../../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../../kit/list/table.tsx'
@@ -48,8 +49,8 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const calls = useBookingCalls()
   const navigate = useNavigate()
   const now = new Date().toISOString()
-  const [said, setSaid] = useState<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
-  const change = (changes: Partial<Said>) => setSaid(before => ({ ...before, ...changes }))
+  const form = useEntries<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
+  const { draft: said, change } = form
   const [search] = useSearchParams()
   const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
   const at = momentOf(said.received, booking, now)
@@ -58,6 +59,11 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
   const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
   const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
+  const bind = useBind(
+    form,
+    { received: t('Received on', 'Eingegangen am') },
+    at === undefined ? { received: t('Please choose a day until today.', 'Bitte wähle einen Tag bis heute.') } : {},
+  )
   const isReady = !cancelling.isNobody && at !== undefined && isRefundRight
   const isQuote = booking.state === 'quoted'
 
@@ -112,17 +118,10 @@ function CancelDesk({ booking }: { booking: Registration }) {
             {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
             {!said.byMe && !isQuote && booking.state === 'confirmed' && (
               <DateField
-                id="received"
-                label={t('Received on', 'Eingegangen am')}
+                {...bind.text('received')}
                 hint={t('Counts for the deadline.', 'Zählt für die Frist.')}
                 min={dayOf(booking.createdDate)}
                 max={dayOf(now)}
-                value={said.received}
-                error={
-                  at === undefined
-                    ? t('Please choose a day until today.', 'Bitte wähle einen Tag bis heute.')
-                    : undefined
-                }
                 onChange={({ target }) => change({ received: target.value, refund: undefined })}
               />
             )}
