@@ -5,33 +5,21 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { PdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
-import type { Remains } from '../../../domain/content/site/placeholders.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import type { Place } from '../../../domain/events/places.ts'
-import type { ListedImport } from '../../../domain/import/import.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { changeRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import type { OutboxEntry } from '../../../domain/letters/mail.ts'
-import type { StoredColumns } from '../../../domain/money/bank/columns.ts'
-import type { ListedVoucher } from '../../../domain/money/vouchers/voucher.ts'
-import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Desk, DeskDates, DeskTask } from '../../../domain/office/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/office/desk/inquiries.ts'
 import type { LiveChange, LiveList } from '../../../domain/office/desk/live.ts'
-import type { DeskMoney } from '../../../domain/office/desk/money.ts'
-import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { taskId } from '../../../domain/office/desk/task-id.ts'
 import type { SearchHit } from '../../../domain/office/search/found.ts'
-import type { Login, SettingsView, User, UserListEntry } from '../../../domain/people/accounts/user.ts'
-import type { BinListEntry } from '../../../domain/people/bin/bin.ts'
-import type { HeldEvent } from '../../../domain/people/bin/deleted-event.ts'
 import type { Delivery, NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
-import type { Invitation, Subscriber } from '../../../domain/people/newsletter/subscriber.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
-import type { Overview, Span } from '../../../domain/visits/overview.ts'
+import type { Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
@@ -83,7 +71,7 @@ const KEPT_MS = 5 * MINUTE_MS
 for (const name of narrowed) client.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** Key of a list; each scope is a list of its own. */
-const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) => [name, narrowedBy(name, scope)] as const
+const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())): Key => [name, narrowedBy(name, scope)]
 
 function narrowedBy(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
   return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
@@ -94,7 +82,7 @@ function useKey(name: ListName): Key {
   const scopes = useScopes()
   return keyOf(name, isInOverlay ? scopeIn(scopes) : scopes.page)
 }
-type Key = ReturnType<typeof keyOf>
+type Key = readonly [name: string, scope: Omit<Scope, 'allEvents'>]
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
@@ -108,59 +96,14 @@ async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
   return letters
 }
 
-const loadMail = () => call(api.mail.$get())
-const loadInvoices = (key: Key) => call(api.invoice.$get({ query: key[1] }))
-const loadSystem = () => call(api.system.$get())
-const loadAddress = () => call(api.address.$get())
-
 /** Data of the panel, as the server sends it. */
-export type Lists = {
-  user: User | null
-  /** Settings of the user's own account. */
-  settings: SettingsView
-  desk: Desk
-  deskMoney: DeskMoney
-  deskMore: DeskMore
-  registrations: readonly Registration[]
-  overview: Overview & { span: Span }
-  images: readonly Image[]
-  files: readonly PdfFile[]
-  infos: readonly InfoPage[]
-  events: readonly Event[]
-  /** Places of events, by name. */
-  places: readonly Place[]
-  vouchers: readonly ListedVoucher[]
-  withdrawals: readonly Withdrawal[]
-  bin: readonly BinListEntry[]
-  /** Deleted events with a waiting list. */
-  heldEvents: readonly HeldEvent[]
-  imports: readonly ListedImport[]
-  newsletter: {
-    subscribers: readonly Subscriber[]
-    invitations: readonly Invitation[]
-    blocked: number
-    issues: readonly NewsletterView[]
-  }
-  site: Site
-  remains: Remains
-  bankColumns: readonly StoredColumns[]
-  invoices: Awaited<ReturnType<typeof loadInvoices>>
-  system: Awaited<ReturnType<typeof loadSystem>>
-  address: Awaited<ReturnType<typeof loadAddress>>
-  users: readonly UserListEntry[]
-  mail: Awaited<ReturnType<typeof loadMail>>
-  outbox: readonly OutboxEntry[]
-  logins: readonly Login[]
-}
-export type ListName = keyof Lists
-
-const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
+const load = {
   user: () => call(api.user.$get()),
   settings: () => call(api.user.settings.$get()),
-  desk: key => loadUnlessKnown(key, options => api.desk.$get({}, options)),
+  desk: (key: Key) => loadUnlessKnown(key, options => api.desk.$get({}, options)),
   deskMoney: () => call(api.desk.money.$get()),
   deskMore: () => call(api.desk.more.$get()),
-  registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
+  registrations: (key: Key) => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -170,25 +113,29 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   // Administrators get whole pages (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Drop the places left, which change with each booking: the panel computes them.
-  events: async key => (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
+  events: async (key: Key) =>
+    (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
   places: () => call(api.event.places.$get()),
-  vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
-  withdrawals: key => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
+  vouchers: (key: Key) => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
+  withdrawals: (key: Key) => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
   heldEvents: () => call(api.bin.events.$get()),
   imports: () => call(api.import.$get()),
-  newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
+  newsletter: (key: Key) => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   remains: () => call(api.site.remains.$get()),
   bankColumns: () => call(api.payment.columns.$get()),
-  invoices: loadInvoices,
-  system: loadSystem,
-  address: loadAddress,
+  invoices: (key: Key) => call(api.invoice.$get({ query: key[1] })),
+  system: () => call(api.system.$get()),
+  address: () => call(api.address.$get()),
   users: () => call(api.user.all.$get()),
-  mail: loadMail,
+  mail: () => call(api.mail.$get()),
   outbox: loadOutbox,
   logins: () => call(api.access.$get()),
 }
+export type ListName = keyof typeof load
+export type Lists = { [Name in ListName]: Awaited<ReturnType<(typeof load)[Name]>> }
+const loaderOf = <Name extends ListName>(name: Name) => load[name] as (key: Key) => Promise<Lists[Name]>
 
 /** Time span of the visits overview. */
 export const useSpan = create<{ span: Span }>(() => ({ span: 'days' }))
@@ -244,7 +191,7 @@ const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, 
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
       queryKey: keyOf(name, scopeIn(useScopes())),
-      queryFn: ({ queryKey }) => load[name](queryKey),
+      queryFn: ({ queryKey }) => loaderOf(name)(queryKey),
       enabled: ({ state }) => !isOnlyIfLoaded || state.data !== undefined,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
@@ -271,7 +218,7 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
       queryKey: useKey(name),
-      queryFn: ({ queryKey }) => load[name](queryKey),
+      queryFn: ({ queryKey }) => loaderOf(name)(queryKey),
       refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) && POLL_INTERVAL_MS,
     },
     client,
@@ -319,53 +266,32 @@ export function useMessageDeliveries(
   return data ?? []
 }
 
-/**
- * Deletions due within a week under these deadlines; undefined until all are numbers. Keeps the previous result while
- * loading.
- */
+/** Loads data for one screen, forgotten with it; undefined while loading. */
+const useOnce = <T>(
+  queryKey: readonly unknown[],
+  queryFn: () => Promise<T>,
+  more: { placeholderData?: typeof keepPreviousData } = {},
+) => useQuery({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, client).data
+
+/** Deletions due within a week under these deadlines. Keeps the previous result while loading. */
 export function useComingDeletions(deadlines: Deadlines) {
   const query = {
-    health: String(deadlines.health),
-    waiting: String(deadlines.waiting),
-    inquiry: String(deadlines.inquiry),
-    booking: String(deadlines.booking),
-    letter: String(deadlines.letter),
+    ...{ health: String(deadlines.health), waiting: String(deadlines.waiting), inquiry: String(deadlines.inquiry) },
+    ...{ booking: String(deadlines.booking), letter: String(deadlines.letter) },
   }
-  const { data } = useQuery(
-    {
-      queryKey: ['due', query],
-      queryFn: () => call(api.privacy.due.$get({ query })),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      gcTime: 0,
-    },
-    client,
-  )
-  return data
+  return useOnce(['due', query], () => call(api.privacy.due.$get({ query })), { placeholderData: keepPreviousData })
 }
 
-/** Returns a year's income by payment method; undefined while loading. */
-export function useYearSums(year: number) {
-  const { data } = useQuery(
-    {
-      queryKey: ['yearSums', year],
-      queryFn: () => call(api.payment.sums.$get({ query: { year: String(year) } })),
-      staleTime: 0,
-      gcTime: 0,
-    },
-    client,
-  )
-  return data
-}
+/** Returns a year's income by payment method. */
+export const useYearSums = (year: number) =>
+  useOnce(['yearSums', year], () => call(api.payment.sums.$get({ query: { year: String(year) } })))
 
 /** Log of deletions after retention periods, newest first. */
-export function useDeletionLog() {
-  const { data } = useQuery(
-    { queryKey: ['deletions'], queryFn: () => call(api.privacy.log.$get()), staleTime: 0, gcTime: 0 },
-    client,
-  )
-  return data
-}
+export const useDeletionLog = () => useOnce(['deletions'], () => call(api.privacy.log.$get()))
+
+/** Dates to which a booking can be moved, which its page does not load itself. */
+export const useDatesToMoveTo = (_id: string) =>
+  useOnce(['datesToMoveTo', _id], () => call(api.registration.dates.$get({ query: { _id } })))
 
 /**
  * Searches the site; "" sends no request. While loading, returns the previous result with `isOutdated`. Results contain
@@ -389,20 +315,6 @@ export function useSearch(words: string) {
   const isUnreachable = error instanceof AppError && error.code === 'unavailable'
   return { found: data, isOutdated: isPlaceholderData, failure: error ? sentenceOf(error) : '', isUnreachable, refetch }
 }
-/** Dates to which a booking can be moved, which its page does not load itself; undefined while loading. */
-export function useDatesToMoveTo(_id: string) {
-  const { data } = useQuery(
-    {
-      queryKey: ['datesToMoveTo', _id],
-      queryFn: () => call(api.registration.dates.$get({ query: { _id } })),
-      staleTime: 0,
-      gcTime: 0,
-    },
-    client,
-  )
-  return data
-}
-
 /** Inquiries of a group, up to a limit. Keeps the previous result while loading. */
 export function useInquiries(state: InquiryGroup, upTo: number) {
   const { data, error, refetch } = useQuery<Inquiries>(
@@ -488,7 +400,7 @@ const isInScope = (record: Records[keyof Records], { event, about }: Scope): boo
 
 /** The same for a newsletter draft, which does not depend on anything sent. */
 export const putNewsletter = (draft: NewsletterView) =>
-  update<Lists['newsletter']>('newsletter', list => ({ ...list, issues: withRecord(list.issues, draft) }))
+  update<Lists['newsletter']>('newsletter', list => ({ ...list, issues: [...withRecord(list.issues, draft)] }))
 
 function withRecord<T extends { _id: string }>(list: readonly T[], record: T): readonly T[] {
   const isKnown = list.some(({ _id }) => _id === record._id)
@@ -565,7 +477,7 @@ export function putSite(site: Site): void {
 function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
   const key = keyOf(name, scope)
-  return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => load[name](key), staleTime: 0 })
+  return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => loaderOf(name)(key), staleTime: 0 })
 }
 
 const ASK_AGAIN_MS = 2000
@@ -587,26 +499,28 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
 
 const isGone = () => new AppError('not_found', t('This has been deleted meanwhile.', 'Das wurde inzwischen gelöscht.'))
 
-/** Loads a registration and the data of its overlay. */
-export async function registrationAbout(_id: string): Promise<Registration> {
-  narrowOverlayTo({ about: _id })
-  const key = keyOf('registrations', { about: _id })
-  const found = await client.fetchQuery({ queryKey: key, queryFn: () => load.registrations(key), staleTime: 0 })
-  const one = found.find(registration => registration._id === _id)
+/** Loads a list of the scope and picks one of its records. */
+async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
+  const key = keyOf(name, scope)
+  const found: readonly Records[Name][] = await client.fetchQuery({
+    queryKey: key,
+    queryFn: () => loaderOf(name)(key),
+    staleTime: 0,
+  })
+  const one = found.find(record => record._id === _id)
   if (one) return one
-  void refresh('registrations')
+  void refresh(name)
   throw isGone()
 }
 
-/** Loads an event and the data of its overlay. */
-export async function eventAbout(_id: string): Promise<Event> {
-  const key = keyOf('events', { event: _id })
-  const found = await client.fetchQuery({ queryKey: key, queryFn: () => load.events(key), staleTime: 0 })
-  const one = found.find(event => event._id === _id)
-  if (one) return one
-  void refresh('events')
-  throw isGone()
+/** Loads a registration and the data of its overlay. */
+export function registrationAbout(_id: string): Promise<Registration> {
+  narrowOverlayTo({ about: _id })
+  return loadOne('registrations', { about: _id }, _id)
 }
+
+/** Loads an event and the data of its overlay. */
+export const eventAbout = (_id: string): Promise<Event> => loadOne('events', { event: _id }, _id)
 
 /** Loads stored records after a conflict. */
 export const current = {
