@@ -1,11 +1,19 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { unknownPlaceholders } from '../../../domain/bookings/record/placeholders.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
+import { useBind, useEntries } from '../kit/bind.ts'
 import { Modal } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { LettersGo } from '../kit/letters/letters-wait.tsx'
-import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/letters/planned-letters.tsx'
+import {
+  FirstLetter,
+  lettersWords,
+  OwnParagraph,
+  paragraphLabel,
+  type Send,
+  useLetters,
+} from '../kit/letters/planned-letters.tsx'
 
 /** Fields that an edit adds to its request; empty if guests are not informed. */
 export type Telling = { tell?: true; paragraph?: string }
@@ -19,7 +27,9 @@ type Props = {
 
 /** Asks whether to inform guests of a new date or place, and previews their letters (D76). */
 export function TellDialog({ preview, answer }: Props) {
-  const [paragraph, setParagraph] = useState('')
+  const form = useEntries({ paragraph: '' })
+  const { paragraph } = form.draft
+  const bind = useBind(form, { paragraph: paragraphLabel() })
   // Focused first: with large letters the buttons are below the fold.
   const question = useRef<HTMLHeadingElement>(null)
   const telling: Telling = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
@@ -49,8 +59,7 @@ export function TellDialog({ preview, answer }: Props) {
         </p>
       )}
       <OwnParagraph
-        value={paragraph}
-        set={setParagraph}
+        bound={bind.text('paragraph')}
         stands={t(
           'What is new and what was stands in it anyway.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',

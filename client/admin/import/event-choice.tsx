@@ -5,7 +5,9 @@ import { whenText } from '../../../domain/events/when-text.ts'
 import type { PreviewRow } from '../../../domain/import/import.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { CheckBox, Select, TextField } from '../../kit/ui/field.tsx'
+import { CheckBox, TextField } from '../../kit/ui/field.tsx'
+import { useBind } from '../kit/bind.ts'
+import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { useList } from '../state/lists.ts'
 
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }
@@ -94,21 +96,18 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
       a.startDate.localeCompare(b.startDate) * (isOver(a) ? -1 : 1),
   )
   return (
-    <Select
+    <ChoiceSelect
       id={id}
       label={label}
       {...(hint === undefined ? {} : { hint })}
       disabled={isBusy}
       value={event}
-      onChange={({ target }) => choose(target.value)}
-    >
-      <option value="">{t('Please choose an event', 'Bitte wähle einen Termin')}</option>
-      {events.map(one => (
-        <option key={one._id} value={one._id}>
-          {one.title}, {whenText(one)}
-        </option>
-      ))}
-    </Select>
+      onChange={choose}
+      choices={[
+        ['', t('Please choose an event', 'Bitte wähle einen Termin')],
+        ...events.map(one => [one._id, `${one.title}, ${whenText(one)}`] as const),
+      ]}
+    />
   )
 }
 
@@ -132,32 +131,23 @@ export function ConsentPart({ rows, words, isBusy, choose }: Props) {
   const fresh = rows.filter(({ outcome }) => outcome === 'new')
   const invited = fresh.filter(({ isInvited }) => isInvited).length
   const proven = fresh.length - invited
+  const bind = useBind(
+    { draft: words, change: changes => choose({ ...words, ...changes }) },
+    {
+      proven: t(
+        `With proof (${proven}): they have agreed to get this newsletter from me, and the proof is in this list.`,
+        `Mit Nachweis (${proven}): Sie haben zugestimmt, meinen Newsletter zu bekommen, und der Nachweis steht in dieser Liste.`,
+      ),
+      asked: t(
+        `Without proof (${invited}): each of them has asked me for the newsletter. Each gets one letter to confirm, once and never again.`,
+        `Ohne Nachweis (${invited}): Jede und jeder davon hat mich um den Newsletter gebeten. Alle bekommen einen Brief zum Bestätigen, einmal und nie wieder.`,
+      ),
+    },
+  )
   return (
     <>
-      {proven > 0 && (
-        <CheckBox
-          id="import-proven"
-          label={t(
-            `With proof (${proven}): they have agreed to get this newsletter from me, and the proof is in this list.`,
-            `Mit Nachweis (${proven}): Sie haben zugestimmt, meinen Newsletter zu bekommen, und der Nachweis steht in dieser Liste.`,
-          )}
-          checked={words.proven}
-          disabled={isBusy}
-          onChange={({ target }) => choose({ ...words, proven: target.checked })}
-        />
-      )}
-      {invited > 0 && (
-        <CheckBox
-          id="import-asked"
-          label={t(
-            `Without proof (${invited}): each of them has asked me for the newsletter. Each gets one letter to confirm, once and never again.`,
-            `Ohne Nachweis (${invited}): Jede und jeder davon hat mich um den Newsletter gebeten. Alle bekommen einen Brief zum Bestätigen, einmal und nie wieder.`,
-          )}
-          checked={words.asked}
-          disabled={isBusy}
-          onChange={({ target }) => choose({ ...words, asked: target.checked })}
-        />
-      )}
+      {proven > 0 && <CheckBox {...bind.box('proven')} disabled={isBusy} />}
+      {invited > 0 && <CheckBox {...bind.box('asked')} disabled={isBusy} />}
     </>
   )
 }

@@ -4,9 +4,10 @@ import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { reportOf, unreadColumns } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { CheckBox, Select } from '../../kit/ui/field.tsx'
+import { CheckBox } from '../../kit/ui/field.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
 import { ConsentPart, EventChoice, NamedEvents, PriceChoice, type Words, withoutWord } from './event-choice.tsx'
@@ -264,22 +265,18 @@ const Field = ({ field, headings, isBusy, choose }: FieldProps) => {
   const { name, label, column, isNeeded, more = [] } = field
   const others = more.map(at => headings[at]).join(', ')
   return (
-    <Select
+    <ChoiceSelect
       id={`import-${name}`}
       label={label}
       disabled={isBusy}
-      value={String(column)}
+      value={column}
       {...(others === '' ? {} : { hint: t(`Also: ${others}`, `Dazu: ${others}`) })}
       error={isNeeded && column < 0 ? t('Please choose a column.', 'Bitte wähle eine Spalte.') : undefined}
-      onChange={({ target }) => choose(name, Number(target.value))}
-    >
-      <option value="-1">{t('none', 'keine')}</option>
-      {headings.map((heading, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
-        <option key={at} value={String(at)}>
-          {heading || t(`Column ${at + 1}`, `Spalte ${at + 1}`)}
-        </option>
-      ))}
-    </Select>
+      onChange={column => choose(name, column)}
+      choices={[
+        [-1, t('none', 'keine')],
+        ...headings.map((heading, at) => [at, heading || t(`Column ${at + 1}`, `Spalte ${at + 1}`)] as const),
+      ]}
+    />
   )
 }

@@ -95,7 +95,7 @@ export function useEntries<T extends object>(initial: T | (() => T)): Entries<T>
 
 /** Binds the fields of a form in a page by name, as `RecordEditor` does. */
 export function useBind<T extends object, L extends Labels>(
-  { draft, change }: Entries<T>,
+  { draft, change }: { draft: T; change: (changes: Partial<NoInfer<T>>) => void },
   labels: L,
   errors: FieldErrors = {},
 ): Bind<T, L> {
@@ -112,7 +112,7 @@ function changesIn<T extends object>(before: T, after: T): Partial<T> {
 
 /** Binds the fields of one list item. */
 export function bindItem<T, L extends Labels>(
-  { update, path, errors }: Part<T[]>,
+  { update, path, errors, id = '' }: Part<T[]>,
   item: T,
   index: number,
   labels: L,
@@ -123,6 +123,7 @@ export function bindItem<T, L extends Labels>(
       update: change => update(items => items.map((known, at) => (at === index ? change(known) : known))),
       path: `${path}${index}.`,
       errors,
+      id,
     },
     labels,
   )

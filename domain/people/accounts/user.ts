@@ -21,8 +21,8 @@ export type MailedKey = v.InferOutput<typeof MailedKey>
 /** Address of a new site's first administrator until they enter their own (D3). It cannot receive mail. */
 export const NO_EMAIL = 'admin@localhost'
 
-export const starts = ['panel', 'desk'] as const
-export const notices = ['once', 'daily', 'never'] as const
+const starts = ['panel', 'desk'] as const
+const notices = ['once', 'daily', 'never'] as const
 
 /** Defines every field of an account; the stored, edited and listed schemas derive from it. */
 export const accountFields = {

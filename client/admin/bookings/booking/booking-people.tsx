@@ -10,6 +10,7 @@ import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
@@ -128,7 +129,6 @@ export const lacksConsent = (value: PersonValues, before: PersonValues = nobody)
 const isNewNote = ({ health }: PersonValues, before: PersonValues) => health.trim() !== '' && health !== before.health
 
 type Props = {
-  id: string
   asks: readonly Question[]
   value: PersonValues
   change: (changes: Partial<PersonValues>) => void
@@ -143,36 +143,36 @@ type Props = {
 }
 
 /** Shows a field for each question; a health note also asks how consent was given. */
-export function PersonAnswers({ id, asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
+export function PersonAnswers({ asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
+  const lacks = isTried && lacksConsent(value, before)
+  const bind = useBind(
+    { draft: value, change },
+    {
+      ...perQuestion(questionLabel),
+      consent: isOnPhone
+        ? t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')
+        : t('How was it agreed to?', 'Wie wurde eingewilligt?'),
+    },
+    lacks
+      ? { consent: t('Without consent please leave the note out.', 'Ohne Einwilligung lass den Hinweis bitte weg.') }
+      : {},
+  )
   return asks.map(question => {
-    const field = {
-      id: `${id}-${question}`,
-      label: questionLabel(question),
-      value: value[question],
-      onChange: ({ target }: { target: { value: string } }) => change({ [question]: target.value }),
-      autoComplete: 'off',
-    }
+    const field = { ...bind.text(question), autoComplete: 'off' }
     const { kind } = asked[question]
     if (kind === 'day') return <TextField key={question} {...field} className="half" type="date" />
     if (kind === 'phone') return <TextField key={question} {...field} className="half" type="tel" />
     if (question !== 'health') return <TextArea key={question} {...field} rows={2} />
     const given = value.health === before.health && person?.healthConsent
-    const consent = {
-      id: `${id}-consent`,
-      error:
-        isTried && lacksConsent(value, before)
-          ? t('Without consent please leave the note out.', 'Ohne Einwilligung lass den Hinweis bitte weg.')
-          : undefined,
-    }
     const note = <TextArea key={question} {...field} rows={2} hint={given ? consentWords(given) : ''} />
+    const { value: consent, ...bound } = bind.text('consent')
     // On the phone consent precedes the note.
     if (isOnPhone)
       return [
         <CheckBox
           key="consent"
-          {...consent}
-          label={t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')}
-          checked={value.consent !== ''}
+          {...bound}
+          checked={consent !== ''}
           onChange={({ target }) => change({ consent: target.checked ? t('on the phone', 'am Telefon') : '' })}
         />,
         note,
@@ -182,11 +182,8 @@ export function PersonAnswers({ id, asks, value, change, person, before = nobody
       isNewNote(value, before) && (
         <TextField
           key="consent"
-          {...consent}
-          label={t('How was it agreed to?', 'Wie wurde eingewilligt?')}
+          {...bind.text('consent')}
           placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
-          value={value.consent}
-          onChange={({ target }) => change({ consent: target.value })}
         />
       ),
     ]

@@ -208,15 +208,7 @@ function PersonStep({
             ]}
           />
         )}
-        <PersonAnswers
-          id={id}
-          asks={asks}
-          value={value}
-          change={change}
-          person={known}
-          before={before}
-          isTried={isTried}
-        />
+        <PersonAnswers asks={asks} value={value} change={change} person={known} before={before} isTried={isTried} />
       </div>
       <p className="note">
         {known

@@ -8,6 +8,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { CheckBox } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
+import { useBind } from '../../kit/bind.ts'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { type Letters, lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
@@ -16,7 +17,7 @@ import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
-import { type ChangeProps, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
+import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
 /**
@@ -59,6 +60,7 @@ export function CallOffEvent({ item, done }: ChangeProps) {
     ...(paragraph.trim() === '' ? {} : { paragraph }),
     ...(following ? { following } : {}),
   }
+  const bind = useBind({ draft: { reason, paragraph }, change }, letterLabels())
   const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
   return (
     <EventChange<Cancelled>
@@ -105,10 +107,9 @@ export function CallOffEvent({ item, done }: ChangeProps) {
         isChosen={following}
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
-      <Reason value={reason} set={text => change({ reason: text })} />
+      <Reason bound={bind.text('reason')} />
       <OwnParagraph
-        value={paragraph}
-        set={text => change({ paragraph: text })}
+        bound={bind.text('paragraph')}
         stands={t(
           'Date, reason, money back and other dates are in it anyway.',
           'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',

@@ -9,10 +9,18 @@ import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
+import type { BoundText } from '../../kit/bind.ts'
 import { DeskPart } from '../../kit/desk-part.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/focus.ts'
-import { FirstLetter, type Letters, lettersWords, type Send, useLetters } from '../../kit/letters/planned-letters.tsx'
+import {
+  FirstLetter,
+  type Letters,
+  lettersWords,
+  paragraphLabel,
+  type Send,
+  useLetters,
+} from '../../kit/letters/planned-letters.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
 import { shownWhen } from '../../kit/words/day.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
@@ -196,20 +204,13 @@ function WithoutName({ event }: { event: Event }) {
 export const isFilledIn = (reason: string, paragraph: string) =>
   marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
 
-export function Reason({ value, set, optional }: { value: string; set: (reason: string) => void; optional?: true }) {
-  const marks = marksIn(value)
-  return (
-    <TextField
-      id="event-reason"
-      label={
-        optional
-          ? t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)')
-          : t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')
-      }
-      maxLength={500}
-      value={value}
-      onChange={({ target }) => set(target.value)}
-      error={marks.length > 0 ? nothingFilledIn(marks) : undefined}
-    />
-  )
+export function Reason({ bound }: { bound: BoundText }) {
+  const marks = marksIn(bound.value)
+  return <TextField {...bound} maxLength={500} error={marks.length > 0 ? nothingFilledIn(marks) : undefined} />
 }
+
+/** Labels of the fields that go into the letters. */
+export const letterLabels = () => ({
+  reason: t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen'),
+  paragraph: paragraphLabel(),
+})

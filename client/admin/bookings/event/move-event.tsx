@@ -15,6 +15,7 @@ import {
   EventChange,
   Happens,
   isFilledIn,
+  letterLabels,
   Reason,
   useLiving,
   useStandingInvoices,
@@ -49,6 +50,8 @@ export function MoveEvent({
     endTime: t('New end time', 'Neues Ende, Uhrzeit'),
     locationName: t('Meeting point', 'Treffpunkt'),
     locationLink: t('Link to the map', 'Link zur Karte'),
+    ...letterLabels(),
+    reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
   })
   const moments = momentsOf(draft)
   const { startDay, endDay } = draft
@@ -124,10 +127,9 @@ export function MoveEvent({
       </div>
       <TextField {...bind.text('locationName')} />
       <TextField {...bind.text('locationLink')} type="url" />
-      <Reason value={reason} set={text => change({ reason: text })} optional />
+      <Reason bound={bind.text('reason')} />
       <OwnParagraph
-        value={paragraph}
-        set={text => change({ paragraph: text })}
+        bound={bind.text('paragraph')}
         stands={t(
           'What is new and what was stands in it anyway.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',

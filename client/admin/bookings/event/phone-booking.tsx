@@ -209,7 +209,6 @@ export function PhoneBooking({
           ))}
         </fieldset>
         <PersonAnswers
-          id={`${id}-all`}
           asks={asksAll}
           value={shared}
           change={changes => type({ shared: { ...shared, ...changes } })}
@@ -235,7 +234,6 @@ export function PhoneBooking({
                   onChange={({ target }) => change(at, { name: target.value })}
                 />
                 <PersonAnswers
-                  id={`${id}-${at}`}
                   asks={asksEach}
                   value={person}
                   change={changes => change(at, changes)}

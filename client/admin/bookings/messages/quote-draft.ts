@@ -51,6 +51,30 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
   squeeze(text) === '' || squeeze(text) === squeeze(emptyLetter(item, educator))
 
+export const quoteLabels = (draft: QuoteDraft) => ({
+  subject: t('Subject', 'Betreff'),
+  text: 'Text',
+  title: t('Title', 'Titel'),
+  day: t('Day', 'Tag'),
+  lastDay: t('Last day, if several', 'Letzter Tag, wenn mehrere'),
+  from: t('From', 'Von'),
+  to: t('To', 'Bis'),
+  nights: t('Nights', 'Übernachtungen'),
+  hasTimes: t('Times for each day', 'Zeiten für jeden Tag'),
+  locationName: daysIn(draft) > 1 ? t('Place', 'Ort') : t('Meeting point', 'Treffpunkt'),
+  people: t('How many people', 'Wie viele Personen'),
+  until: t('Valid until', 'Gültig bis'),
+})
+
+/** Names the server's errors by the form's fields. */
+export const errorsByField = (errors: FieldErrors): FieldErrors => ({
+  ...Object.fromEntries(Object.entries(errors).map(([name, error]) => [name.replace(/\.cents$/, '.price'), error])),
+  title: errors['event.title'] ?? '',
+  locationName: errors['event.locationName'] ?? '',
+  day: errors.day ?? errors['event.startDate'] ?? '',
+  to: errors.to ?? errors['event.endDate'] ?? '',
+})
+
 /** Errors of incomplete dates, which the server cannot check as it gets only whole instants. */
 export function lacksOf(draft: QuoteDraft): FieldErrors {
   const { day, lastDay, from, to } = draft

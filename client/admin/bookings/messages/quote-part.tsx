@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../../domain/content/site/site.ts'
 import { sumOf } from '../../../../domain/kit/cents.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
+import { bindItem, type Part, useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { focusWrong, onceShown } from '../../kit/focus.ts'
@@ -28,16 +29,17 @@ import { succeedByLetter } from '../../state/page/success.ts'
 import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-form.tsx'
 import { type Letters, LettersPreview, ModuleSelect, useCaretText } from './letter-form.tsx'
 import {
-  daysIn,
   draftOf,
+  errorsByField,
   type LineDraft,
   lacksOf,
   planOf,
   type QuoteDraft,
+  quoteLabels,
   quoteOf,
   saysNothing,
 } from './quote-draft.ts'
-import { type QuoteBind, QuoteWhen } from './quote-when.tsx'
+import { QuoteWhen } from './quote-when.tsx'
 
 /** Key of the draft; each version of a quote has its own. */
 const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
@@ -98,7 +100,6 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
 
 /** Shows the form for a quote with a preview of its letter. Keeps the draft until it is sent. */
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
-  const id = useId()
   const site = useList('site')
   const educator = site?.contact.name ?? ''
   const sent = () => {
@@ -110,17 +111,11 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
   const initial = draftOf(item, { event, today, educator })
-  const { draft, change, forget } = useDraft(placeOf(item), initial)
+  const entries = useDraft(placeOf(item), initial)
+  const { draft, change, forget } = entries
   const text = useCaretText(draft.text, value => change({ text: value }))
-  const bind: QuoteBind = (name, label, error = errors[name]) => ({
-    id: `${id}-${name}`,
-    label,
-    error,
-    value: draft[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  })
-  const keep = { onKeyDown: keepForm }
+  const bind = useBind(entries, quoteLabels(draft), errorsByField(errors))
+  const keep = { onKeyDown: keepForm, autoComplete: 'off' }
   return (
     <div className="booking-step quote-form" ref={form}>
       <ModuleSelect
@@ -129,29 +124,17 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
         change={value => change({ text: value })}
         withPiece={text.withPiece}
       />
-      <TextField {...bind('subject', t('Subject', 'Betreff'))} {...keep} />
-      <TextArea {...bind('text', 'Text')} rows={8} ref={text.field} onBlur={text.leave} />
+      <TextField {...bind.text('subject')} {...keep} />
+      <TextArea {...bind.text('text')} rows={8} ref={text.field} onBlur={text.leave} />
       <h3>{t('Quote', 'Angebot')}</h3>
-      <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
+      <TextField {...bind.text('title')} {...keep} />
       <QuoteWhen draft={draft} errors={errors} change={change} bind={bind} />
-      <TextField
-        {...bind(
-          'locationName',
-          daysIn(draft) > 1 ? t('Place', 'Ort') : t('Meeting point', 'Treffpunkt'),
-          errors['event.locationName'],
-        )}
-        {...keep}
-      />
-      <TextField
-        {...bind('people', t('How many people', 'Wie viele Personen'))}
-        inputMode="numeric"
-        className="half"
-        {...keep}
-      />
-      <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
+      <TextField {...bind.text('locationName')} {...keep} />
+      <TextField {...bind.text('people')} inputMode="numeric" className="half" {...keep} />
+      <Lines {...bind.list('lines')} />
       <Plan draft={draft} site={site} today={today} />
       <QuoteRecipient draft={draft.invoiceTo} errors={errors} change={invoiceTo => change({ invoiceTo })} />
-      <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
+      <DateField {...bind.text('until')} min={today} className="half" {...keep} />
       <div className="buttons">
         <Button small onClick={() => void attempt(draft, false)}>
           <PanelIcon name="mail" />
@@ -193,41 +176,29 @@ function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   )
 }
 
-type LinesProps = { lines: LineDraft[]; errors: FieldErrors; change: (lines: LineDraft[]) => void }
-
-function Lines({ lines, errors, change }: LinesProps) {
-  const id = useId()
+function Lines(part: Part<LineDraft[]>) {
+  const { value: lines, update } = part
   const box = useRef<HTMLFieldSetElement>(null)
-  const add = () => {
-    const key = Math.max(-1, ...lines.map(line => line.key)) + 1
-    change([...lines, { key, label: '', count: '1', price: '' }])
-  }
+  const keep = { onKeyDown: keepForm, autoComplete: 'off' }
+  const add = () =>
+    update(lines => {
+      const key = Math.max(-1, ...lines.map(line => line.key)) + 1
+      return [...lines, { key, label: '', count: '1', price: '' }]
+    })
   const remove = (at: number) => {
-    change(lines.filter((_, other) => other !== at))
+    update(lines => lines.filter((_, other) => other !== at))
     box.current?.focus()
   }
   return (
     <fieldset className="questions quote-lines" ref={box} tabIndex={-1}>
       <legend>{t('What It Costs', 'Was es kostet')}</legend>
       {lines.map((line, at) => {
-        const bind = (name: 'label' | 'count' | 'price', label: string, error?: string) => ({
-          id: `${id}-${line.key}-${name}`,
-          label,
-          error,
-          value: line[name],
-          autoComplete: 'off',
-          onKeyDown: keepForm,
-          onChange: ({ target }: { target: { value: string } }) =>
-            change(lines.with(at, { ...line, [name]: target.value })),
-        })
+        const bind = bindItem(part, line, at, lineLabels())
         return (
           <div className="quote-line" key={line.key}>
-            <TextField {...bind('label', t('Service', 'Leistung'), errors[`lines.${at}.label`])} />
-            <TextField {...bind('count', t('Count', 'Menge'), errors[`lines.${at}.count`])} inputMode="numeric" />
-            <TextField
-              {...bind('price', t('Price each in €', 'Einzelpreis in €'), errors[`lines.${at}.cents`])}
-              inputMode="decimal"
-            />
+            <TextField {...bind.text('label')} {...keep} />
+            <TextField {...bind.text('count')} inputMode="numeric" {...keep} />
+            <TextField {...bind.text('price')} inputMode="decimal" {...keep} />
             {lines.length > 1 && (
               <Button variant="outline" small onClick={() => remove(at)}>
                 <PanelIcon name="close" />
@@ -244,6 +215,12 @@ function Lines({ lines, errors, change }: LinesProps) {
     </fieldset>
   )
 }
+
+const lineLabels = () => ({
+  label: t('Service', 'Leistung'),
+  count: t('Count', 'Menge'),
+  price: t('Price each in €', 'Einzelpreis in €'),
+})
 
 /** Due date of an instalment, relative to an invoice or confirmation not yet sent. */
 const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) => {

@@ -3,39 +3,34 @@ import type { Times } from '../../../../domain/events/several-days.ts'
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { addDays, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { CheckBox, DateField, Select, TextField } from '../../../kit/ui/field.tsx'
+import { CheckBox, DateField, TextField } from '../../../kit/ui/field.tsx'
+import { type Bind, bindItem } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { shownWeekday } from '../../kit/words/day.ts'
-import { canHaveTimes, daysIn, nightChoices, nightsIn, type QuoteDraft, timedDays, withDay } from './quote-draft.ts'
-
-type TextName = Exclude<keyof QuoteDraft, 'lines' | 'times' | 'hasTimes' | 'invoiceTo'>
-/** Binds a text field to the draft, with label and error. */
-export type QuoteBind = (
-  name: TextName,
-  label: string,
-  error?: string,
-) => {
-  id: string
-  label: string
-  error: string | undefined
-  value: string
-  autoComplete: string
-  onChange(event: { target: { value: string } }): void
-}
+import {
+  canHaveTimes,
+  daysIn,
+  nightChoices,
+  nightsIn,
+  type QuoteDraft,
+  quoteLabels,
+  timedDays,
+  withDay,
+} from './quote-draft.ts'
 
 type Props = {
   draft: QuoteDraft
   errors: FieldErrors
   change: (changes: Partial<QuoteDraft>) => void
-  bind: QuoteBind
+  bind: Bind<QuoteDraft, ReturnType<typeof quoteLabels>>
 }
 
 /**
  * Shows the date of the event: a single day with times, or several days with nights and optional times for each day.
  */
 export function QuoteWhen({ draft, errors, change, bind }: Props) {
-  const id = useId()
-  const keep = { onKeyDown: keepForm }
+  const keep = { onKeyDown: keepForm, autoComplete: 'off' }
   const times = timedDays(draft)
   // A date is invalid while being typed.
   const count = useRef<number>(undefined)
@@ -44,43 +39,30 @@ export function QuoteWhen({ draft, errors, change, bind }: Props) {
     <>
       <div className="quote-days">
         <DateField
-          {...bind('day', t('Day', 'Tag'), errors.day ?? errors['event.startDate'])}
+          {...bind.text('day')}
           onChange={({ target }) => change(withDay(draft, target.value, count.current))}
           {...keep}
         />
-        <DateField
-          {...bind('lastDay', t('Last day, if several', 'Letzter Tag, wenn mehrere'), errors.lastDay)}
-          min={draft.day}
-          {...keep}
-        />
+        <DateField {...bind.text('lastDay')} min={draft.day} {...keep} />
       </div>
       {!times && (
         <div className="quote-days">
-          <TextField {...bind('from', t('From', 'Von'))} type="time" {...keep} />
-          <TextField {...bind('to', t('To', 'Bis'), errors.to ?? errors['event.endDate'])} type="time" {...keep} />
+          <TextField {...bind.text('from')} type="time" {...keep} />
+          <TextField {...bind.text('to')} type="time" {...keep} />
         </div>
       )}
       {canHaveTimes(draft) && (
         <>
-          <Select
-            {...bind('nights', t('Nights', 'Übernachtungen'))}
+          <ChoiceSelect
+            {...bind.value('nights')}
             value={String(nightsIn(draft))}
             className="half"
-            {...keep}
-          >
-            {nightChoices(draft).map(nights => (
-              <option key={nights} value={nights}>
-                {nights === 0 ? t('none', 'keine') : nights}
-              </option>
-            ))}
-          </Select>
-          <CheckBox
-            id={`${id}-times`}
-            label={t('Times for each day', 'Zeiten für jeden Tag')}
-            checked={draft.hasTimes}
-            onChange={({ target }) => change({ hasTimes: target.checked })}
-            {...keep}
+            choices={nightChoices(draft).map(nights => [
+              String(nights),
+              nights === 0 ? t('none', 'keine') : String(nights),
+            ])}
           />
+          <CheckBox {...bind.box('hasTimes')} {...keep} />
         </>
       )}
       {times && <DayTimes draft={draft} times={times} errors={errors} change={times => change({ times })} />}
@@ -92,35 +74,37 @@ type TimesProps = Pick<Props, 'draft' | 'errors'> & { times: Times[]; change: (t
 
 function DayTimes({ draft, times, errors, change }: TimesProps) {
   const id = useId()
+  const own = {
+    'times.0.from': errors['event.startDate'] ?? '',
+    [`times.${times.length - 1}.to`]: errors['event.endDate'] ?? errors.times ?? '',
+    ...errors,
+  }
   return times.map((one, at) => {
     const day = shownWeekday(addDays(draft.day, at))
-    const bind = (name: keyof Times, label: string, error?: string) => ({
-      id: `${id}-${at}-${name}`,
-      label: (
-        <>
-          <span className="visually-hidden">{`${day}: `}</span>
-          {label}
-        </>
-      ),
-      error: errors[`times.${at}.${name}`] ?? error,
-      value: one[name],
-      type: 'time',
-      autoComplete: 'off',
-      onKeyDown: keepForm,
-      onChange: ({ target }: { target: { value: string } }) =>
-        change(times.map((other, index) => (index === at ? { ...other, [name]: target.value } : other))),
-    })
+    const part = { value: times, update: (make: (before: Times[]) => Times[]) => change(make(times)) }
+    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, one, at, quoteLabels(draft))
+    const field = (name: keyof Times) => {
+      const { label, ...bound } = bind.text(name)
+      return (
+        <TextField
+          {...bound}
+          label={
+            <>
+              <span className="visually-hidden">{`${day}: `}</span>
+              {label}
+            </>
+          }
+          type="time"
+          autoComplete="off"
+          onKeyDown={keepForm}
+        />
+      )
+    }
     return (
       <div className="quote-day" key={day}>
         <span aria-hidden="true">{day}</span>
-        <TextField {...bind('from', t('From', 'Von'), at === 0 ? errors['event.startDate'] : undefined)} />
-        <TextField
-          {...bind(
-            'to',
-            t('To', 'Bis'),
-            at === times.length - 1 ? (errors['event.endDate'] ?? errors.times) : undefined,
-          )}
-        />
+        {field('from')}
+        {field('to')}
       </div>
     )
   })

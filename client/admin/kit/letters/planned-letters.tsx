@@ -7,6 +7,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { TextArea } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useReach } from '../../state/reach.ts'
+import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
 import { Facts } from '../list/table.tsx'
 
@@ -79,18 +80,18 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   )
 }
 
-/** Edits the educator's own paragraph for every letter. */
-export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
-  const unknown = unknownPlaceholders(value)
+export const paragraphLabel = () =>
+  t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')
+
+/** Edits the educator's own paragraph for every letter; `stands` tells what the letter says anyway. */
+export function OwnParagraph({ bound, stands }: { bound: BoundText; stands: string }) {
+  const unknown = unknownPlaceholders(bound.value)
   const marks = placeholders.map(word => `{${word}}`).join(' ')
   return (
     <TextArea
-      id="event-paragraph"
-      label={t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')}
+      {...bound}
       hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
       maxLength={PARAGRAPH_MAX}
-      value={value}
-      onChange={({ target }) => set(target.value)}
       error={
         unknown.length > 0
           ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)

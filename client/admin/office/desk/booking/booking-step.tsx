@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -10,6 +10,7 @@ import { Loading } from '../../../../site/blocks/loading.tsx'
 import { MoveForm } from '../../../bookings/booking/move-form.tsx'
 import { QuoteForm } from '../../../bookings/messages/quote-part.tsx'
 import { InvoicePart } from '../../../bookings/money/invoice-part.tsx'
+import { useBind } from '../../../kit/bind.ts'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -164,13 +165,15 @@ function PersonLinks({ item }: { item: Registration }) {
 /** After an accident: exempts a booking, or all of its event, from deletion (D65). */
 export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
   const [isAsking, setAsking] = useState(false)
-  const { run, failure } = useCall()
-  const { draft, change, forget } = useDraft(`hold ${_id}`, { reason: '' })
-  const store = (reason: string, isForAll: boolean) =>
+  const { run, isBusy, failure } = useCall()
+  const form = useDraft(`hold ${_id}`, { reason: '', isForAll: false })
+  const { isForAll } = form.draft
+  const reason = hold ? '' : form.draft.reason.trim()
+  const store = () =>
     run(async () => {
       await call(api.privacy.hold.$post({ json: isForAll ? { event, reason } : { registration: _id, reason } }))
       await refresh('registrations')
-      forget()
+      form.forget()
       setAsking(false)
     })
   return (
@@ -185,13 +188,14 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
         </p>
       )}
       {isAsking ? (
-        <HoldForm
-          isHeld={hold !== undefined}
-          reason={draft.reason}
-          type={reason => change({ reason })}
-          store={store}
-          cancel={() => setAsking(false)}
-        />
+        <HoldForm isHeld={hold !== undefined} form={form}>
+          <Button small disabled={isBusy || (!hold && reason === '')} onClick={store}>
+            {hold ? t('Keep No Longer', 'Nicht mehr aufbewahren') : t('Keep', 'Aufbewahren')}
+          </Button>
+          <Button variant="outline" small disabled={isBusy} onClick={() => setAsking(false)}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        </HoldForm>
       ) : (
         <RowButton icon="clock" onClick={() => setAsking(true)}>
           {hold ? t('Keep No Longer …', 'Nicht mehr aufbewahren …') : t('Keep Everything …', 'Alles aufbewahren …')}
@@ -202,27 +206,17 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
   )
 }
 
-function HoldForm({
-  isHeld,
-  reason,
-  type,
-  store,
-  cancel,
-}: {
+type HoldFormProps = {
   isHeld: boolean
-  reason: string
-  type: (reason: string) => void
-  store: (reason: string, isForAll: boolean) => Promise<void>
-  cancel: () => void
-}) {
-  const id = useId()
-  const [isForAll, setForAll] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const done = async () => {
-    setBusy(true)
-    await store(isHeld ? '' : reason.trim(), isForAll)
-    setBusy(false)
-  }
+  form: ReturnType<typeof useDraft<{ reason: string; isForAll: boolean }>>
+  children: ReactNode
+}
+
+function HoldForm({ isHeld, form, children }: HoldFormProps) {
+  const bind = useBind(form, {
+    reason: t('Reason', 'Grund'),
+    isForAll: t('All registrations of this event', 'Alle Anmeldungen zu diesem Termin'),
+  })
   return (
     <div className="editor-fields">
       {isHeld ? (
@@ -234,31 +228,16 @@ function HoldForm({
         </p>
       ) : (
         <TextField
-          id={`${id}-reason`}
-          label={t('Reason', 'Grund')}
+          {...bind.text('reason')}
           hint={t(
             'Such as an accident. No deadline deletes anything then.',
             'Zum Beispiel ein Unfall. Dann löscht keine Frist etwas.',
           )}
-          value={reason}
           maxLength={200}
-          onChange={({ target }) => type(target.value)}
         />
       )}
-      <CheckBox
-        id={`${id}-all`}
-        label={t('All registrations of this event', 'Alle Anmeldungen zu diesem Termin')}
-        checked={isForAll}
-        onChange={({ target }) => setForAll(target.checked)}
-      />
-      <div className="buttons">
-        <Button small disabled={isBusy || (!isHeld && reason.trim() === '')} onClick={done}>
-          {isHeld ? t('Keep No Longer', 'Nicht mehr aufbewahren') : t('Keep', 'Aufbewahren')}
-        </Button>
-        <Button variant="outline" small disabled={isBusy} onClick={cancel}>
-          {t('Cancel', 'Abbrechen')}
-        </Button>
-      </div>
+      <CheckBox {...bind.box('isForAll')} />
+      <div className="buttons">{children}</div>
     </div>
   )
 }

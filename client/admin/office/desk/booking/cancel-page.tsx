@@ -125,17 +125,12 @@ function CancelDesk({ booking }: { booking: Registration }) {
                 onChange={({ target }) => change({ received: target.value, refund: undefined })}
               />
             )}
-            {byTerms && !said.byMe && (
-              <GoodwillFields said={said} byTerms={byTerms} isRight={isRefundRight} change={change} />
-            )}
+            {byTerms && !said.byMe && <GoodwillFields form={form} byTerms={byTerms} isRight={isRefundRight} />}
             <TextField
-              id="reason"
-              label={t('Reason (may be empty)', 'Grund (kann leer bleiben)')}
+              {...cancelling.bind.text('reason')}
               {...(booking.email === ''
                 ? {}
                 : { hint: t('The guest reads it in the letter.', 'Der Gast liest ihn im Brief.') })}
-              value={cancelling.reason}
-              onChange={({ target }) => cancelling.setReason(target.value)}
             />
             {isReady && <Consequences preview={preview} failure={failure} />}
           </div>
@@ -279,52 +274,38 @@ function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change
 }
 
 /** Waives a part of the fee; the refund cannot exceed the payments. */
-function GoodwillFields({
-  said,
-  byTerms,
-  isRight,
-  change,
-}: {
-  said: Said
-  byTerms: Cancellation
-  isRight: boolean
-  change: (changes: Partial<Said>) => void
-}) {
+function GoodwillFields({ form, byTerms, isRight }: { form: Form; byTerms: Cancellation; isRight: boolean }) {
   const most = mostRefund(byTerms)
-  const waived = waivable(byTerms)
+  const waived = shownCents(waivable(byTerms))
   const [least, upTo] = [byTerms.refund, most].map(shownCents)
+  const wrong = t(
+    `Please enter an amount from ${least} to ${upTo}.`,
+    `Bitte gib einen Betrag von ${least} bis ${upTo} ein.`,
+  )
+  const { refund = euroText(byTerms.refund), isWaived } = form.draft
+  const bind = useBind(
+    { draft: { refund, isWaived }, change: form.change },
+    {
+      refund: t('Change refund (euro)', 'Erstattung ändern (Euro)'),
+      isWaived: t(`Waive ${waived} of the fee`, `Auf ${waived} Gebühr verzichten`),
+    },
+    isRight ? {} : { refund: wrong },
+  )
   return (
     <>
       {most > byTerms.refund && (
         <TextField
-          id="refund"
-          label={t('Change refund (euro)', 'Erstattung ändern (Euro)')}
+          {...bind.text('refund')}
           hint={t(`As goodwill, at most ${upTo}.`, `Aus Kulanz, höchstens ${upTo}.`)}
           inputMode="decimal"
           autoComplete="off"
-          value={said.refund ?? euroText(byTerms.refund)}
-          error={
-            isRight
-              ? undefined
-              : t(
-                  `Please enter an amount from ${least} to ${upTo}.`,
-                  `Bitte gib einen Betrag von ${least} bis ${upTo} ein.`,
-                )
-          }
-          onChange={({ target }) => change({ refund: target.value })}
         />
       )}
-      {waived > 0 && (
-        <CheckBox
-          id="waive"
-          label={t(`Waive ${shownCents(waived)} of the fee`, `Auf ${shownCents(waived)} Gebühr verzichten`)}
-          checked={said.isWaived}
-          onChange={({ target }) => change({ isWaived: target.checked })}
-        />
-      )}
+      {waivable(byTerms) > 0 && <CheckBox {...bind.box('isWaived')} />}
     </>
   )
 }
+type Form = ReturnType<typeof useEntries<Said>>
 
 const keptWords = (): Record<Cancellation['step'], string> => ({
   free: t('free of charge', 'kostenlos'),

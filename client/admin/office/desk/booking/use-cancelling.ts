@@ -5,8 +5,10 @@ import type { Registration } from '../../../../../domain/bookings/record/registr
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { Cents } from '../../../../../domain/kit/cents.ts'
 import type { Day, Instant } from '../../../../../domain/kit/format.ts'
+import { t } from '../../../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../../../kit/state/api.ts'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
+import { useBind } from '../../../kit/bind.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
 
@@ -30,8 +32,9 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
   const [leavingIds, setLeavingIds] = useState<readonly string[]>(
     people.filter(({ _id }) => people.length === 1 || _id === person).map(({ _id }) => _id),
   )
-  const { draft, change, forget } = useDraft(`cancel ${_id}`, { reason: '' })
-  const { reason } = draft
+  const form = useDraft(`cancel ${_id}`, { reason: '' })
+  const { reason } = form.draft
+  const bind = useBind(form, { reason: t('Reason (may be empty)', 'Grund (kann leer bleiben)') })
   const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
@@ -53,13 +56,13 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
       setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(known => known !== _id)),
     setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
     reason,
-    setReason: (reason: string) => change({ reason }),
+    bind,
     byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
     async send(sent: Sent) {
       const isSent = await calls.change(booking, edit =>
         callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),
       )
-      if (isSent) forget()
+      if (isSent) form.forget()
       return isSent
     },
     preview: (sent: Sent) => call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
