@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import {
@@ -176,164 +176,98 @@ const SITE_TEXTS = '/admin#site-data'
 const systemPart = (title: string) => `/admin#${sectionId('system', title)}`
 
 function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMain: boolean }) {
-  const look = isMain ? 'primary' : 'outline'
-  const parts = (icon: PanelIconName, word: string) => (
+  const step = stepOf(task, { calls, act })
+  const look = { variant: isMain ? 'primary' : 'outline', small: true, className: 'task-action' } as const
+  const words = (
     <>
-      <PanelIcon name={icon} />
-      {word}
+      {step.icon && <PanelIcon name={step.icon} />}
+      {step.word}
       <span className="visually-hidden"> {taskName(task)}</span>
     </>
   )
-  const path = pathOf(task) ?? '/admin/desk'
+  if ('press' in step)
+    return (
+      <Button {...look} onClick={step.press}>
+        {words}
+      </Button>
+    )
+  if ('to' in step)
+    return (
+      <ButtonLink {...look} to={step.to}>
+        {words}
+      </ButtonLink>
+    )
+  return (
+    <a className={`button ${isMain ? '' : 'button-outline '}button-small task-action`} href={step.href}>
+      {words}
+    </a>
+  )
+}
+
+/** A task's button: it acts, or leads to a page of the desk or to another address. */
+type Step = { icon?: PanelIconName; word: string } & (
+  | { press: (press: MouseEvent) => void }
+  | { to: string }
+  | { href: string }
+)
+
+function stepOf(task: DeskTask, { calls, act }: Doing): Step {
+  const to = pathOf(task) ?? '/admin/desk'
+  const view = { icon: 'view', word: t('View', 'Ansehen') } as const
+  const enter = { icon: 'edit', word: t('Enter', 'Eintragen') } as const
   switch (task.kind) {
     case 'offer':
-      if (!task.mayProlong)
-        return (
-          <ToPage look={look} to={path}>
-            {parts('view', t('View', 'Ansehen'))}
-          </ToPage>
-        )
-      return (
-        <Button variant={look} small className="task-action" onClick={press => act(press, prolongOffer(calls, task))}>
-          {t('Extend 24 h', '24 Std. länger')}
-          <span className="visually-hidden"> {task.name}</span>
-        </Button>
-      )
+      return task.mayProlong
+        ? { word: t('Extend 24 h', '24 Std. länger'), press: press => act(press, prolongOffer(calls, task)) }
+        : { ...view, to }
     case 'call': {
-      const number = telephoneLink(task.phone)
-      if (!number)
-        return (
-          <ToPage look={look} to={path}>
-            {parts('view', t('View', 'Ansehen'))}
-          </ToPage>
-        )
-      return (
-        <Away look={look} href={number}>
-          {parts('phone', t('Call', 'Anrufen'))}
-        </Away>
-      )
+      const href = telephoneLink(task.phone)
+      return href ? { icon: 'phone', word: t('Call', 'Anrufen'), href } : { ...view, to }
     }
     case 'confirm':
-      return (
-        <Press look={look} act={press => act(press, confirmTask(calls, task))}>
-          {parts('check', t('Confirm', 'Bestätigen'))}
-        </Press>
-      )
+      return {
+        icon: 'check',
+        word: t('Confirm', 'Bestätigen'),
+        press: press => act(press, confirmTask(calls, task)),
+      }
     case 'withdrawal':
-      return (
-        <Press look={look} act={() => void openWithdrawal(calls, task)}>
-          {parts('view', t('View', 'Ansehen'))}
-        </Press>
-      )
+      return { ...view, press: () => void openWithdrawal(calls, task) }
     case 'repay':
-      return (
-        <Press look={look} act={() => void recordRepayment(calls, task)}>
-          {parts('euro', t('Record', 'Erfassen'))}
-        </Press>
-      )
+      return { icon: 'euro', word: t('Record', 'Erfassen'), press: () => void recordRepayment(calls, task) }
     case 'overdue':
-      return (
-        <Press look={look} act={() => remindOf(task)}>
-          {parts('bell', t('Remind', 'Erinnern'))}
-        </Press>
-      )
+      return { icon: 'bell', word: t('Remind', 'Erinnern'), press: () => remindOf(task) }
     case 'unbilled': {
       const missing = task.lacks.map(fieldOf).find(field => field !== undefined)
       if (missing)
-        return (
-          <Press look={look} act={() => openOverlay({ kind: 'texts', part: missing.part, field: missing.field })}>
-            {parts('edit', t('Enter', 'Eintragen'))}
-          </Press>
-        )
-      if (task.lacks.length > 0)
-        return (
-          <ToPage look={look} to={path}>
-            {parts('view', t('View', 'Ansehen'))}
-          </ToPage>
-        )
-      return (
-        <Press look={look} act={press => act(press, issueInvoice(calls, task))}>
-          {parts('page', t('Invoice', 'Rechnung'))}
-        </Press>
-      )
+        return { ...enter, press: () => openOverlay({ kind: 'texts', part: missing.part, field: missing.field }) }
+      if (task.lacks.length > 0) return { ...view, to }
+      return { icon: 'page', word: t('Invoice', 'Rechnung'), press: press => act(press, issueInvoice(calls, task)) }
     }
     case 'answer':
-      return (
-        <ToPage look={look} to={path}>
-          {parts('edit', t('Answer', 'Antworten'))}
-        </ToPage>
-      )
+      return { icon: 'edit', word: t('Answer', 'Antworten'), to }
     case 'letter':
-      if (task.registration === '')
-        return (
-          <Away look={look} href={systemPart(t('Outbox', 'Postausgang'))}>
-            {parts('view', t('View', 'Ansehen'))}
-          </Away>
-        )
-      return (
-        <ToPage look={look} to={path}>
-          {parts('edit', t('Correct', 'Korrigieren'))}
-        </ToPage>
-      )
+      return task.registration === ''
+        ? { ...view, href: systemPart(t('Outbox', 'Postausgang')) }
+        : { icon: 'edit', word: t('Correct', 'Korrigieren'), to }
     case 'minimum':
     case 'free':
     case 'deleted':
     case 'repayVoucher':
     case 'unpriced':
-      return (
-        <ToPage look={look} to={path}>
-          {parts('view', t('View', 'Ansehen'))}
-        </ToPage>
-      )
+      return { ...view, to }
     case 'account':
-      return (
-        <Press look={look} act={() => openOverlay({ kind: 'texts', part: 'bank', field: 'bank.iban' })}>
-          {parts('edit', t('Enter', 'Eintragen'))}
-        </Press>
-      )
+      return { ...enter, press: () => openOverlay({ kind: 'texts', part: 'bank', field: 'bank.iban' }) }
     case 'form':
-      return (
-        <Press look={look} act={() => openOverlay({ kind: 'texts', part: 'form', field: 'lenientAddresses' })}>
-          {parts('edit', t('Choose', 'Wählen'))}
-        </Press>
-      )
+      return {
+        icon: 'edit',
+        word: t('Choose', 'Wählen'),
+        press: () => openOverlay({ kind: 'texts', part: 'form', field: 'lenientAddresses' }),
+      }
     case 'placeholders':
-      return (
-        <Away look={look} href={SITE_TEXTS}>
-          {parts('edit', t('Fill In', 'Ausfüllen'))}
-        </Away>
-      )
+      return { icon: 'edit', word: t('Fill In', 'Ausfüllen'), href: SITE_TEXTS }
     case 'trouble':
-      if (task.what === 'address')
-        return (
-          <Away look={look} href={systemPart(t('Address of the Site', 'Adresse der Website'))}>
-            {parts('edit', t('Enter', 'Eintragen'))}
-          </Away>
-        )
-      return (
-        <Away look={look} href={systemPart(troublePart(task))}>
-          {parts('view', t('View', 'Ansehen'))}
-        </Away>
-      )
+      return task.what === 'address'
+        ? { ...enter, href: systemPart(t('Address of the Site', 'Adresse der Website')) }
+        : { ...view, href: systemPart(troublePart(task)) }
   }
 }
-
-type Action = { look: 'primary' | 'outline'; children: ReactNode }
-
-const Press = ({ look, act, children }: Action & { act: (press: MouseEvent) => void }) => (
-  <Button variant={look} small className="task-action" onClick={act}>
-    {children}
-  </Button>
-)
-
-const ToPage = ({ look, to, children }: Action & { to: string }) => (
-  <ButtonLink variant={look} small className="task-action" to={to}>
-    {children}
-  </ButtonLink>
-)
-
-const Away = ({ look, href, children }: Action & { href: string }) => (
-  <a className={`button ${look === 'outline' ? 'button-outline ' : ''}button-small task-action`} href={href}>
-    {children}
-  </a>
-)
