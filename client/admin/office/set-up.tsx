@@ -20,7 +20,7 @@ import { useBookings } from '../content/site/starter-words.ts'
 import { TextsEditor } from '../content/site/texts-editor.tsx'
 import { StepContext } from '../kit/editor/editing.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { NotLoaded, useIsPhone } from '../kit/list/table.tsx'
+import { NotLoaded, RowButton, useIsPhone } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { MailEditor } from '../letters/server-fields.tsx'
 import { AccountEditor } from '../people/accounts/account-editor.tsx'
@@ -202,14 +202,12 @@ function InvoicesWay() {
           'Soll deine Website die Rechnungen schreiben? Dann trag deine Steuernummer oder USt-IdNr. ein und den Tag, ab dem sie es tut.',
         )}
       </p>
-      <button
-        type="button"
-        className="row-button"
+      <RowButton
+        icon="edit"
         onClick={() => openOverlay({ kind: 'texts', part: 'invoicing', field: 'invoicing.taxNumber' })}
       >
-        <PanelIcon name="edit" />
         {t('Set Up Invoices', 'Rechnungen einrichten')}
-      </button>
+      </RowButton>
     </>
   )
 }
@@ -230,10 +228,9 @@ const TermsWay = () => (
         'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
       )}
     </p>
-    <button type="button" className="row-button" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
-      <PanelIcon name="edit" />
+    <RowButton icon="edit" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
       {t('Read the Terms', 'AGB lesen')}
-    </button>
+    </RowButton>
   </>
 )
 
@@ -271,10 +268,9 @@ function End({ open, heading, goTo }: EndProps) {
           <ul className="set-up-left">
             {open.map(step => (
               <li key={step}>
-                <button type="button" className="row-button" onClick={() => goTo(step)}>
-                  <PanelIcon name="right" />
+                <RowButton icon="right" onClick={() => goTo(step)}>
                   {names[step].title}
-                </button>
+                </RowButton>
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ import { Modal } from '../../kit/editor/dialog.tsx'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { FirstLetter, useLetters } from '../../kit/letters/planned-letters.tsx'
-import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { RowButton } from '../../kit/list/table.tsx'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
@@ -80,10 +80,9 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
         onKeyDown={keepForm}
       />
       {reason === '' && hasBegun(event) && (
-        <button className="row-button" type="button" onClick={() => form.change({ reason: noShow() })}>
-          <PanelIcon name="edit" />
+        <RowButton icon="edit" onClick={() => form.change({ reason: noShow() })}>
           {noShow()}
-        </button>
+        </RowButton>
       )}
       {booking.email !== '' && <CheckBox {...bind.box('isTold')} />}
       <FirstLetter letters={letters} />

@@ -185,10 +185,9 @@ function Closing({ item }: { item: Registration }) {
       </div>
       {state === 'open' && (
         <div className="inquiry-more">
-          <button className="row-button" type="button" onClick={() => void become('closed')}>
-            <PanelIcon name="bin" />
+          <RowButton icon="bin" onClick={() => void become('closed')}>
             {t('Close Without Answer', 'Erledigt ohne Antwort')}
-          </button>
+          </RowButton>
           <RowButton icon="check" onClick={() => void become('answered')}>
             {t('Mark as Answered', 'Als beantwortet abhaken')}
           </RowButton>

@@ -11,7 +11,7 @@ import { Sign } from '../../../../site/blocks/sign.tsx'
 import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Failure } from '../../../kit/failure.tsx'
-import { NotLoaded, UnlessLoading } from '../../../kit/list/table.tsx'
+import { NotLoaded, RowButton, UnlessLoading } from '../../../kit/list/table.tsx'
 import { SetUpNote } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { freeWords, seatWords } from '../../../kit/words/seat-words.ts'
@@ -216,10 +216,9 @@ function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day })
         {dates.length === 0 ? (
           <p>
             {t('No date to come.', 'Kein Termin steht an.')}{' '}
-            <button className="row-button" type="button" onClick={() => openOverlay({ kind: 'event' })}>
-              <PanelIcon name="add" />
+            <RowButton icon="add" onClick={() => openOverlay({ kind: 'event' })}>
               {t('Add Event', 'Termin anlegen')}
-            </button>
+            </RowButton>
           </p>
         ) : (
           <>
