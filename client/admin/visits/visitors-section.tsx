@@ -29,14 +29,26 @@ export function VisitorsSection() {
           <ChartCard {...overview} />
           <Sums {...overview} />
           <div className="rankings">
-            <Pages pages={overview.pages} />
-            <Referrers referrers={overview.referrers} />
+            <Ranking
+              title={t('Most read pages', 'Am meisten gelesen')}
+              rows={rowsOf(overview.pages, path => (
+                <PageLink path={path} />
+              ))}
+            />
+            <Ranking
+              title={t('Where they came from', 'Woher sie kamen')}
+              rows={rowsOf(overview.referrers, name => name || t('directly, or unknown', 'direkt oder unbekannt'))}
+            />
             <div>
               <Devices devices={overview.devices} />
               <Weeks />
             </div>
             <Mistakes mistakes={overview.mistakes} />
-            <Bots bots={overview.bots} />
+            <Ranking
+              title={t('Bots, not counted above', 'Bots, oben nicht mitgezählt')}
+              none={t('No bots yet.', 'Noch keine Bots.')}
+              rows={rowsOf(overview.bots)}
+            />
           </div>
         </>
       )}
@@ -88,8 +100,13 @@ const Sums = ({ span, weeks, visits, views, requests, bytes }: Lists['overview']
 
 type Row = { id: string; words: ReactNode; count: number; shown?: string }
 
+const rowsOf = (counted: readonly Counted[], wordsOf: (name: string) => ReactNode = name => name): Row[] =>
+  counted.map(({ name, count }) => ({ id: name, words: wordsOf(name), count }))
+
+type RankingProps = { title: string; none?: string; rows: readonly Row[]; whole?: number }
+
 /** Shows a ranking, largest count first; each bar shows the share of `whole`. */
-function Ranking({ title, none, rows, whole }: { title: string; none: string; rows: readonly Row[]; whole?: number }) {
+function Ranking({ title, none = t('No visits yet.', 'Noch keine Besuche.'), rows, whole }: RankingProps) {
   const { listed, showAll } = useListed(rows, 8, title)
   const most = whole ?? Math.max(...rows.map(({ count }) => count))
   return (
@@ -112,17 +129,6 @@ function Ranking({ title, none, rows, whole }: { title: string; none: string; ro
   )
 }
 
-function Pages({ pages }: { pages: readonly Counted[] }) {
-  const rows = pages.map(({ name, count }) => ({ id: name, words: <PageLink path={name} />, count }))
-  return (
-    <Ranking
-      title={t('Most read pages', 'Am meisten gelesen')}
-      none={t('No visits yet.', 'Noch keine Besuche.')}
-      rows={rows}
-    />
-  )
-}
-
 function PageLink({ path }: { path: string }) {
   const words = path === '/' ? t('/ (start page)', '/ (Startseite)') : readablePath(path)
   // "//host" would be a link to another site.
@@ -134,21 +140,6 @@ function PageLink({ path }: { path: string }) {
   )
 }
 
-function Referrers({ referrers }: { referrers: readonly Counted[] }) {
-  const rows = referrers.map(({ name, count }) => ({
-    id: name,
-    words: name || t('directly, or unknown', 'direkt oder unbekannt'),
-    count,
-  }))
-  return (
-    <Ranking
-      title={t('Where they came from', 'Woher sie kamen')}
-      none={t('No visits yet.', 'Noch keine Besuche.')}
-      rows={rows}
-    />
-  )
-}
-
 const deviceWords = (): Record<string, string> => ({
   phone: t('Phones', 'Handys'),
   tablet: 'Tablets',
@@ -157,20 +148,11 @@ const deviceWords = (): Record<string, string> => ({
 
 function Devices({ devices }: { devices: readonly Counted[] }) {
   const whole = devices.reduce((sum, { count }) => sum + count, 0)
-  const rows = devices.map(({ name, count }) => ({
-    id: name,
-    words: deviceWords()[name] ?? name,
-    count,
-    shown: `${formatCount(count)} (${formatShare(count, whole)})`,
+  const rows = rowsOf(devices, name => deviceWords()[name] ?? name).map(row => ({
+    ...row,
+    shown: `${formatCount(row.count)} (${formatShare(row.count, whole)})`,
   }))
-  return (
-    <Ranking
-      title={t('Devices', 'Geräte')}
-      none={t('No visits yet.', 'Noch keine Besuche.')}
-      rows={rows}
-      whole={whole}
-    />
-  )
+  return <Ranking title={t('Devices', 'Geräte')} rows={rows} whole={whole} />
 }
 
 /** Errors behind a link come first, since the link can be repaired. */
@@ -194,17 +176,6 @@ function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
     count,
   }))
   return <Ranking title={t('Errors', 'Fehler')} none={t('No errors.', 'Keine Fehler.')} rows={rows} />
-}
-
-function Bots({ bots }: { bots: readonly Counted[] }) {
-  const rows = bots.map(({ name, count }) => ({ id: name, words: name, count }))
-  return (
-    <Ranking
-      title={t('Bots, not counted above', 'Bots, oben nicht mitgezählt')}
-      none={t('No bots yet.', 'Noch keine Bots.')}
-      rows={rows}
-    />
-  )
 }
 
 function Weeks() {
