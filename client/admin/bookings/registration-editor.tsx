@@ -177,14 +177,13 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
   )
 }
 
-/** Participants and their answers. Joining and leaving happen on the booking's page, which shows the cost. */
-function PeopleFields({
-  item,
-  adopt,
-}: {
+type PeopleFieldsProps = {
   item: Registration
   adopt: (before: Registration, after: Registration) => void
-}) {
+}
+
+/** Participants and their answers. Joining and leaving happen on the booking's page, which shows the cost. */
+function PeopleFields({ item, adopt }: PeopleFieldsProps) {
   const calls = useBookingCalls((before, after) => after._id === item._id && adopt(before, after))
   return (
     <section className="people-fields" aria-label={t('People', 'Personen')}>
@@ -198,15 +197,13 @@ function PeopleFields({
   )
 }
 
-function RegistrationFields({
-  form: { bind, value, errors },
-  item,
-  events,
-}: {
+type RegistrationFieldsProps = {
   form: Form<Registration, ReturnType<typeof labels>>
   item: Registration
   events: readonly Event[]
-}) {
+}
+
+function RegistrationFields({ form: { bind, value, errors }, item, events }: RegistrationFieldsProps) {
   const { lenientAddresses = false } = useList('site') ?? {}
   const { coming, past } = byTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)

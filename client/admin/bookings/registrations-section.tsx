@@ -191,19 +191,15 @@ function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }
 const titleOfRow = (row: RegistrationRow) =>
   isBooking(row) ? (row.about?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
 
-function RegistrationsFilter({
-  filters,
-  setFilters,
-  paging,
-  open,
-  query,
-}: {
+type RegistrationsFilterProps = {
   filters: Filters
   setFilters: (filters: Filters) => void
   paging: Paging
   open: number
   query: Readonly<Record<string, string>>
-}) {
+}
+
+function RegistrationsFilter({ filters, setFilters, paging, open, query }: RegistrationsFilterProps) {
   const bind = useBind(
     { draft: filters, change: changes => setFilters({ ...filters, ...changes }) },
     { event: t('Event', 'Termin'), type: t('Type', 'Art'), state: t('State', 'Stand') },

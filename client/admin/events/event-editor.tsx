@@ -68,15 +68,13 @@ const savedWords = ({ active }: Draft) => {
   return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
 }
 
-export function EventEditor({
-  item,
-  copyOf,
-  field,
-}: {
+type EventEditorProps = {
   item: Event | undefined
   copyOf: Event | undefined
   field?: string | undefined
-}) {
+}
+
+export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   const later = useLater(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)

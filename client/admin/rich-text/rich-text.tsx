@@ -18,20 +18,16 @@ import {
   viewsOf,
 } from './toolbar.tsx'
 
-/** Shows an HTML editor for laypeople. HTML that the editor cannot preserve is edited as source. */
-export function RichText({
-  id,
-  label,
-  value,
-  onChange,
-  targets,
-}: {
+type RichTextProps = {
   id: string
   label: string
   value: string
   onChange: (html: string) => void
   targets: LinkTargets
-}) {
+}
+
+/** Shows an HTML editor for laypeople. HTML that the editor cannot preserve is edited as source. */
+export function RichText({ id, label, value, onChange, targets }: RichTextProps) {
   const [views, setViews] = useState(() => viewsOf(value))
   const [isLinking, setIsLinking] = useState(false)
   /** Last HTML received or reported. */
@@ -124,19 +120,16 @@ export function RichText({
 /** Pages to link to; the title is the default link text. */
 type LinkTargets = readonly { address: string; title: string }[]
 
-/** Asks for a link's address. */
-function LinkRow({
-  id,
-  editor,
-  targets,
-  onClose,
-}: {
+type LinkRowProps = {
   id: string
   editor: Editor
   targets: LinkTargets
   /** Returns to the text. */
   onClose: () => void
-}) {
+}
+
+/** Asks for a link's address. */
+function LinkRow({ id, editor, targets, onClose }: LinkRowProps) {
   const [typed, setTyped] = useState(() => hrefOf(editor))
   const [isRefused, setIsRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)

@@ -3,6 +3,17 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { extensions, htmlOf, type Reading, read, tidyPasted } from './rich-text-document.ts'
 
+type ToolbarProps = {
+  id: string
+  label: string
+  editor: Editor
+  isSourceShown: boolean
+  mustStaySource: boolean
+  isLinking: boolean
+  toggleLink: () => void
+  toggleSource: () => void
+}
+
 /** Shows the toolbar of the editor, a single Tab stop. */
 export function Toolbar({
   id,
@@ -13,16 +24,7 @@ export function Toolbar({
   isLinking,
   toggleLink,
   toggleSource,
-}: {
-  id: string
-  label: string
-  editor: Editor
-  isSourceShown: boolean
-  mustStaySource: boolean
-  isLinking: boolean
-  toggleLink: () => void
-  toggleSource: () => void
-}) {
+}: ToolbarProps) {
   const [current, setCurrent] = useState(tools().at(0)?.name)
   const states = useToolStates(editor)
   const roving = (name: string) => ({ tabIndex: name === current ? 0 : -1, onFocus: () => setCurrent(name) })

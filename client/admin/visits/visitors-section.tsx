@@ -31,9 +31,7 @@ export function VisitorsSection() {
           <div className="rankings">
             <Ranking
               title={t('Most read pages', 'Am meisten gelesen')}
-              rows={rowsOf(overview.pages, path => (
-                <PageLink path={path} />
-              ))}
+              rows={rowsOf(overview.pages, path => <PageLink path={path} />)}
             />
             <Ranking
               title={t('Where they came from', 'Woher sie kamen')}

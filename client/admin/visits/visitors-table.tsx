@@ -67,19 +67,15 @@ export function VisitorsTable() {
   )
 }
 
-function FilterForm({
-  typed,
-  onChange,
-  onSubmit,
-  isBusy,
-  error,
-}: {
+type FilterFormProps = {
   typed: Typed
   onChange: (change: Partial<Typed>) => void
   onSubmit: () => Promise<void>
   isBusy: boolean
   error: unknown
-}) {
+}
+
+function FilterForm({ typed, onChange, onSubmit, isBusy, error }: FilterFormProps) {
   const form = useFocusOnWrong<HTMLFormElement>(error)
   const { 'filter.date': date = '', 'filter.bytes': bytes = '' } = (error instanceof AppError && error.fields) || {}
   const labels = { date: t('End date', 'Zuletzt gesehen ab'), bytes: 'Bytes' }

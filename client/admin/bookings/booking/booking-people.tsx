@@ -16,14 +16,7 @@ import { shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 
-/** Lists the participants with their answers. */
-export function BookingPeople({
-  booking,
-  event,
-  nameOf = shownName,
-  below,
-  isShown = () => true,
-}: {
+type BookingPeopleProps = {
   booking: Registration
   event: Event | undefined
   /** Wraps the name, for example in a button. */
@@ -32,7 +25,10 @@ export function BookingPeople({
   below?: (person: Participant) => ReactNode
   /** Filters the questions shown. */
   isShown?: (question: Question) => boolean
-}) {
+}
+
+/** Lists the participants with their answers. */
+export function BookingPeople({ booking, event, nameOf = shownName, below, isShown = () => true }: BookingPeopleProps) {
   // A quoted group is counted, not named.
   if (booking.people !== undefined) {
     const stay = event && booking.quote ? stayLines(event, booking.quote) : []

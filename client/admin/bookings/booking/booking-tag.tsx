@@ -63,12 +63,12 @@ export function TwiceTag({ booking }: { booking: Registration }) {
   )
 }
 
-/** Shows the state, number and party size. */
-export const RowLine = ({
-  row: { number, people, ...row },
-}: {
+type RowLineProps = {
   row: Pick<RegistrationRow, 'state' | 'until' | 'number' | 'people' | 'isCalledOff'>
-}) => (
+}
+
+/** Shows the state, number and party size. */
+export const RowLine = ({ row: { number, people, ...row } }: RowLineProps) => (
   <span className="booking-line">
     <StateTag {...row} />
     {number && <span>{referenceOf(number)}</span>}

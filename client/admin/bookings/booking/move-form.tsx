@@ -22,7 +22,7 @@ import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepPreview } from './consequences.tsx'
 import { takingPlaces } from './place-calls.ts'
 
-export type Finish = (work: Promise<boolean>) => void
+type Finish = (work: Promise<boolean>) => void
 
 function leftWords({ left }: DateToMoveTo): string {
   if (left === null) return ''
@@ -33,17 +33,14 @@ function leftWords({ left }: DateToMoveTo): string {
 type MoveDraft = { chosen: string; groups: Record<string, string>; typed: string }
 const noMove: MoveDraft = { chosen: '', groups: {}, typed: '' }
 
-export function MoveForm({
-  booking,
-  dates,
-  calls,
-  finish,
-}: {
+type MoveFormProps = {
   booking: Registration
   dates: readonly DateToMoveTo[]
   calls: BookingCalls
   finish: Finish
-}) {
+}
+
+export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
   const id = useId()
   const form = useDraft<MoveDraft>(`move booking ${booking._id}`, noMove)
   const { draft, change, forget } = form

@@ -9,6 +9,13 @@ import type { BookingCalls } from './booking-calls.ts'
 import { type About, aboutOf, forgetNotices, idsOf, reportedIn, type Undoable, whoOf } from './decisions.ts'
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
+type UndoBarProps = {
+  calls: BookingCalls
+  undone?: () => void
+  isAbout?: (about: About) => boolean
+  isCovered?: boolean
+}
+
 /**
  * Reports actions, offers to undo them, and shows failures. `undone` moves the focus after the button has gone;
  * `isAbout` selects the actions shown here. A covered bar leaves its actions to the one above it.
@@ -18,12 +25,7 @@ export function UndoBar({
   undone = () => undefined,
   isAbout = () => true,
   isCovered = false,
-}: {
-  calls: BookingCalls
-  undone?: () => void
-  isAbout?: (about: About) => boolean
-  isCovered?: boolean
-}) {
+}: UndoBarProps) {
   const box = useRef<HTMLDivElement>(null)
   // The pressed row may disappear although another one was refused.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))

@@ -44,7 +44,7 @@ export function usePartyFocus() {
 }
 
 /** Look of the parties: the panel opens details above its list, the desk links to a page. */
-export type PartyLook = {
+type PartyLook = {
   /** Renders the name as a link or button to the details. */
   nameOf: (booking: Registration, name: string) => ReactNode
   /** Content beside the state. */
@@ -61,21 +61,17 @@ export type PartiesProps = {
   look: PartyLook
 }
 
-/** Shows the contact person, phone first, with details beside it. */
-export function Party({
-  booking,
-  event,
-  look: { nameOf, besideState, isPhoneOnly },
-  place,
-  children,
-}: {
+type PartyProps = {
   booking: Registration
   event: Event
   look: PartyLook
   /** Position in the waiting list. */
   place?: number
   children?: ReactNode
-}) {
+}
+
+/** Shows the contact person, phone first, with details beside it. */
+export function Party({ booking, event, look: { nameOf, besideState, isPhoneOnly }, place, children }: PartyProps) {
   const name = booking.name || t('(no name)', '(ohne Namen)')
   return (
     <li className="party">

@@ -88,20 +88,17 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
 /** Omits empty values. */
 const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
-/** Books by phone: name and number suffice. */
-export function PhoneBooking({
-  event,
-  calls,
-  done,
-  isPage = false,
-}: {
+type PhoneBookingProps = {
   event: Event
   calls: BookingCalls
   /** Receives the added booking; undefined if discarded. */
   done: (added?: Registration) => void
   /** True on a page of its own, which has the heading. */
   isPage?: boolean
-}) {
+}
+
+/** Books by phone: name and number suffice. */
+export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookingProps) {
   const id = useId()
   const form = useTyped(event)
   const { draft, change: type, forget } = form
@@ -294,21 +291,16 @@ function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): strin
     : `${left} ${t('You are asked before it is taken all the same.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
 }
 
-function Counter({
-  label,
-  note,
-  count,
-  least,
-  isFull,
-  setCount,
-}: {
+type CounterProps = {
   label: string
   note: string
   count: number
   least: number
   isFull: boolean
   setCount: (count: number) => void
-}) {
+}
+
+function Counter({ label, note, count, least, isFull, setCount }: CounterProps) {
   const id = useId()
   const [less, more] = [t('one less', 'eins weniger'), t('one more', 'eins mehr')]
   return (

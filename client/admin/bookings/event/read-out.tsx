@@ -17,23 +17,19 @@ import { useList } from '../../state/lists.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 
 /** The form values that decide the next steps. */
-export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
+type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
 
-/** Shows the text for the educator to read out: the order, its price and the next steps. */
-export function ReadOut({
-  event,
-  free,
-  prices,
-  outcome,
-  heading: Heading,
-}: {
+type ReadOutProps = {
   event: Event
   /** Places left for a new booking; null without a limit. */
   free: number | null
   prices: readonly string[]
   outcome: Outcome
   heading: 'h2' | 'h4'
-}) {
+}
+
+/** Shows the text for the educator to read out: the order, its price and the next steps. */
+export function ReadOut({ event, free, prices, outcome, heading: Heading }: ReadOutProps) {
   const site = useList('site')
   const total = totalOf(event, prices)
   const now = new Date().toISOString()

@@ -40,18 +40,15 @@ const sendQuestion = (subject: string, event: Event, count: number) =>
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
 
-/** Writes a letter to many guests of an event, sent to each separately (D60). */
-export function GroupLetterForm({
-  event,
-  bookings,
-  done,
-  heading: Heading = 'h3',
-}: {
+type GroupLetterFormProps = {
   event: Event
   bookings: readonly Registration[]
   done: () => void
   heading?: 'h2' | 'h3'
-}) {
+}
+
+/** Writes a letter to many guests of an event, sent to each separately (D60). */
+export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3' }: GroupLetterFormProps) {
   const id = useId()
   const [to, setTo] = useState<Group>('confirmed')
   const count = recipientsOf(bookings, to).filter(({ email }) => email !== '').length
@@ -113,16 +110,14 @@ export function lettersOf(bookings: readonly Registration[]) {
   )
 }
 
-/** Lists letters to an event's guests, newest first, with their delivery states. */
-export function GroupLetters({
-  event,
-  bookings,
-  heading: Heading = 'h3',
-}: {
+type GroupLettersProps = {
   event: Event
   bookings: readonly Registration[]
   heading?: 'h2' | 'h3'
-}) {
+}
+
+/** Lists letters to an event's guests, newest first, with their delivery states. */
+export function GroupLetters({ event, bookings, heading: Heading = 'h3' }: GroupLettersProps) {
   const letters = lettersOf(bookings)
   const deliveries = useMessageDeliveries(
     { event: event._id },
@@ -145,13 +140,12 @@ export function GroupLetters({
   )
 }
 
-function GroupLetterRow({
-  copies,
-  deliveries,
-}: {
+type GroupLetterRowProps = {
   copies: readonly { booking: Registration; message: Registration['thread'][number] }[]
   deliveries: readonly MessageDelivery[]
-}) {
+}
+
+function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
   const [first] = copies
   if (!first) return null
   const sent = deliveries.filter(({ state }) => state === 'sent').length

@@ -224,21 +224,18 @@ export function useCaretText(value: string, change: (value: string) => void) {
   }
 }
 
-/**
- * Replaces an untouched text by the chosen module, else inserts the module at the caret. Another choice replaces the
- * previous one, unless the text was edited since.
- */
-export function ModuleSelect({
-  initial,
-  text,
-  change,
-  withPiece,
-}: {
+type ModuleSelectProps = {
   initial: string
   text: string
   change: (text: string) => void
   withPiece: (text: string, piece: string) => string
-}) {
+}
+
+/**
+ * Replaces an untouched text by the chosen module, else inserts the module at the caret. Another choice replaces the
+ * previous one, unless the text was edited since.
+ */
+export function ModuleSelect({ initial, text, change, withPiece }: ModuleSelectProps) {
   const id = useId()
   const modules = useList('site')?.textModules ?? []
   const overlay = useOverlay()

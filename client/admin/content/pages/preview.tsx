@@ -15,14 +15,13 @@ import { OwnRoot } from '../../kit/own-root.tsx'
 import { api, sentenceOf } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 
-/** Previews an unsaved info page, with its paragraphs cleaned by the server. */
-export function Preview({
-  page,
-  close,
-}: {
+type PreviewProps = {
   page: Pick<InfoPage, 'path' | 'title' | 'images' | 'paragraphs'>
   close: () => void
-}) {
+}
+
+/** Previews an unsaved info page, with its paragraphs cleaned by the server. */
+export function Preview({ page, close }: PreviewProps) {
   const heading = useId()
   const images = useList('images')
   const [cleaned, setCleaned] = useState<{ paragraphs: CleanInfoPage['paragraphs']; site: SiteShell }>()

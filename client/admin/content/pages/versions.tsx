@@ -16,16 +16,14 @@ import { ask } from '../../state/page/question.ts'
 
 const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
-/** Shows earlier versions of a page's text, to view and restore. */
-export function Versions({
-  page,
-  take,
-  close,
-}: {
+type VersionsProps = {
   page: Pick<InfoPage, '_id' | 'path' | 'images'>
   take: (version: PageVersionView) => void
   close: () => void
-}) {
+}
+
+/** Shows earlier versions of a page's text, to view and restore. */
+export function Versions({ page, take, close }: VersionsProps) {
   const heading = useId()
   const [versions, setVersions] = useState<readonly PageVersionView[]>()
   const [viewed, setViewed] = useState<PageVersionView>()

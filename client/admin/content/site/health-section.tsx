@@ -201,18 +201,15 @@ function Mail() {
   )
 }
 
-/** Shows the problem with its technical details, or `children` if there is none. */
-const State = ({
-  problem,
-  details,
-  action,
-  children,
-}: {
+type StateProps = {
   problem: string
   details: readonly string[]
   action?: ReactNode
   children?: ReactNode
-}) =>
+}
+
+/** Shows the problem with its technical details, or `children` if there is none. */
+const State = ({ problem, details, action, children }: StateProps) =>
   details.length === 0 ? (
     <Notice is="good">{children}</Notice>
   ) : (

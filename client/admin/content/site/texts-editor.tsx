@@ -106,17 +106,15 @@ const titles = (): Record<SitePart | SetUpPart, string> => ({
   account: labels().bank,
 })
 
-/** Edits the operator's texts (D1), one part at a time. */
-export function TextsEditor({
-  part,
-  field,
-  begin = parts[part].begin ?? (texts => texts),
-}: {
+type TextsEditorProps = {
   part: SitePart | SetUpPart
   field?: string | undefined
   /** Prefills known values. */
   begin?: (texts: Texts) => Texts
-}) {
+}
+
+/** Edits the operator's texts (D1), one part at a time. */
+export function TextsEditor({ part, field, begin = parts[part].begin ?? (texts => texts) }: TextsEditorProps) {
   const site = useList('site')
   if (!site) return null
   const { Fields, help = 'texte' } = parts[part]

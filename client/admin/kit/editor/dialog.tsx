@@ -9,20 +9,16 @@ import { useSuccess } from '../../state/page/success.ts'
 import { HelpLink } from '../links.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 
-/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. */
-export function Modal({
-  className,
-  labelledBy,
-  onEscape,
-  focusFirst,
-  children,
-}: {
+type ModalProps = {
   className: string
   labelledBy: string
   onEscape: () => void
   focusFirst?: RefObject<HTMLElement | null>
   children: ReactNode
-}) {
+}
+
+/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. */
+export function Modal({ className, labelledBy, onEscape, focusFirst, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -55,17 +51,7 @@ export function Modal({
   )
 }
 
-/** Shows a full-screen overlay for reading only. */
-export function Viewer({
-  title,
-  actions,
-  decision,
-  state,
-  close = closeOverlay,
-  isBusy = false,
-  help,
-  children,
-}: {
+type ViewerProps = {
   title: string
   actions?: ReactNode
   /** Shown beside the button. */
@@ -77,7 +63,19 @@ export function Viewer({
   /** The handbook page about it. */
   help?: string | undefined
   children: ReactNode
-}) {
+}
+
+/** Shows a full-screen overlay for reading only. */
+export function Viewer({
+  title,
+  actions,
+  decision,
+  state,
+  close = closeOverlay,
+  isBusy = false,
+  help,
+  children,
+}: ViewerProps) {
   const heading = useId()
   return (
     <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || close()}>
@@ -99,15 +97,7 @@ export function Viewer({
   )
 }
 
-/** Shows the title and close button of an overlay. */
-export function EditorHead({
-  id,
-  title,
-  close,
-  disabled = false,
-  help,
-  ref,
-}: {
+type EditorHeadProps = {
   id: string
   title: string
   close: () => void
@@ -115,7 +105,10 @@ export function EditorHead({
   help?: string | undefined
   /** The title takes the focus when the focused part has disappeared. */
   ref?: RefObject<HTMLHeadingElement | null>
-}) {
+}
+
+/** Shows the title and close button of an overlay. */
+export function EditorHead({ id, title, close, disabled = false, help, ref }: EditorHeadProps) {
   return (
     <header className="editor-head">
       <h2 id={id} ref={ref} tabIndex={-1}>

@@ -8,18 +8,15 @@ import { useFocusOnWrong } from '../focus.ts'
 import { differences, merged, type Show } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
-/** Explains why a save failed; `notSaved` comes first after a server failure (section 8). */
-export function Mistakes({
-  failure,
-  notSaved,
-  labels,
-  children,
-}: {
+type MistakesProps = {
   failure: unknown
   notSaved: string | undefined
   labels: Labels
   children: ReactNode
-}) {
+}
+
+/** Explains why a save failed; `notSaved` comes first after a server failure (section 8). */
+export function Mistakes({ failure, notSaved, labels, children }: MistakesProps) {
   const alert = useFocusOnWrong<HTMLDivElement>(failure, 'form')
   const wrong = Object.entries(errorsIn(failure))
   return (

@@ -2,16 +2,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { Failure, useCall } from '../failure.tsx'
 
-/** Shows a form with one address and one button. */
-export function AddressForm({
-  id,
-  label,
-  value,
-  onChange,
-  button,
-  busy = button,
-  run,
-}: {
+type AddressFormProps = {
   id: string
   label: string
   value: string
@@ -20,7 +11,10 @@ export function AddressForm({
   /** Label of the button while `run` is pending. */
   busy?: string
   run: () => Promise<void>
-}) {
+}
+
+/** Shows a form with one address and one button. */
+export function AddressForm({ id, label, value, onChange, button, busy = button, run }: AddressFormProps) {
   const calls = useCall()
   return (
     <>

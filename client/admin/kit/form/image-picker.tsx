@@ -253,21 +253,17 @@ export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<Bou
   )
 }
 
-/** A long group scrolls separately, so that the parts below stay within reach. */
-function ImageGroup({
-  id,
-  title,
-  count,
-  isLong = false,
-  children,
-}: {
+type ImageGroupProps = {
   /** Id of the form field, which takes the focus. */
   id?: string
   title: string
   count?: number
   isLong?: boolean
   children: React.ReactNode
-}) {
+}
+
+/** A long group scrolls separately, so that the parts below stay within reach. */
+function ImageGroup({ id, title, count, isLong = false, children }: ImageGroupProps) {
   return (
     <section className="image-group">
       <div className="group-head">

@@ -9,7 +9,7 @@ import { usePaused } from '../paused.ts'
 import { RowButton, useIsPhone } from './table.tsx'
 
 /** `sort` is the server's name of a sortable column. */
-export type Column = { label: string; sort?: string }
+type Column = { label: string; sort?: string }
 
 const shownNumber = (count: number) => count.toLocaleString(t('en', 'de'))
 
@@ -34,18 +34,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
   />
 )
 
-/** Shows one page of a table. Its header sorts; phones, which show no header, have a select for it. */
-export function PagedTable({
-  of: paging,
-  name,
-  isShort = false,
-  columns,
-  empty,
-  unfound,
-  top,
-  foot,
-  children,
-}: {
+type PagedTableProps = {
   of: Paging
   /** Names the table and its pager for screen readers. */
   name: string
@@ -60,7 +49,20 @@ export function PagedTable({
   top?: ReactNode
   foot?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** Shows one page of a table. Its header sorts; phones, which show no header, have a select for it. */
+export function PagedTable({
+  of: paging,
+  name,
+  isShort = false,
+  columns,
+  empty,
+  unfound,
+  top,
+  foot,
+  children,
+}: PagedTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const isPhone = useIsPhone()
   const { page, pages, all = 0 } = paging

@@ -173,21 +173,18 @@ function isFirstVisit(): boolean {
   return visit !== undefined && 'type' in visit && visit.type === 'navigate'
 }
 
-/**
- * Returns the section in view: the last one that begins above the line. Short sections at the end of the page never
- * reach it; there it is the followed link's (`wanted`, or -1), else the last.
- */
-export function currentSection({
-  tops,
-  line,
-  isAtEnd,
-  wanted,
-}: {
+type currentSectionProps = {
   tops: readonly number[]
   line: number
   isAtEnd: boolean
   wanted: number
-}): number {
+}
+
+/**
+ * Returns the section in view: the last one that begins above the line. Short sections at the end of the page never
+ * reach it; there it is the followed link's (`wanted`, or -1), else the last.
+ */
+export function currentSection({ tops, line, isAtEnd, wanted }: currentSectionProps): number {
   const reached = Math.max(
     0,
     tops.findLastIndex(top => top <= line),

@@ -10,16 +10,7 @@ import { PanelIcon } from '../panel-icon.tsx'
 import type { Paging } from './paged-table.tsx'
 import { useSectionId } from './sections.tsx'
 
-/** Shows a section of a tab: heading, aside, and content once its list has loaded. */
-export function Section({
-  title,
-  list,
-  paging,
-  count,
-  aside,
-  help,
-  children,
-}: {
+type SectionProps = {
   title: string
   list?: ListName
   /** Replaces `list` for a paged table. */
@@ -30,7 +21,10 @@ export function Section({
   /** The handbook page about it. */
   help?: string
   children: ReactNode
-}) {
+}
+
+/** Shows a section of a tab: heading, aside, and content once its list has loaded. */
+export function Section({ title, list, paging, count, aside, help, children }: SectionProps) {
   const id = useSectionId(title, list, count ?? pagedCount(paging))
   return (
     <section className="panel-section">
@@ -140,14 +134,7 @@ export const TableHead = ({ columns }: { columns: readonly string[] }) => (
   </thead>
 )
 
-/** On narrow screens each row becomes a block whose cells carry their column's name. */
-export function Table({
-  columns,
-  empty,
-  children,
-  top,
-  foot,
-}: {
+type TableProps = {
   columns: readonly string[]
   /** Shown when there are no rows. */
   empty?: string
@@ -155,7 +142,10 @@ export function Table({
   /** Content above the rows, such as "Add …", so that it is visible at any table length. */
   top?: ReactNode
   foot?: ReactNode
-}) {
+}
+
+/** On narrow screens each row becomes a block whose cells carry their column's name. */
+export function Table({ columns, empty, children, top, foot }: TableProps) {
   return (
     <>
       {top}
@@ -175,14 +165,7 @@ export const Cell = ({ label, children, className }: { label: string; children: 
   </td>
 )
 
-export function RowButton({
-  icon,
-  onClick,
-  disabled,
-  isDanger = false,
-  of,
-  children,
-}: {
+type RowButtonProps = {
   icon: Parameters<typeof PanelIcon>[0]['name']
   onClick: () => void
   disabled?: boolean
@@ -190,7 +173,9 @@ export function RowButton({
   /** Read by screen readers only, which list the buttons of all rows. */
   of?: string
   children: string
-}) {
+}
+
+export function RowButton({ icon, onClick, disabled, isDanger = false, of, children }: RowButtonProps) {
   return (
     <button
       className={isDanger ? 'row-button row-button-danger' : 'row-button'}
@@ -205,16 +190,14 @@ export function RowButton({
   )
 }
 
-/** Shows an "Add …" button above the rows of a table. */
-export const AddRow = ({
-  onClick,
-  disabled = false,
-  children,
-}: {
+type AddRowProps = {
   onClick: () => void
   disabled?: boolean
   children: string
-}) => (
+}
+
+/** Shows an "Add …" button above the rows of a table. */
+export const AddRow = ({ onClick, disabled = false, children }: AddRowProps) => (
   <div className="panel-add">
     <RowButton icon="add" onClick={onClick} disabled={disabled}>
       {children}

@@ -80,12 +80,12 @@ export function BackupSection() {
   )
 }
 
-/** Shows the content of an uploaded backup, and asks before replacing the site. */
-export function RestoreViewer({
-  staged: { id, createdAt, version, extent, contents, problems },
-}: {
+type RestoreViewerProps = {
   staged: StagedBackup
-}) {
+}
+
+/** Shows the content of an uploaded backup, and asks before replacing the site. */
+export function RestoreViewer({ staged: { id, createdAt, version, extent, contents, problems } }: RestoreViewerProps) {
   const { siteName, publicUrl, waitingLetters, bytes, ...counts } = contents
   const [isRestoring, setRestoring] = useState(false)
   const { run, failure } = useCall()

@@ -86,14 +86,13 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 )
 
-/** Links to a booking's desk page. */
-export const BookingLink = ({
-  booking: { _id, name },
-  label = name,
-}: {
+type BookingLinkProps = {
   booking: Pick<Registration, '_id' | 'name'>
   label?: string
-}) => (
+}
+
+/** Links to a booking's desk page. */
+export const BookingLink = ({ booking: { _id, name }, label = name }: BookingLinkProps) => (
   <Link className="row-title" to={`/admin/desk/booking/${_id}`}>
     {label || t('(no name)', '(ohne Namen)')}
   </Link>

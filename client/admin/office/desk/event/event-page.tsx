@@ -206,16 +206,14 @@ function useHealthWords(event: Event): string {
   )
 }
 
-/** Shows the form for a booking by phone, which replaces the page's content. */
-function EventPhone({
-  event,
-  calls,
-  done,
-}: {
+type EventPhoneProps = {
   event: Event
   calls: BookingCalls
   done: (added?: Registration) => void
-}) {
+}
+
+/** Shows the form for a booking by phone, which replaces the page's content. */
+function EventPhone({ event, calls, done }: EventPhoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)

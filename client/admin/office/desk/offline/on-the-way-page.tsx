@@ -106,14 +106,13 @@ function NextDates() {
   )
 }
 
-/** Stores an event's list on this device, or deletes it. `isExplained` if an explanation stands beside it. */
-export function KeepForTheWay({
-  event: { _id },
-  isExplained = false,
-}: {
+type KeepForTheWayProps = {
   event: { _id: string }
   isExplained?: boolean
-}) {
+}
+
+/** Stores an event's list on this device, or deletes it. `isExplained` if an explanation stands beside it. */
+export function KeepForTheWay({ event: { _id }, isExplained = false }: KeepForTheWayProps) {
   const lists = useKeptLists()
   const { run, failure } = useCall()
   if (!canKeep() || lists === undefined) return null
