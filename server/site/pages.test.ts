@@ -68,6 +68,9 @@ test('a slash at the end leads to the page, and never off the site', async () =>
   expect(await where('//fremd.example/')).toEqual([301, '/fremd.example'])
   expect(await where('/Kalender?kurs=Teamevent')).toEqual([301, '/kalender?kurs=Teamevent'])
   expect(await where('/info/Winter-Survival')).toEqual([301, '/info/winter-survival'])
+  expect(await where('/Info/Winter-Survival/?tab=anmeldung')).toEqual([301, '/info/winter-survival?tab=anmeldung'])
+  for (const missing of ['/info/Gibt-Es-Nicht', '/info/gibt-es-nicht/', '/info/%E0%A4%A', '/Info/Winter-Survival/Tief'])
+    expect(await where(missing)).toEqual([404, null])
 })
 
 test('a page is kept until the Berlin day changes', async () => {

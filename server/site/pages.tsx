@@ -163,6 +163,12 @@ export function createPages({
     return isKnown ? pathname + search : undefined
   }
 
+  /** True if the path has a page, or had one that has moved. */
+  async function exists(pathname: string): Promise<boolean> {
+    const slug = matchRoute(pathname)?.params['*']
+    return slug === undefined ? matchRoute(pathname) !== undefined : (await reads.page(slug)) !== undefined
+  }
+
   /** True if the path has a page that is cached once rendered. */
   const isCacheable = (pathname: string) =>
     matchRoute(pathname) !== undefined && cacheKey({ pathname, search: '' }) !== undefined
@@ -182,6 +188,7 @@ export function createPages({
     answer,
     cachedAnswer: cache.get,
     isCacheable,
+    exists,
     errorPage,
     htmlHeaders,
     addresses,
