@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './posted-values.ts'
 import { keep, readKept } from './tab-storage.ts'
 
 /** Stores unsent form entries by place, for at most a day. */

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
-import {
-  afterBlur,
-  afterInput,
-  bodyOf,
-  type FormValues,
-  formErrors,
-  readValues,
-  splitStreet,
-  wrongLabels,
-} from './form-values.ts'
+import { afterBlur, afterInput, bodyOf, formErrors, splitStreet, wrongLabels } from './form-values.ts'
+import { type FormValues, readValues } from './posted-values.ts'
 
 const strict = { lenientAddresses: false }
 const right: FormValues = {

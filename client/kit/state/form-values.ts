@@ -25,9 +25,7 @@ import {
   peopleIn,
   sharedQuestions,
 } from './party-values.ts'
-
-/** Form values as the browser posts them: texts, and "on" for a ticked box. */
-export type FormValues = Record<string, string>
+import type { FormValues } from './posted-values.ts'
 
 /**
  * Labels of the registration form's fields, in reading order; the inquiry form has a subset. `website` is the honeypot.
@@ -54,12 +52,6 @@ export const wrongLabels = (errors: FieldErrors, values: FormValues = {}) =>
   Object.entries(fieldLabels)
     .flatMap(field => (field[0] === 'self' ? [field, ...partyLabels(values)] : [field]))
     .filter(([name]) => errors[name])
-
-export function readValues(data: FormData): FormValues {
-  const values: FormValues = {}
-  for (const [name, value] of data) if (typeof value === 'string') values[name] = value
-  return values
-}
 
 type Asked = Asking | undefined
 

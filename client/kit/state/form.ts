@@ -5,16 +5,15 @@ import { useAfterPress } from '../ui/after-press.ts'
 import {
   afterBlur,
   afterInput,
-  type FormValues,
   fieldLabels,
   formErrors,
   type Mistakes,
-  readValues,
   splitStreet,
   wrongLabels,
 } from './form-values.ts'
 import { useInteractive } from './interactive.ts'
 import { forgetEntries, keepEntries, keptEntries } from './kept-entries.ts'
+import { type FormValues, readValues } from './posted-values.ts'
 import { useSite } from './site.ts'
 import type { Submission } from './site-data.ts'
 

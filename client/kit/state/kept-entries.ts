@@ -1,8 +1,8 @@
 import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { asked } from '../../../domain/events/questions.ts'
 import { readEntries, writeEntries } from './entry-storage.ts'
-import type { FormValues } from './form-values.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
+import type { FormValues } from './posted-values.ts'
 
 /** Keeps unsent form entries across a reload, for at most a day. */
 

@@ -3,7 +3,7 @@ import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/events/questions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import type { FormValues } from './form-values.ts'
+import type { FormValues } from './posted-values.ts'
 
 /**
  * Field names of a party: `self.` prefixes the contact person's, `participants.0.` and so on the others', as in the

@@ -21,9 +21,9 @@ import {
   readFilter,
   type TypedDates,
 } from '../../kit/state/calendar-filter.ts'
-import { readValues } from '../../kit/state/form-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
 import { createLatest } from '../../kit/state/latest.ts'
+import { readValues } from '../../kit/state/posted-values.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { DateField, Select } from '../../kit/ui/field.tsx'

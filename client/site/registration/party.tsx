@@ -5,7 +5,6 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
 import { formLabel, type Question } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
-import type { FormValues } from '../../kit/state/form-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
 import {
   type Age,
@@ -17,6 +16,7 @@ import {
   sharedQuestions,
   usualPrice,
 } from '../../kit/state/party-values.ts'
+import type { FormValues } from '../../kit/state/posted-values.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../kit/ui/field.tsx'
