@@ -32,7 +32,7 @@ import { type ColumnsInput, type StoredColumns, storedColumns } from '../../doma
 import { toPayOn } from '../../domain/money/bank/matching/to-pay.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/money/invoices/invoice-input.ts'
 import type { PaymentInput, PaymentUndo } from '../../domain/money/terms/payment.ts'
-import { type ListedVoucher, waitsForMoney } from '../../domain/money/vouchers/voucher.ts'
+import { isToRepay, type ListedVoucher, waitsForMoney } from '../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Desk } from '../../domain/office/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/office/desk/inquiries.ts'
@@ -536,6 +536,14 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'bin' && asksForPage(query)) return answer(binPage(bin, readBinQuery(query)))
     const contracts = { registrations, events, vouchers }
+    if (path === 'voucher' && asksForPage(query)) {
+      const [unpaid, toRepay] = [
+        vouchers.filter(({ state }) => state === 'ordered').length,
+        vouchers.filter(isToRepay).length,
+      ]
+      const locked = vouchers.filter(({ needsCode }) => needsCode).length
+      return answer({ rows: vouchers, total: vouchers.length, all: vouchers.length, unpaid, toRepay, locked })
+    }
     if (path === 'withdrawal' && asksForPage(query))
       return answer(
         withdrawalsPage(withdrawals, contracts, readWithdrawalsQuery(query), dayOf(new Date().toISOString())),

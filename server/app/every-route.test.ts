@@ -116,6 +116,8 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /privacy/log', 200],
   ['GET /privacy/record', 200],
   ['GET /newsletter', 200],
+  ['GET /newsletter/issues', 200],
+  ['GET /newsletter/subscribers', 200, undefined, '?page=1'],
   ['GET /newsletter/link', 200, undefined, '?purpose=bestaetigen&key=none'],
   ['GET /newsletter/deliveries', 200, undefined, `?_id=${stored('newsletter').issues[0]?._id}`],
   ['GET /newsletter/export/csv', 200],

@@ -148,6 +148,8 @@ const rights = {
   'POST /bin/restore': 'admin',
   'POST /bin/del': 'admin',
   'GET /newsletter': 'admin',
+  'GET /newsletter/issues': 'admin',
+  'GET /newsletter/subscribers': 'admin',
   'GET /newsletter/link': 'everybody',
   'GET /newsletter/deliveries': 'admin',
   'GET /newsletter/export/csv': 'admin',

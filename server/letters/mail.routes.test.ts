@@ -340,6 +340,22 @@ test('administrators cannot read letters that open an account or prove a consent
   expect(await (await admin.send('/api/mail/outbox')).text()).not.toContain('key=')
 })
 
+test('the outbox comes in pages, and a page of the desk gets the letters about its own bookings only', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await visitor(site.origin).post('/api/registration/add', { ...registration, event: 'termin-01' })
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'ida@example.org' })
+  await admin.post('/api/user/reset', { _id: 'user' })
+  const get = async (query: string) => (await admin.send(`/api/mail/outbox${query}`)).json()
+  const recipients = (letters: { to: string }[]) => letters.map(({ to }) => to).sort()
+  const about = storedIn(site.dir, 'registrations').find(({ email }) => email === 'ida@example.org')?._id
+  expect(recipients(await get('?event=termin-01'))).toEqual(['erika@example.org', registration.email])
+  expect(recipients(await get(`?about=${about}`))).toEqual(['erika@example.org', 'ida@example.org'])
+  const page = await get('?page=1&q=ida')
+  expect([recipients(page.rows), page.total, page.all, page.isSending]).toEqual([['ida@example.org'], 1, 5, true])
+  expect((await admin.send('/api/mail/outbox?page=0')).status).toBe(400)
+})
+
 test('a letter that an administrator deletes is erased, also from the previous version', async () => {
   const site = await openTestSiteWithAccounts()
   await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'weg@example.org' })

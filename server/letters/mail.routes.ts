@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
-import { outboxEntryOf, retry, stateOf } from '../../domain/letters/mail.ts'
+import { type Mail, outboxEntryOf, retry, stateOf } from '../../domain/letters/mail.ts'
 import {
   isSameMail,
   LetterPreviewInput,
@@ -18,12 +18,16 @@ import {
   TestMail,
 } from '../../domain/letters/mail-input.ts'
 import { withoutCodes } from '../../domain/money/vouchers/code.ts'
+import { outboxPage, readOutboxQuery, unsentLetters } from '../../domain/office/lists/outbox.ts'
+import { asksForPage } from '../../domain/office/lists/page.ts'
 import type { Deps } from '../app/deps.ts'
 import { sampleLetter } from '../bookings/letters/sample-letter.ts'
+import { narrow } from '../bookings/steps/narrow.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { withoutTokens } from '../http/requests/hidden-token.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
+import { jsonPage } from '../http/requests/json-page.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import { testMailbox } from '../mailer/bounces/test-mailbox.ts'
 import { checkDkim, makeDkim } from '../mailer/dkim.ts'
@@ -77,6 +81,14 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
   )
   if (tested && !isFixed.server && !isAboutText) await noteTest(deps, tested, !answer.ok)
   return answer
+}
+
+/** Returns the unsent letters, or those about the registrations of one page of the desk. */
+function lettersAbout(deps: Deps, query: { event?: string; about?: string }): Mail[] {
+  const letters = unsentLetters(deps.outbox.current)
+  if (query.event === undefined && query.about === undefined) return letters
+  const ids = new Set(narrow(deps, query).map(({ _id }) => _id))
+  return letters.filter(({ cause }) => cause?.kind === 'registration' && ids.has(cause.id))
 }
 
 /** Routes of the mail settings and of waiting letters (D28). */
@@ -139,9 +151,12 @@ export function mailRoutes(deps: Deps) {
       const [before = '', own = '', after = ''] = whole.split(MARK)
       return c.json({ name, subject, before, own, after })
     })
-    .get('/outbox', adminOnly, unlessKnown(outbox), c =>
-      jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),
-    )
+    .get('/outbox', adminOnly, unlessKnown(outbox, deps.registrations), c => {
+      const query = c.req.query()
+      return asksForPage(query)
+        ? jsonPage(c, outboxPage(outbox.current, readOutboxQuery(query)))
+        : jsonList(c, Iterator.from(lettersAbout(deps, query)).map(outboxEntryOf))
+    })
     .get('/outbox/letter', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())
       const mail = findRecord(outbox.current, _id, 'letter')

@@ -4,10 +4,13 @@ import { checkFields } from '../../domain/kit/input.ts'
 import { NewVoucher, VoucherChoice, VoucherPaid } from '../../domain/money/vouchers/order.ts'
 import { listedVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { voucherTable } from '../../domain/money/vouchers/voucher-table.ts'
+import { asksForPage, readSearch } from '../../domain/office/lists/page.ts'
+import { readVouchersQuery, vouchersFound, vouchersPage } from '../../domain/office/lists/vouchers.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
+import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import {
@@ -22,14 +25,20 @@ import { hasVoidCode } from './vouchers/codes.ts'
 /** Vouchers (D58, D72). No answer holds a code. */
 export function voucherRoutes(deps: Deps) {
   const listed = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
-  const exported = spreadsheet(deps, () => ({
-    name: `gutscheine-${dayOf(deps.now())}`,
-    table: () => voucherTable(deps.vouchers.current),
-  }))
+  const exported = spreadsheet(deps, c => {
+    const q = readSearch(c.req.query())
+    return {
+      name: `gutscheine-${dayOf(deps.now())}`,
+      table: () => voucherTable(vouchersFound(deps.vouchers.current, q)),
+    }
+  })
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(deps.vouchers), c =>
-      jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listed)),
-    )
+    .get('/', adminOnly, unlessKnown(deps.vouchers), c => {
+      const query = c.req.query()
+      return asksForPage(query)
+        ? jsonPage(c, vouchersPage(deps.vouchers.current, readVouchersQuery(query), listed))
+        : jsonList(c, Iterator.from(deps.vouchers.current.toReversed()).map(listed))
+    })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
     .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>

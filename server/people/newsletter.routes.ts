@@ -5,6 +5,8 @@ import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { AddressInput } from '../../domain/letters/mail-input.ts'
+import { readSearch } from '../../domain/office/lists/page.ts'
+import { readSubscribersQuery, subscribersFound, subscribersPage } from '../../domain/office/lists/subscribers.ts'
 import {
   editedNewsletter,
   NewNewsletter,
@@ -49,16 +51,22 @@ type NewsletterLists = {
   issues: NewsletterView[]
 }
 
+/** The same without the subscribers, which have pages of their own. */
+type NewsletterParts = Omit<NewsletterLists, 'subscribers'> & { subscribers: number }
+
 /** Subscribers and newsletters (D30). Only `/link` is public. */
 export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => deliveriesOf(issue, outbox.current, newsletter.current.subscribers)
   const shown = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
-  const exported = spreadsheet(deps, () => ({
-    name: `newsletter-${dayOf(now())}`,
-    table: () => subscriberTable(newsletter.current.subscribers),
-  }))
+  const exported = spreadsheet(deps, c => {
+    const q = readSearch(c.req.query())
+    return {
+      name: `newsletter-${dayOf(now())}`,
+      table: () => subscriberTable(subscribersFound(newsletter.current.subscribers, q)),
+    }
+  })
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, unlessKnown(newsletter, outbox), c => {
@@ -70,6 +78,18 @@ export function newsletterRoutes(deps: Deps) {
         issues: Iterator.from(issues.toReversed()).map(shown),
       })
     })
+    .get('/issues', adminOnly, unlessKnown(newsletter, outbox), c => {
+      const { subscribers, invitations = [], blocked, issues } = newsletter.current
+      return jsonWithLists<NewsletterParts>(c, {
+        subscribers: subscribers.length,
+        invitations: invitations.toReversed(),
+        blocked: blocked.length,
+        issues: Iterator.from(issues.toReversed()).map(shown),
+      })
+    })
+    .get('/subscribers', adminOnly, unlessKnown(newsletter), c =>
+      c.json(subscribersPage(newsletter.current.subscribers, readSubscribersQuery(c.req.query()))),
+    )
     .get('/link', c => {
       const { purpose, key } = parseInput(LinkQuery, c.req.query())
       return c.json({ state: stateOfLink(deps, purpose, key) })

@@ -24,7 +24,7 @@ test('the outbox says in plain words why a letter waits, and what the mail serve
   render(<OutboxSection />)
   await act(async () => {
     network.answer('/api/mail', { host: 'mail.example.de' })
-    network.answer('/api/mail/outbox', [letter])
+    network.answer('/api/mail/outbox?page=1', { rows: [letter], total: 1, all: 1, failing: 1, isSending: false })
   })
   expect((await screen.findByText(/^This address does not exist/)).closest('details')).toBeNull()
   // The address may break after the @ and before dots.

@@ -8,7 +8,8 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../kit/letters/letter-state.tsx'
-import { Cell, Facts, RowButton, Section, Table, useListed } from '../kit/list/table.tsx'
+import { PagedCount, PagedSearch, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
+import { Cell, Facts, RowButton, Section } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shownDateTime } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
@@ -19,12 +20,15 @@ import { succeed } from '../state/page/success.ts'
 
 const hasBeenTried = ({ attempts }: OutboxEntry) => attempts.length > 0
 
+/** Few enough to see at a glance. */
+const FEW = 10
+
 /** Letters waiting for the mail server (D28). */
 export function OutboxSection() {
   const hasServer = !!useList('mail')?.host
   // With a server, untried letters are on their way.
-  const outbox = useList('outbox', letters => hasServer && letters.some(({ isUntried }) => isUntried)) ?? []
-  const { listed, showAll } = useListed(outbox)
+  const { data, paging } = usePaging('outbox', {}, '', ({ isSending }) => hasServer && isSending)
+  const { rows = [], all = 0, failing = 0 } = data ?? {}
   const { run, failure } = useCall()
 
   async function retry(which: { _id?: string }) {
@@ -40,19 +44,22 @@ export function OutboxSection() {
     <Section
       help="mail#der-postausgang"
       title={t('Outbox', 'Postausgang')}
-      list="outbox"
-      aside={
-        <span>
-          {outbox.length === 1 ? t('1 letter', '1 Brief') : t(`${outbox.length} letters`, `${outbox.length} Briefe`)}
-        </span>
-      }
+      paging={paging}
+      aside={all > 0 && <PagedCount of={paging} />}
     >
-      <Table
-        columns={[t('To', 'An'), t('Subject', 'Betreff'), t('State', 'Stand'), t('Options', 'Aktionen')]}
+      {all > FEW && <PagedSearch id="search-outbox" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Outbox', 'Postausgang')}
+        columns={[
+          { label: t('To', 'An'), sort: 'to' },
+          { label: t('Subject', 'Betreff'), sort: 'subject' },
+          { label: t('State', 'Stand'), sort: 'state' },
+          { label: t('Options', 'Aktionen') },
+        ]}
         empty={t('Nothing waits.', 'Hier wartet nichts.')}
-        foot={showAll}
       >
-        {listed.map(item => (
+        {rows.map(item => (
           <tr key={item._id}>
             <Cell label={t('To', 'An')} className="email">
               <strong>
@@ -98,9 +105,9 @@ export function OutboxSection() {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PagedTable>
       <div className="buttons">
-        {outbox.some(hasBeenTried) && (
+        {failing > 0 && (
           <Button variant="outline" small onClick={() => run(() => retry({}))}>
             <PanelIcon name="again" />
             {t('Retry All', 'Alle noch einmal')}

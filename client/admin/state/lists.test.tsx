@@ -150,7 +150,7 @@ test('a list is not polled while the tab is hidden', async () => {
   const network = holdRequests()
   render(<Shown name="newsletter" isChanging={() => true} />)
   await pass()
-  network.answer('/api/newsletter', {})
+  network.answer('/api/newsletter/issues', {})
   await pass()
   turn('hidden')
   await pass(10_000)

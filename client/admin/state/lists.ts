@@ -23,6 +23,7 @@ import type { Span } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
+import type { PageName } from './pages.ts'
 import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery } from './query-client.ts'
 
 /**
@@ -64,7 +65,7 @@ const isSame = (one: Scope, other: Scope) => one.about === other.about && one.ev
 
 const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
 
-const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
+const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices', 'outbox']
 
 /** Data of people leaves memory this long after its last use. */
 const KEPT_MS = 5 * MINUTE_MS
@@ -90,7 +91,7 @@ type Key = readonly [name: string, scope: Omit<Scope, 'allEvents'>]
  */
 async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
   const shown = client.getQueryData<readonly OutboxEntry[]>(key) ?? []
-  const letters = await loadUnlessKnown(key, options => api.mail.outbox.$get({}, options))
+  const letters = await loadUnlessKnown(key, options => api.mail.outbox.$get({ query: key[1] }, options))
   const ids = new Set(letters.map(({ _id }) => _id))
   if (shown.some(({ _id, about }) => about && !ids.has(_id))) await refresh('registrations')
   return letters
@@ -121,7 +122,7 @@ const load = {
   bin: () => call(api.bin.$get()),
   heldEvents: () => call(api.bin.events.$get()),
   imports: () => call(api.import.$get()),
-  newsletter: (key: Key) => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
+  newsletter: (key: Key) => loadUnlessKnown(key, options => api.newsletter.issues.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   remains: () => call(api.site.remains.$get()),
   bankColumns: () => call(api.payment.columns.$get()),
@@ -358,7 +359,9 @@ export async function refresh(...names: ListName[]): Promise<void> {
 const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
 
 /** Rows of bookings name their events, and rows of events count their bookings. */
-const tablesOf = (name: ListName) => (name === 'registrations' || name === 'events' ? ['pages'] : ['pages', name])
+const tablesOf = (name: ListName) =>
+  name === 'registrations' || name === 'events' ? ['pages'] : ['pages', tableNames[name] ?? name]
+const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers' }
 
 /** A pending answer may be older than what is known by now. */
 function dropAnswer(name: ListName): void {

@@ -2,7 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 import type { BinPage } from '../../../domain/office/lists/bin.ts'
 import type { EventsPage } from '../../../domain/office/lists/events.ts'
+import type { OutboxPage } from '../../../domain/office/lists/outbox.ts'
 import type { BookedEvent, RegistrationsPage } from '../../../domain/office/lists/registrations.ts'
+import type { SubscribersPage } from '../../../domain/office/lists/subscribers.ts'
+import type { VouchersPage } from '../../../domain/office/lists/vouchers.ts'
 import type { ContractChoice, WithdrawalsPage } from '../../../domain/office/lists/withdrawals.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, sentenceOf } from './api.ts'
@@ -15,6 +18,9 @@ export type Pages = {
   events: EventsPage
   bin: BinPage
   withdrawals: WithdrawalsPage
+  outbox: OutboxPage
+  vouchers: VouchersPage
+  subscribers: SubscribersPage
 }
 export type PageName = keyof Pages
 
@@ -26,6 +32,9 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
   events: (_, query) => asPage(call(api.event.$get({ query }))),
   bin: (_, query) => asPage(call(api.bin.$get({ query }))),
   withdrawals: (key, query) => asPage(loadUnlessKnown(key, options => api.withdrawal.$get({ query }, options))),
+  outbox: (key, query) => asPage(loadUnlessKnown(key, options => api.mail.outbox.$get({ query }, options))),
+  vouchers: (key, query) => asPage(loadUnlessKnown(key, options => api.voucher.$get({ query }, options))),
+  subscribers: (key, query) => loadUnlessKnown(key, options => api.newsletter.subscribers.$get({ query }, options)),
 }
 
 /** Keeps names only long enough for paging back and forth. */
@@ -42,8 +51,17 @@ export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =
 /** Avoids loading a prefetched page twice. */
 const JUST_LOADED_MS = 5 * SECOND_MS
 
-/** Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended. */
-export function usePage<Name extends PageName>(name: Name, params: PageParams) {
+const POLL_INTERVAL_MS = 2 * SECOND_MS
+
+/**
+ * Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended, and often while
+ * `isChanging` returns true.
+ */
+export function usePage<Name extends PageName>(
+  name: Name,
+  params: PageParams,
+  isChanging: (page: Pages[Name]) => boolean = () => false,
+) {
   const isAttended = useAttended()
   const query = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
   const { data, error, isFetching, isStale, isPlaceholderData, refetch } = useQuery<Pages[Name]>(
@@ -51,7 +69,8 @@ export function usePage<Name extends PageName>(name: Name, params: PageParams) {
       queryKey: ['pages', name, query],
       queryFn: ({ queryKey }) => load[name](queryKey, query),
       placeholderData: keepPreviousData,
-      refetchInterval: isAttended && MINUTE_MS,
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && isChanging(data) ? POLL_INTERVAL_MS : isAttended && MINUTE_MS,
       refetchOnWindowFocus: 'always',
       refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > JUST_LOADED_MS && 'always',
       gcTime: KEPT_MS,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { compare } from '../../kit/compare.ts'
 import { fold } from '../../kit/fold.ts'
-import { line } from '../../kit/input.ts'
+import { line, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { type Query, queryOf } from '../search/query.ts'
@@ -46,6 +46,9 @@ export function pageEntries<const Column extends string>(columns: readonly Colum
     q: v.optional(line(TYPED_MAX), ''),
   }
 }
+
+/** Parses the query of an export that takes a table's search. Throws `invalid`. */
+export const readSearch = (query: object): string => parseInput(strictQuery({ q: pageEntries([]).q }), query).q
 
 /** True if a query asks for a page; otherwise the whole list is returned. */
 export const asksForPage = (query: object): boolean => ['page', 'sort', 'q'].some(name => name in query)

@@ -104,7 +104,7 @@ test('after a lost answer what has gone out is looked at again, so that a correc
     expect(asked.mock.calls.map(([path]) => String(path)).slice(-3)).toEqual([
       '/api/event/letter',
       '/api/registration?event=winter',
-      '/api/mail/outbox',
+      '/api/mail/outbox?event=winter',
     ]),
   )
 })

@@ -74,7 +74,7 @@ test.each([
   const answers: Record<string, unknown> = {
     '/api/system': system(true, good),
     '/api/mail': { host: 'mail.example.org', sender: { address: 'erika@example.org' }, hasFailed },
-    '/api/mail/outbox': [],
+    '/api/mail/outbox?page=1': { rows: [], total: 0, all: 0, failing: 0, isSending: false },
   }
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? null))
   onTestFinished(() => void vi.unstubAllGlobals())

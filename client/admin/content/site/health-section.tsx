@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { lastError } from '../../../../domain/letters/mail.ts'
 import { isAlmostFull } from '../../../../domain/machine/disk.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -11,6 +10,7 @@ import { Details, Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
+import { usePage } from '../../state/pages.ts'
 
 /** Shows the state of the program, its disk, certificate, mail, logs and data. */
 export function HealthSection() {
@@ -160,17 +160,17 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
 
 function Mail() {
   const mail = useList('mail')
-  const outbox = useList('outbox')
+  const { data: outbox } = usePage('outbox', { page: '1' })
   if (!mail || !outbox) return null
   const hasServer = mail.host !== ''
-  const failing = outbox.filter(letter => lastError(letter) !== undefined).length
+  const { all, failing } = outbox
   const letters = (count: number) => (count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`))
   if (!hasServer)
     return (
       <Notice is="bad">
         {t(
-          `No mail server is set up; ${letters(outbox.length)} in the outbox`,
-          `Noch kein Mailserver eingetragen; ${letters(outbox.length)} im Postausgang`,
+          `No mail server is set up; ${letters(all)} in the outbox`,
+          `Noch kein Mailserver eingetragen; ${letters(all)} im Postausgang`,
         )}
       </Notice>
     )
@@ -194,9 +194,9 @@ function Mail() {
     )
   return (
     <Notice is="good">
-      {outbox.length === 0
+      {all === 0
         ? t('Every letter has been sent', 'Alle Briefe sind verschickt')
-        : t(`${letters(outbox.length)} on the way`, `${letters(outbox.length)} unterwegs`)}
+        : t(`${letters(all)} on the way`, `${letters(all)} unterwegs`)}
     </Notice>
   )
 }

@@ -195,11 +195,12 @@ export type Paging = {
   search: (words: string) => void
 }
 
-/** Pages through a list; a new filter restarts at page 1. `usual` is the default order. */
+/** Pages through a list; a new filter restarts at page 1. `usual` is the default order; polls while `isChanging` returns true. */
 export function usePaging<Name extends PageName>(
   name: Name,
   filters: Readonly<Record<string, string>> = {},
   usual = '',
+  isChanging: (page: Pages[Name]) => boolean = () => false,
 ) {
   const [typed, search] = useKeptState(`${name} words`, '')
   const [sort, sortBy] = useKeptState(`${name} sort`, '')
@@ -209,7 +210,7 @@ export function usePaging<Name extends PageName>(
   if (at.asked !== asked) setAt({ page: 1, asked })
   const page = at.asked === asked ? at.page : 1
   const query = { ...filters, sort: sort || usual, q }
-  const { data, ...status } = usePage(name, { ...query, page: String(page) })
+  const { data, ...status } = usePage(name, { ...query, page: String(page) }, isChanging)
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
   // Deletions may have emptied the last page.
   useEffect(() => {
@@ -222,6 +223,9 @@ export function usePaging<Name extends PageName>(
   }
   return { data: data as Pages[Name] | undefined, paging, query }
 }
+
+/** Returns the search as the query of an export. */
+export const searchOf = ({ q }: { q: string }): string => (q === '' ? '' : `?${new URLSearchParams({ q })}`)
 
 /** Keyed by history key and name, for the life of the office. */
 const kept = new Map<string, unknown>()

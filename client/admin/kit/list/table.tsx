@@ -234,11 +234,15 @@ export function TableFiles({ path, query = '' }: { path: TablePath; query?: stri
 }
 
 /** Shows a menu of the section's downloadable tables. */
-export const TableMenu = ({ tables }: { tables: readonly (readonly [name: string, path: TablePath])[] }) => (
+export const TableMenu = ({
+  tables,
+}: {
+  tables: readonly (readonly [name: string, path: TablePath, query?: string])[]
+}) => (
   <Menu label={t('As a Table', 'Als Tabelle')} small>
-    {tables.flatMap(([name, path]) =>
+    {tables.flatMap(([name, path, query = '']) =>
       formats.map(([format, program]) => (
-        <a key={`${path}/${format}`} className="row-button" href={`${path}/${format}`} download>
+        <a key={`${path}/${format}`} className="row-button" href={`${path}/${format}${query}`} download>
           <PanelIcon name="download" />
           {t(`${name} as ${program}`, `${name} als ${program}`)}
         </a>

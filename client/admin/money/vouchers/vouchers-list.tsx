@@ -12,6 +12,7 @@ import {
   voucherStateWord,
   voucherWays,
 } from '../../../../domain/money/vouchers/voucher.ts'
+import type { VouchersPage } from '../../../../domain/office/lists/vouchers.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { CheckBox, DateField, TextArea, TextField } from '../../../kit/ui/field.tsx'
@@ -20,7 +21,8 @@ import { useRequestIds } from '../../../site/registration/sending.ts'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { AddRow, Cell, Loaded, RowButton, Table, TableMenu, useListed } from '../../kit/list/table.tsx'
+import { PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
+import { AddRow, Cell, RowButton, TableMenu } from '../../kit/list/table.tsx'
 import { shownDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -87,31 +89,33 @@ export async function markRepaid(voucher: ListedVoucher) {
   void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
 
+/** Few enough to see at a glance. */
+const FEW = 10
+
 /** Shows sold vouchers with their balances (D58); hidden if there are none and none are for sale. */
 export function VouchersList() {
-  const vouchers = useList('vouchers') ?? []
+  const { data, paging, query } = usePaging('vouchers')
   const isOffered = useList('site')?.vouchers.isOffered
   const { run, failure } = useCall()
-  const { listed, showAll } = useListed(vouchers)
-  if (!isOffered && vouchers.length === 0) return null
-  const locked = vouchers.filter(({ needsCode }) => needsCode).length
+  const { rows = [], all = 0, locked = 0 } = data ?? {}
+  if (paging.failure !== '') return <Failure again={paging.again}>{paging.failure}</Failure>
+  if (!isOffered && all === 0) return null
   return (
-    <Loaded
-      list="vouchers"
-      aside={
-        <>
-          <span>{countWords(vouchers)}</span>
-          <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export']]} />
-        </>
-      }
-    >
-      <Table
+    <>
+      <div className="panel-section-head">
+        <span role="status">{data && countWords(data)}</span>
+        <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export', searchOf(query)]]} />
+      </div>
+      {all > FEW && <PagedSearch id="search-vouchers" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Vouchers', 'Gutscheine')}
         columns={[
-          t('Number', 'Nummer'),
-          t('Buyer', 'Gekauft von'),
-          t('Amount', 'Betrag'),
-          t('State', 'Stand'),
-          t('Options', 'Aktionen'),
+          { label: t('Number', 'Nummer'), sort: 'number' },
+          { label: t('Buyer', 'Gekauft von'), sort: 'buyer' },
+          { label: t('Amount', 'Betrag'), sort: 'amount' },
+          { label: t('State', 'Stand'), sort: 'state' },
+          { label: t('Options', 'Aktionen') },
         ]}
         empty={t('No vouchers yet.', 'Noch keine Gutscheine.')}
         top={
@@ -121,21 +125,18 @@ export function VouchersList() {
             {locked > 0 && <p role="status">{lockedWords(locked)}</p>}
           </>
         }
-        foot={showAll}
       >
-        {listed.map(voucher => (
+        {rows.map(voucher => (
           <VoucherRow key={voucher._id} voucher={voucher} run={run} />
         ))}
-      </Table>
-    </Loaded>
+      </PagedTable>
+    </>
   )
 }
 
-function countWords(vouchers: readonly ListedVoucher[]): string {
-  const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
-  const toRepay = vouchers.filter(isToRepay).length
+function countWords({ total, all, unpaid, toRepay }: VouchersPage): string {
   return [
-    t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`),
+    total === all ? t(`${all} in all`, `${all} insgesamt`) : t(`${total} of ${all}`, `${total} von ${all}`),
     ...(unpaid > 0 ? [t(`${unpaid} unpaid`, `${unpaid} unbezahlt`)] : []),
     ...(toRepay > 0 ? [t(`${toRepay} to pay back`, `${toRepay} zurückzuzahlen`)] : []),
   ].join(', ')

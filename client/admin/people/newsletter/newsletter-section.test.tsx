@@ -8,15 +8,18 @@ import { NewsletterSection } from './newsletter-section.tsx'
 
 const draft: NewsletterView = { _id: 'autumn', subject: 'Herbst', body: trusted('<p>Hallo</p>'), lastModifiedDate: '1' }
 
+const nobody = { rows: [], total: 0, all: 0 }
+
 /** Simulates a server whose list no longer arrives after a change. It rejects changes to outdated versions. */
 function serveSlowly() {
   let stored = draft
   const statuses: number[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    if (path === '/api/newsletter')
+    if (path === '/api/newsletter/subscribers?page=1') return Response.json(nobody)
+    if (path === '/api/newsletter/issues')
       return statuses.length > 0
         ? new Promise<Response>(() => {})
-        : Response.json({ subscribers: [], invitations: [], blocked: 0, issues: [draft] })
+        : Response.json({ subscribers: 0, invitations: [], blocked: 0, issues: [draft] })
     if (init.method !== 'POST') return Response.json(null)
     const { lastModifiedDate, ...change } = JSON.parse(String(init.body))
     const isStale = change._id === stored._id && lastModifiedDate !== stored.lastModifiedDate
@@ -33,7 +36,11 @@ test('those who were invited and have not answered are listed with the day until
   const invitation = { _id: 'i', email: 'ole@example.org', name: 'Ole Moos', date: '2026-11-28T09:00:00.000Z' }
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
-      path === '/api/newsletter' ? { subscribers: [], invitations: [invitation], blocked: 0, issues: [] } : null,
+      path === '/api/newsletter/issues'
+        ? { subscribers: 0, invitations: [invitation], blocked: 0, issues: [] }
+        : path === '/api/newsletter/subscribers?page=1'
+          ? nobody
+          : null,
     ),
   )
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -31,7 +31,7 @@ export function NewsletterSection() {
       {newsletter && (
         <>
           <Newsletters {...newsletter} />
-          <Subscribers {...newsletter} />
+          <Subscribers />
           <Invitations {...newsletter} />
           <Blacklist {...newsletter} />
         </>
@@ -54,7 +54,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
     )
   }
   async function send({ _id, lastModifiedDate }: NewsletterView) {
-    const count = subscribers.length
+    const count = subscribers
     if (count === 0)
       throw new AppError(
         'conflict',

@@ -15,7 +15,7 @@ const sent = (count: number): NewsletterView => ({
   lastModifiedDate: date,
   sending: { date, isDone: false, sent: count, waiting: 2 - count, failed: 0, dropped: 0 },
 })
-const listWith = (issue: NewsletterView) => ({ subscribers: [], invitations: [], blocked: 0, issues: [issue] })
+const listWith = (issue: NewsletterView) => ({ subscribers: 0, invitations: [], blocked: 0, issues: [issue] })
 /** Answers a request once it arrives. */
 const answering = (network: ReturnType<typeof holdRequests>) => (path: string, body: unknown, status?: number) =>
   waitFor(() => network.answer(path, body, status))
@@ -25,17 +25,17 @@ test('deliveries are loaded again when the counts change, and stay on the screen
   const network = holdRequests()
   const answer = answering(network)
   render(<NewsletterViewer item={sent(0)} />)
-  await answer('/api/newsletter', listWith(sent(0)))
+  await answer('/api/newsletter/issues', listWith(sent(0)))
   await answer(deliveries, [{ email: 'a@example.org', state: 'waiting', date, error: 'Invalid login: 535 no' }])
   await screen.findByText('User or password is wrong. Some providers want an app password.')
 
   const same = refresh('newsletter')
-  await answer('/api/newsletter', listWith(sent(0)))
+  await answer('/api/newsletter/issues', listWith(sent(0)))
   await act(() => same)
   expect(() => network.take(deliveries)).toThrow('Nobody waits')
 
   const changed = refresh('newsletter')
-  await answer('/api/newsletter', listWith(sent(1)))
+  await answer('/api/newsletter/issues', listWith(sent(1)))
   await act(() => changed)
   expect(screen.getAllByText('a@example.org')).not.toEqual([])
   await answer(deliveries, [{ email: 'b@example.org', state: 'sent', date }])

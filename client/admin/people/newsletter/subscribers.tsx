@@ -8,6 +8,7 @@ import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
+import { PagedCount, PagedSearch, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, RowButton, Table, TableFiles, useListed } from '../../kit/list/table.tsx'
 import { shownDateTime, shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
@@ -15,8 +16,12 @@ import type { Lists } from '../../state/lists.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 
-export function Subscribers({ subscribers }: Lists['newsletter']) {
-  const { listed, showAll } = useListed(subscribers)
+/** Few enough to see at a glance. */
+const FEW = 10
+
+export function Subscribers() {
+  const { data, paging, query } = usePaging('subscribers')
+  const { rows = [], all = 0 } = data ?? {}
   const { run, failure } = useCall()
   const section = useRef<HTMLElement>(null)
   useFocusWhenGone('.subscribers', () => section.current?.querySelector<HTMLElement>('td.options button, a'))
@@ -33,20 +38,23 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
     <section className="panel-part subscribers" ref={section}>
       <div className="group-head">
         <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
-        <span>{t(`${subscribers.length} in all`, `${subscribers.length} insgesamt`)}</span>
-        <TableFiles path="/api/newsletter/export" />
+        <PagedCount of={paging} />
+        <TableFiles path="/api/newsletter/export" query={searchOf(query)} />
       </div>
-      <Table
+      {all > FEW && <PagedSearch id="search-subscribers" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Subscribers', 'Bekommen den Newsletter')}
         empty={t('Nobody yet.', 'Noch niemand.')}
-        columns={[t('Email', 'E-Mail'), t('Confirmed', 'Bestätigt'), t('Proof', 'Nachweis'), t('Options', 'Aktionen')]}
-        foot={
-          <>
-            {showAll}
-            <Failure>{failure}</Failure>
-          </>
-        }
+        columns={[
+          { label: t('Email', 'E-Mail'), sort: 'email' },
+          { label: t('Confirmed', 'Bestätigt'), sort: 'confirmed' },
+          { label: t('Proof', 'Nachweis') },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        foot={<Failure>{failure || paging.failure}</Failure>}
       >
-        {listed.map(item => (
+        {rows.map(item => (
           <tr key={item._id}>
             <Cell label={t('Email', 'E-Mail')} className="email">
               <strong>
@@ -67,7 +75,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
             </Cell>
           </tr>
         ))}
-      </Table>
+      </PagedTable>
     </section>
   )
 }

@@ -1,0 +1,41 @@
+import { parseInput } from '../../kit/input.ts'
+import { lastError, type Mail, type OutboxEntry, outboxEntryOf, stateOf } from '../../letters/mail.ts'
+import { levelOf, wordsIn } from '../search/query.ts'
+import { type Listing, listPage, type Page, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
+
+const columns = ['to', 'subject', 'state'] as const
+type OutboxColumn = (typeof columns)[number]
+
+/** Parses the query for a page of the outbox. Throws `invalid`. */
+export const readOutboxQuery = (query: object): PageQuery<OutboxColumn> =>
+  parseInput(strictQuery(pageEntries(columns)), query)
+
+export type OutboxPage = Page<OutboxEntry> & {
+  /** Number of letters that did not get through so far. */
+  failing: number
+  /** Some letters were not tried yet. */
+  isSending: boolean
+}
+
+const listing: Listing<Mail, OutboxColumn> = {
+  // Keeps the given order.
+  order: () => 0,
+  columns: { to: ({ to }) => to, subject: ({ subject }) => subject, state: mail => stateOf(mail) },
+  matches: ({ to, subject }, query) =>
+    levelOf({ named: wordsIn(to, subject), phone: '', rest: '' }, query) !== undefined,
+}
+
+/** Returns the letters that are still to be sent, newest first. */
+export const unsentLetters = (outbox: readonly Mail[]): Mail[] =>
+  outbox.filter(mail => stateOf(mail) !== 'sent').reverse()
+
+/** Returns a page of the letters still to be sent, newest first by default. */
+export function outboxPage(outbox: readonly Mail[], query: PageQuery<OutboxColumn>): OutboxPage {
+  const letters = unsentLetters(outbox)
+  const entries = letters.map(outboxEntryOf)
+  return {
+    ...pageOf(listPage(letters, query, listing), { page: query.page, all: letters.length, row: outboxEntryOf }),
+    failing: entries.filter(entry => lastError(entry) !== undefined).length,
+    isSending: entries.some(({ isUntried }) => isUntried),
+  }
+}
