@@ -174,11 +174,16 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
 /** Loads what makes Request and Response. */
 export const loadRequests = () => import('@hono/node-server')
 
-/** Answers by the routes. Request and Response come with the first request that needs them: a page does not. */
+/**
+ * Answers by the routes. Request and Response come with the first request that needs them: a page does not.
+ * `readingOn` reads what a route leaves of a body.
+ */
 function routed(app: Hono<AppEnv>): RequestListener {
   let listener: Promise<RequestListener> | undefined
   const load = () => {
-    listener ??= loadRequests().then(({ getRequestListener }) => getRequestListener(app.fetch))
+    listener ??= loadRequests().then(({ getRequestListener }) =>
+      getRequestListener(app.fetch, { autoCleanupIncoming: false }),
+    )
     return listener
   }
   return (request, response) => void load().then(answer => answer(request, response))

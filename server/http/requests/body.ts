@@ -13,9 +13,6 @@ const BODY_LIMIT_BYTES = 64 * 1024
  */
 export const LONG_BODY_LIMIT_BYTES = 8 * BODY_LIMIT_BYTES
 
-/** Reads a longer body up to this size, so that its sender gets the answer. */
-const READ_LIMIT_BYTES = 16 * 1024 * 1024
-
 /** Timeout for a whole body (D37). Uploads may take longer, see `uploadedBody`. */
 const BODY_TIMEOUT_MS = 120_000
 
@@ -40,10 +37,11 @@ export async function readBody(c: Context, limitBytes = BODY_LIMIT_BYTES): Promi
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    for await (const chunk of incoming) {
+    // Destroying the rest would cut the connection; `readingOn` reads it.
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length
-      if (bytes <= limitBytes) chunks.push(chunk)
-      if (bytes > READ_LIMIT_BYTES) break
+      if (bytes > limitBytes) break
+      chunks.push(chunk)
     }
   } catch {
     throw new AppError('invalid', 'Das kam nicht ganz an. Bitte schick es noch einmal.')
