@@ -190,7 +190,7 @@ test('with a public URL a whole address in the request line must be of this site
   const known = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
   const ask = (address: string) => statusOf(known.origin, `GET ${address} HTTP/1.1`, 'Host: wald.example')
   expect(await ask('http://other.example/')).toBe(421)
-  expect(await ask('https://wald.example:8443/')).toBe(421)
+  expect(await ask('https://wald.example:8443/')).toBe(308)
   expect(await ask('https://wald.example@other.example/')).toBe(421)
   expect(await ask('http://other.example/healthz')).toBe(421)
   expect(await ask('http://wald.example/')).toBe(200)

@@ -12,11 +12,12 @@ import { infoRoutes } from '../content/info-pages.routes.ts'
 import { siteRoutes } from '../content/site.routes.ts'
 import { calendarRoutes } from '../events/calendar.routes.ts'
 import { eventRoutes } from '../events/events.routes.ts'
-import { answerError, errorBody, statusFor, toAppError } from '../http/errors.ts'
+import { answerError, sendError, toAppError } from '../http/errors.ts'
 import { assetRoutes, imageFileRoutes, pdfFileRoutes } from '../http/files.ts'
 import { securityHeaders } from '../http/headers.ts'
 import { isHealthCheck } from '../http/health-check.ts'
 import { hasSeveralHosts, isForHost } from '../http/hosts.ts'
+import { answerOtherHost } from '../http/other-host.ts'
 import { createPacer } from '../http/pacing.ts'
 import type { ApiEnv } from '../http/requests/auth.ts'
 import { inLanguage, languageOf } from '../http/requests/language.ts'
@@ -156,15 +157,11 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const host = publicUrl && new URL(publicUrl).host
   const paced = createPacer(formPace)
   const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
-  const misdirected = new AppError('misdirected', 'Diese Adresse gehört nicht zu dieser Seite.')
-  const refuse = (response: ServerResponse, error: AppError) => {
-    response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(errorBody(error)))
-  }
   return (request, response) => {
-    if (hasSeveralHosts(request)) refuse(response, ambiguous)
+    if (hasSeveralHosts(request)) sendError(response, ambiguous, headers)
     // D36; a health check may not know the site's name.
-    else if (!isForHost(host, request) && !isHealthCheck(request.url)) refuse(response, misdirected)
+    else if (publicUrl && !isForHost(host, request) && !isHealthCheck(request.url))
+      answerOtherHost(publicUrl, headers, request, response)
     else if (request.method !== 'GET') paced(() => route(request, response))
     else if (!sendCached(request, response))
       void sendNew(request, response).then(isSent => isSent || route(request, response))

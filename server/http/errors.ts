@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -80,4 +81,10 @@ export function answerError(c: Context, error: AppError) {
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   c.header('Cache-Control', 'no-store')
   return c.json(errorBody(error), statusFor(error))
+}
+
+/** Answers a call before any route sees it. */
+export function sendError(response: ServerResponse, error: AppError, headers: Record<string, string>): void {
+  response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
+  response.end(JSON.stringify(errorBody(error)))
 }

@@ -1,8 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/** True if a request names this host; a site without a host accepts any (D36). */
+/** True if a request names this host; a site without a host accepts any (D36). Some proxies add the usual port. */
 export const isForHost = (host: string | undefined, request: IncomingMessage): boolean =>
-  host === undefined || isForHosts(asked => asked === host, request)
+  host === undefined || isForHosts(asked => asked === host || asked.replace(/:(80|443)$/, '') === host, request)
+
+/** True if a request names our host in another way: with or without `www.`, at another port, or with a dot at its end. */
+export const isForNameOf = (publicUrl: string, request: IncomingMessage): boolean =>
+  isForHosts(host => nameIn(host) === nameIn(new URL(publicUrl).host), request)
+
+const nameIn = (host: string) =>
+  host
+    .replace(/:\d*$/, '')
+    .replace(/\.$/, '')
+    .replace(/^www\./, '')
 
 /** True for more than one Host line: programs before and behind this one could choose different ones. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
@@ -16,4 +26,12 @@ export function isForHosts(isOurs: (host: string) => boolean, { headers, url = '
   if (!isOurs(headers.host?.toLowerCase() ?? '')) return false
   if (url.startsWith('/') || url === '*') return true
   return URL.canParse(url) && isOurs(new URL(url).host)
+}
+
+/** Returns the same path and query at `origin`, and never elsewhere, whatever is asked for. */
+export function redirectTarget(origin: string, url: string): string {
+  // A proxy requests full addresses, "OPTIONS *" none.
+  const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)
+  const { pathname, search } = new URL(isWhole ? url : origin + (url.startsWith('/') ? url : '/'))
+  return origin + pathname + search
 }

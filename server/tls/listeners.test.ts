@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { redirectTarget, tlsListeners } from './listeners.ts'
+import { redirectTarget } from '../http/hosts.ts'
+import { tlsListeners } from './listeners.ts'
 
 const origin = 'https://wald.example'
 

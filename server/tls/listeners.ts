@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders } from '../http/headers.ts'
 import { isHealthCheck } from '../http/health-check.ts'
-import { hasSeveralHosts, isForHosts } from '../http/hosts.ts'
+import { hasSeveralHosts, isForHosts, redirectTarget } from '../http/hosts.ts'
 import type { Certificates } from './certificates.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -62,14 +62,6 @@ export function tlsListeners({
       else site(request, response)
     },
   }
-}
-
-/** Returns the same path and query at `origin`, and never elsewhere, whatever is asked for. */
-export function redirectTarget(origin: string, url: string): string {
-  // A proxy requests full addresses, "OPTIONS *" none.
-  const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)
-  const { pathname, search } = new URL(isWhole ? url : origin + (url.startsWith('/') ? url : '/'))
-  return origin + pathname + search
 }
 
 /** Removes the port, which a router in front may have changed. */
