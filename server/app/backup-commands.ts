@@ -20,6 +20,7 @@ import { type CachedFile, cachedFolder } from '../store/files/cache.ts'
 import { diskSpace } from '../store/files/disk.ts'
 import { exists } from '../store/files/durable-file.ts'
 import { assertSite } from '../store/first-start.ts'
+import { aboutFolder } from '../store/place.ts'
 
 type FileCommand = Extract<Command, { file: string; dataDir: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
@@ -96,7 +97,13 @@ async function check(
       ...unwatched,
       watch,
     })
-    const lines = [...remarks, ...excuse, `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`]
+    const place = (await aboutFolder(dataDir)).map(sentence => sentence())
+    const lines = [
+      ...place,
+      ...remarks,
+      ...excuse,
+      `${formatBytes((await diskSpace(dataDir)).free)} are free on the disk.`,
+    ]
     if (contents) lines.push(`${dataDir} holds ${summary(contents)}.`)
     if (problems.length === 0) lines.push('Nothing wrong was found.')
     return { lines, problems }

@@ -1,6 +1,7 @@
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { MailSettings, Site } from '../../domain/content/site/site.ts'
 import type { Instant } from '../../domain/kit/format.ts'
+import type { Sentence } from '../../domain/kit/language.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import type { Groups } from '../bookings/places/groups.ts'
 import type { NextNumber } from '../bookings/places/numbers.ts'
@@ -106,6 +107,10 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   /** The backups of the nights. */
   nightly: Nightly
   version: string
+  /** Sentences about the place of the data folder, as it was at the start. */
+  place: readonly Sentence[]
+  /** True if a proxy is trusted to name its clients, but names none. */
+  namesNoClient: () => boolean
   /** Bytes of the disk that holds the data folder. */
   disk: () => Promise<{ free: number; total: number }>
   /** Finishes running requests and restarts the site. */

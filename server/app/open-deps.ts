@@ -63,6 +63,8 @@ type Options = {
   log: Log
   origin: () => string
   hasAddress?: boolean
+  place?: Deps['place']
+  namesNoClient?: Deps['namesNoClient']
   /** True if visitors reach the site by https. */
   isSecure: boolean
   receivePictures: ReceivePictures
@@ -164,7 +166,7 @@ export function openDeps({
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
-    ...given,
+    ...{ place: [], namesNoClient: () => false, ...given },
     ...jobs,
     invoicing,
     papers,

@@ -24,6 +24,7 @@ import type { NightlyTimes } from '../store/backup/nightly.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { durableCounts } from '../store/files/durable-file.ts'
 import { tlsFiles } from '../store/files/tls-files.ts'
+import { aboutFolder } from '../store/place.ts'
 import { type Certificates, openCertificates } from '../tls/certificates.ts'
 import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.ts'
 import { internet, type Network } from '../tls/reach.ts'
@@ -70,6 +71,23 @@ type Options = {
   invoicingLookMs?: number
   deskLookMs?: number
   nightlyTimes?: Partial<NightlyTimes>
+  /** Reports what is wrong with the disk of the data folder; for tests, whose folders are in memory. */
+  lookAtPlace?: typeof aboutFolder
+}
+
+/** Opens the data folder and logs what is wrong with its disk. */
+async function openFolder(
+  dir: string,
+  { assets, lookAtPlace, now, log }: Pick<Options, 'assets' | 'now' | 'log'> & { lookAtPlace: typeof aboutFolder },
+) {
+  const data = await openDataFolder({
+    dir,
+    firstContent: async () => firstContent(assets, now()),
+    ...{ log: log.error, info: log.info, now: () => new Date(now()) },
+  })
+  const place = await lookAtPlace(data.dir)
+  for (const sentence of place) log.error(sentence())
+  return { data, place }
 }
 
 /** Opens the data folder and listens. */
@@ -79,14 +97,11 @@ export async function serve({
   receivePictures,
   nightlyTimes,
   network = internet(),
+  lookAtPlace = aboutFolder,
   ...rest
 }: Options): Promise<Running> {
   const { now, log } = rest
-  const data = await openDataFolder({
-    dir: given.dataDir,
-    firstContent: async () => firstContent(assets, now()),
-    ...{ log: log.error, info: log.info, now: () => new Date(now()) },
-  })
+  const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
   await keepNewsletterWishes({ ...data, now }, log.error)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
@@ -109,10 +124,12 @@ export async function serve({
     now,
     log,
   })
+  const addresses = clientAddresses(config.trustedProxies)
   const deps = openDeps({
     ...rest,
     address,
     data,
+    ...{ place, namesNoClient: addresses.namesNoClient },
     origin,
     hasAddress: publicUrl !== undefined,
     isSecure: publicUrl?.startsWith('https:') ?? false,
@@ -121,7 +138,7 @@ export async function serve({
     nightly: { settings: config.backups, times: nightlyTimes },
     certificate: () => certificates?.state(),
   })
-  const servers = siteServers({ config, assets, deps, certificates, publicUrl })
+  const servers = siteServers({ addresses, assets, deps, certificates, publicUrl })
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
   const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
@@ -174,13 +191,13 @@ export async function serve({
 }
 
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
-  config: Config
+  addresses: ReturnType<typeof clientAddresses>
   certificates: Certificates | undefined
 }
 
 /** Returns the servers of the site, with what every request passes before it is answered. */
-function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServers) {
-  const { remember, ipOf } = clientAddresses(config.trustedProxies)
+function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteServers) {
+  const { remember, ipOf } = addresses
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const logRequest = logRequests(deps.visits, deps.now, ipOf)
@@ -190,7 +207,10 @@ function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServ
     (request, response) => {
       limitBodyTime(request)
       // The watchdog's questions do not count as visits.
-      if (!isHealthCheck(request.url)) idleTimer.refresh()
+      if (!isHealthCheck(request.url)) {
+        idleTimer.refresh()
+        addresses.note(request)
+      }
       logRequest(request, response)
       listener(request, response)
     }

@@ -53,6 +53,28 @@ test('a log that cannot be written is reported as long as that lasts', async () 
   await vi.waitFor(async () => expect((await healthOf(site)).problems.logs).toEqual([]), { timeout: 10_000 })
 })
 
+test('a trusted proxy that names no client is reported until it names one', async () => {
+  const site = await openTestSiteWithAccounts({ TRUST_PROXY: '127.0.0.1' })
+  const namesNoClient = async () => (await healthOf(site)).problems.namesNoClient
+  for (let asked = 0; asked < 25; asked += 1) await fetch(`${site.origin}/healthz`)
+  expect(await namesNoClient()).toBe(false)
+  for (let asked = 0; asked < 20; asked += 1) await fetch(`${site.origin}/kontakt`)
+  expect(await namesNoClient()).toBe(true)
+  await fetch(`${site.origin}/kontakt`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  expect(await namesNoClient()).toBe(false)
+})
+
+test('a data folder in memory is reported at the start and in Health, there in the reader’s language', async () => {
+  const site = await openTestSiteWithAccounts({ TEST_MOUNTS: '22 1 0:5 / / rw - tmpfs tmpfs rw' })
+  expect(site.logged).toEqual([expect.stringContaining('it is erased on reboot')])
+  expect((await healthOf(site)).problems.place).toEqual([expect.stringContaining('it is erased on reboot')])
+  const admin = site.as('admin')
+  await admin.post('/api/user/language', { language: 'de' })
+  expect((await call(admin.api.system.$get())).problems.place).toEqual([
+    expect.stringContaining('wird beim Neustart gelöscht'),
+  ])
+})
+
 test('what a start had to repair is reported', async () => {
   const site = await openTestSiteWithAccounts()
   const repaired = await site.restart(() => writeFile(join(site.dir, 'users.json'), '{'))

@@ -47,6 +47,8 @@ export function systemRoutes({
   nightly,
   desk,
   version,
+  place,
+  namesNoClient,
   hasAddress,
   limits,
   now,
@@ -67,6 +69,10 @@ export function systemRoutes({
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
           /** Repairs of this start and failed writes, in the log's words. */
           data: repairReport,
+          /** Sentences about the disk of the data folder. */
+          place: place.map(sentence => sentence()),
+          /** True if a trusted proxy names no client. */
+          namesNoClient: namesNoClient(),
           isDataSeen: desk.isRepairSeen(),
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
         },

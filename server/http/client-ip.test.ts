@@ -1,6 +1,7 @@
-import { BlockList } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { clientIp } from './client-ip.ts'
+import { clientAddresses, clientIp } from './client-ip.ts'
 
 const trusted = new BlockList()
 trusted.addAddress('127.0.0.1')
@@ -35,4 +36,28 @@ test.each([
 
 test('without trusted proxies the header counts for nothing', () => {
   expect(clientIp('127.0.0.1', '203.0.113.9', new BlockList())).toBe('127.0.0.1')
+})
+
+/** Returns whether addresses know no client after requests of these peers, some with the header. */
+function namesNoClientAfter(requests: { from: string; forwardedFor?: string }[]): boolean {
+  const { remember, note, namesNoClient } = clientAddresses(trusted)
+  for (const { from, forwardedFor } of requests) {
+    const socket = { remoteAddress: from } as Socket
+    remember(socket)
+    note({
+      socket,
+      headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    } as unknown as IncomingMessage)
+  }
+  return namesNoClient()
+}
+
+const many = (count: number, from: string) => Array.from({ length: count }, () => ({ from }))
+
+test('a trusted proxy that has named no client in twenty requests names none', () => {
+  expect(namesNoClientAfter(many(19, '127.0.0.1'))).toBe(false)
+  expect(namesNoClientAfter(many(20, '::ffff:127.0.0.1'))).toBe(true)
+  expect(namesNoClientAfter(many(30, '192.0.2.1'))).toBe(false)
+  expect(namesNoClientAfter([...many(30, 'fd00::1'), { from: '10.0.0.1', forwardedFor: '203.0.113.9' }])).toBe(false)
+  expect(namesNoClientAfter([{ from: '192.0.2.1', forwardedFor: 'x' }, ...many(30, '127.0.0.1')])).toBe(true)
 })

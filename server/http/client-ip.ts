@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP, type Socket } from 'node:net'
 
+/** Requests without the header after which a proxy counts as one that never sends it. */
+const ENOUGH_REQUESTS = 20
+
 /** Reports the client addresses of requests, for servers that pass each new connection to `remember`. */
 export function clientAddresses(trusted: BlockList) {
+  let unnamed = 0
+  let isAnyNamed = false
   // A socket forgets its address when the client hangs up.
   const addresses = new WeakMap<Socket, string>()
   return {
@@ -10,7 +15,15 @@ export function clientAddresses(trusted: BlockList) {
       addresses.set(socket, socket.remoteAddress ?? '')
     },
     ipOf: ({ socket, headers }: IncomingMessage) =>
-      clientIp(addresses.get(socket) ?? '', headers['x-forwarded-for']?.toString(), trusted),
+      clientIp(addresses.get(socket) ?? '', forwardedFor(headers), trusted),
+    /** Counts a request for `namesNoClient`. */
+    note({ socket, headers }: IncomingMessage) {
+      if (isAnyNamed || !isTrusted(unmapped(addresses.get(socket) ?? ''), trusted)) return
+      isAnyNamed = forwardedFor(headers) !== undefined
+      unnamed += 1
+    },
+    /** True if trusted proxies have passed on many requests, none with a client's address. */
+    namesNoClient: () => !isAnyNamed && unnamed >= ENOUGH_REQUESTS,
   }
 }
 
@@ -26,6 +39,8 @@ export function clientIp(socketAddress: string, forwardedFor: string | undefined
   }
   return ip
 }
+
+const forwardedFor = (headers: IncomingMessage['headers']) => headers['x-forwarded-for']?.toString()
 
 const isTrusted = (ip: string, trusted: BlockList) => trusted.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 

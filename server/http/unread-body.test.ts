@@ -22,10 +22,10 @@ async function openRefused() {
   const port = await server.listen({ port: 0, host: '127.0.0.1', tls: undefined })
   const client = connect(port, '127.0.0.1').setMaxListeners(0)
   client.on('error', () => {})
-  onTestFinished(() => {
+  onTestFinished(async () => {
     client.destroy()
     vi.useRealTimers()
-    return server.close()
+    await server.close()
   })
   client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${200 * MEGABYTE}\r\n\r\n`)
   expect(String(await once(client, 'data'))).toContain('401 Unauthorized')

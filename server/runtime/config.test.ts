@@ -107,6 +107,20 @@ test.each([
   expect(readConfig({}, { SMTP_URL: `smtp://${host}` }).smtp).toMatchObject({ host: name })
 })
 
+test.each([
+  ['127.0.0.1', true],
+  ['10.0.0.1, 127.0.0.1', true],
+  ['127.0.0.1/32', false],
+  ['127.0.0.0/8', false],
+  ['127.0.0.2', false],
+  ['', false],
+])('TRUST_PROXY=%s trusts ::1: %s, and nothing else of its networks', (text, isTrusted) => {
+  const { trustedProxies } = readConfig({}, { TRUST_PROXY: text })
+  expect(trustedProxies.check('::1', 'ipv6')).toBe(isTrusted)
+  expect(trustedProxies.check('::2', 'ipv6')).toBe(false)
+  expect(trustedProxies.check('127.0.0.3')).toBe(text === '127.0.0.0/8')
+})
+
 test('SMTP_URL may be none', () => {
   expect(readConfig({}, { SMTP_URL: 'none' }).smtp).toBe('none')
 })

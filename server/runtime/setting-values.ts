@@ -67,7 +67,9 @@ export const readProxies: SettingReader<BlockList> = (text, names) => {
       throw new AppError('invalid', `${names} must list addresses such as 127.0.0.1 or 10.0.0.0/8, not "${entry}".`)
     }
     if (bits === undefined) proxies.addAddress(address, family)
-    else proxies.addSubnet(address, bits, family)
+    // A proxy that is told "localhost" may come by either address of the loopback.
+    if (entry === '127.0.0.1') proxies.addAddress('::1', 'ipv6')
+    if (bits !== undefined) proxies.addSubnet(address, bits, family)
   }
   return proxies
 }

@@ -135,7 +135,7 @@ export const settings = {
     default: '',
     shownDefault: 'none',
     meaning: 'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` header counts, separated by commas.',
-    details: 'Without it all visitors behind a proxy look like one, and share its limits.',
+    details: 'Without it all visitors behind a proxy look like one, and share its limits. `127.0.0.1` includes `::1`.',
     read: readProxies,
   },
   backupDir: {

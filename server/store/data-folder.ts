@@ -186,8 +186,19 @@ export async function makeFolder(dir: string): Promise<void> {
     // A restored copy may be open to everyone. Keeps the permissions of a folder with other content.
     if ((await readdir(dir)).every(isOurs)) await chmod(dir, 0o700).catch(() => {})
   } catch (error) {
-    throw unusable(dir, error)
+    throw unusable(dir, await causeOf(dir, error))
   }
+}
+
+/** Returns why a folder cannot be made: Node reports a read-only disk as a missing folder. */
+async function causeOf(dir: string, error: unknown): Promise<unknown> {
+  if (!isSystemError(error) || error.code !== 'ENOENT') return error
+  let above = dirname(dir)
+  while (!(await exists(above))) above = dirname(above)
+  return access(above, constants.W_OK).then(
+    () => error,
+    cause => cause,
+  )
 }
 
 const reasons: Record<string, string> = {

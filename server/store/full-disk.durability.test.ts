@@ -61,3 +61,10 @@ test.runIf(mayMount)('on a disk that is really full, writes, journals and images
   expect(run(mounted('exec "$1" "$2" journal "$0"'))).toEqual(journalLeft)
   expect(run(mounted('exec "$1" "$2" image "$0"'))).toEqual(['ENOSPC', 'undefined', 'hero,small'])
 })
+
+test.runIf(mayMount)('a new folder on a read-only disk is refused with that reason', () => {
+  const refused = run(mounted('mount -o remount,ro "$0" && "$1" "$2" hold "$0/new/data" 2>&1; echo "exit $?"'))
+  expect(refused.join('\n')).toMatch(
+    new RegExp(`Error: The data folder ${folder.dir}/new/data cannot be used: the disk is read-only [^]*exit 1$`),
+  )
+})

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createClient } from '../../client/kit/state/api.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
+import { aboutPlace } from '../../domain/machine/place.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { photos } from '../../starter/photos.ts'
 import { firstContent } from '../app/first-content.ts'
@@ -178,6 +179,8 @@ async function startTestSite(
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
     deskLookMs: 50,
+    // Most test sites are in memory.
+    lookAtPlace: async dir => aboutPlace({ dir, mode: 0o700, mountinfo: env.TEST_MOUNTS ?? '', commandLine: '' }),
     ...testThreads,
   })
   let stopping: Promise<void> | undefined

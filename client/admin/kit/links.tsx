@@ -70,6 +70,17 @@ export const HelpLink = ({ help, about }: { help: string; about: string }) => (
   </a>
 )
 
+/** Link to what the operations guide says about the server in front of this one. */
+export const ProxyGuide = () => (
+  <a
+    href={t('/admin/hilfe/operations#behind-another-server', '/admin/hilfe/betrieb#hinter-einem-anderen-server')}
+    target="_blank"
+    rel="noopener"
+  >
+    {t('How to set it up', 'So richtest du ihn ein')}
+  </a>
+)
+
 type Props = {
   /** Full path of the page. */
   to: string

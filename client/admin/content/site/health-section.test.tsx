@@ -9,7 +9,7 @@ const system = (isDataSeen: boolean, backups: NightlyBackups | null = null) => (
   ...{ version: '1.0.0', hasAddress: true, startedAt: '2026-11-28T09:00:00.000Z', certificate: null },
   backups,
   disk: { free: 9e9, total: 10e9 },
-  problems: { notices: [], data: ['events.json is damaged.'], isDataSeen, logs: [] },
+  problems: { notices: [], data: ['events.json is damaged.'], isDataSeen, logs: [], place: [], namesNoClient: false },
 })
 
 test('what the start had to repair is taken off the desk by one press, and stays in the report', async () => {

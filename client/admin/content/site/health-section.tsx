@@ -5,6 +5,7 @@ import { isAlmostFull } from '../../../../domain/machine/disk.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { ProxyGuide } from '../../kit/links.tsx'
 import { Facts, Section } from '../../kit/list/table.tsx'
 import { Details, Notice } from '../../kit/notice.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
@@ -43,11 +44,21 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
           </>
         ),
         [t('Running since', 'Läuft seit')]: shownDateTime(startedAt),
-        [t('Disk space', 'Speicher\u00adplatz')]: isAlmostFull(disk) ? (
-          <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
-        ) : (
-          <Notice is="good">{space}</Notice>
+        [t('Disk space', 'Speicher\u00adplatz')]: (
+          <>
+            {isAlmostFull(disk) ? (
+              <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
+            ) : (
+              <Notice is="good">{space}</Notice>
+            )}
+            {problems.place.map(sentence => (
+              <Notice is="bad" key={sentence}>
+                {sentence}
+              </Notice>
+            ))}
+          </>
         ),
+        ...(problems.namesNoClient ? { [t('Server in front', 'Server davor')]: <UnnamedClients /> } : {}),
         ...(certificate ? { [t('Certificate', 'Zertifikat')]: <Certificate {...certificate} /> } : {}),
         [t('Nightly backup', 'Nächtliche Sicherung')]: backups ? (
           <Backups {...backups} />
@@ -86,6 +97,17 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
     />
   )
 }
+
+/** All visitors of such a proxy share one visitor's limits. */
+const UnnamedClients = () => (
+  <Notice is="bad">
+    {t(
+      'It names no visitor’s address (X-Forwarded-For): all visitors look like one and wait for each other. ',
+      'Er nennt keine Adressen der Besucher (X-Forwarded-For): Alle sehen wie einer aus und warten aufeinander. ',
+    )}
+    <ProxyGuide />
+  </Notice>
+)
 
 function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<Lists['system']['certificate']>) {
   const until =
