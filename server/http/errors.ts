@@ -67,7 +67,7 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
 export const statusFor = (error: AppError) => statusOf[error.code]
 
 /** Returns the body of the answer to a failed call (D7). */
-export const errorBody = ({ code, message, fields, free, columns }: AppError) => ({
+const errorBody = ({ code, message, fields, free, columns }: AppError) => ({
   error: {
     code,
     message,
