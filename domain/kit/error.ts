@@ -27,6 +27,8 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   /** Seconds until a retry makes sense (rate_limited; unavailable, if a certificate authority sets it). */
   readonly retryAfter: number | undefined
+  /** Status of an answer that was not our server's (unavailable). */
+  readonly foreignStatus: number | undefined
   /** Number of free places (full). */
   readonly free: number | undefined
   /** A bank file's table with unknown columns (invalid). */
@@ -35,13 +37,20 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: FieldErrors; retryAfter?: number; free?: number; columns?: ShownTable } = {},
+    more: {
+      fields?: FieldErrors
+      retryAfter?: number
+      foreignStatus?: number
+      free?: number
+      columns?: ShownTable
+    } = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.foreignStatus = more.foreignStatus
     this.free = more.free
     this.columns = more.columns
   }

@@ -190,7 +190,10 @@ const withHeaders =
   (headers: Record<string, string>): MiddlewareHandler =>
   async (c, next) => {
     await next()
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    // A stream says more about caches.
+    const { 'Cache-Control': caching, ...others } = headers
+    for (const [name, value] of Object.entries(others)) c.header(name, value)
+    if (caching && !c.res.headers.get('Cache-Control')?.startsWith(caching)) c.header('Cache-Control', caching)
   }
 
 /** Files that are sent as they are, with a type that a page of another site cannot send unasked. */

@@ -15,6 +15,7 @@ const healthOf = (site: Site) => call(site.as('admin').api.system.$get())
 async function backupOf(site: Site) {
   const response = await site.as('admin').send('/api/system/backup')
   expect(response.headers.get('Content-Type')).toBe('application/zip')
+  expect(response.headers.get('X-Accel-Buffering')).toBe('no')
   return response.arrayBuffer()
 }
 

@@ -81,6 +81,8 @@ export function systemRoutes({
     .get('/backup', adminOnly, async c => {
       const headers = {
         'Content-Type': 'application/zip',
+        // nginx keeps 1 GB for a slow reader and then takes nothing more; `closeStalled` would cut the rest.
+        'X-Accel-Buffering': 'no',
         'Content-Disposition': `attachment; filename="lichtung-${dayOf(now())}.zip"`,
       }
       // Hono calls this for HEAD as well, which would leave the stream unread.

@@ -66,6 +66,7 @@ export function paymentRoutes(deps: Deps) {
       const year = readYear(c.req.query())
       const headers = {
         'Content-Type': 'application/zip',
+        'X-Accel-Buffering': 'no',
         'Content-Disposition': `attachment; filename="rechnungen-${year}.zip"`,
       }
       // Hono calls this for HEAD as well, which would leave the stream unread.

@@ -60,6 +60,7 @@ test('the desk shows what waits, and the same to two administrators as soon as o
   const [one, two] = await Promise.all([listen(site.as('admin')), listen(site.as('admin'))])
   expect(one.response.headers.get('content-type')).toBe('text/event-stream')
   expect(one.response.headers.get('x-accel-buffering')).toBe('no')
+  expect(one.response.headers.get('cache-control')).toBe('no-store, no-transform')
   await soon(() => waiting(one.desks().at(-1))).toBe(0)
   expect(await (await site.as('admin').send('/api/desk')).json()).toEqual(one.desks().at(-1))
 

@@ -3,7 +3,9 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
+import { isAboutFront } from '../state/front-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
+import { ProxyGuide } from './links.tsx'
 
 /** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
 const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
@@ -14,12 +16,14 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   if (!again)
     return (
       <p className="mistakes" role="alert" ref={showWhole}>
-        {children}
+        {children} {isAboutFront(children) && <ProxyGuide />}
       </p>
     )
   return (
     <div className="mistakes" role="alert">
-      <p>{children}</p>
+      <p>
+        {children} {isAboutFront(children) && <ProxyGuide />}
+      </p>
       <Button variant="outline" small onClick={again}>
         {t('Try again', 'Noch einmal versuchen')}
       </Button>

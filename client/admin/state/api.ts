@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { createClient, panelFetch } from '../../kit/state/api.ts'
+import { frontWords } from './front-words.ts'
 import { noted } from './reach.ts'
 
 export const api = createClient('/api', noted(panelFetch))
@@ -20,5 +21,8 @@ const sentences = (): Partial<Record<AppError['code'], string>> => ({
   too_large: t('This is too long to be saved.', 'Das ist zu lang zum Speichern.'),
 })
 
-export const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? (sentences()[error.code] ?? error.message) : String(error)
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof AppError)) return String(error)
+  if (error.foreignStatus !== undefined) return frontWords(error.foreignStatus)
+  return sentences()[error.code] ?? error.message
+}

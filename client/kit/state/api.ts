@@ -7,10 +7,11 @@ export type Client = ReturnType<typeof createClient>
 
 export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
 
-function unreachable(): never {
+function unreachable(foreign: { foreignStatus?: number } = {}): never {
   throw new AppError(
     'unavailable',
     'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
+    foreign,
   )
 }
 
@@ -21,9 +22,10 @@ function unreachable(): never {
 export async function call<R extends ClientResponse<unknown>>(
   pending: Promise<R>,
 ): Promise<Awaited<ReturnType<R['json']>>> {
-  const response = await pending.catch(unreachable)
-  const body: unknown = await response.json().catch(unreachable)
-  if (!response.ok) throw errorFrom(body) ?? unreachable()
+  const response = await pending.catch(() => unreachable())
+  const foreign = response.ok ? {} : { foreignStatus: response.status }
+  const body: unknown = await response.json().catch(() => unreachable(foreign))
+  if (!response.ok) throw errorFrom(body) ?? unreachable(foreign)
   return body as Awaited<ReturnType<R['json']>>
 }
 

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
-import { groups, send } from './upload.ts'
+import { isAboutFront } from '../front-words.ts'
+import { groups, pictures, send, upload as uploadAll } from './upload.ts'
 
 // Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.
 test('files are sent in groups of at most twenty and twenty megabytes, larger files alone', () => {
@@ -78,21 +79,43 @@ test.each([
 const error = { code: 'invalid', message: 'This file is no backup.' }
 
 test.each([
-  ['Bad Request', JSON.stringify({ error }), 'Error Reading Backup: Bad Request. This file is no backup.'],
-  ['', JSON.stringify({ error }), 'Error Reading Backup: This file is no backup.'],
-  ['Bad Gateway', '<h1>Proxy</h1>', 'Error Reading Backup: Bad Gateway'],
-  ['Bad Request', JSON.stringify({ message: 'odd' }), 'Error Reading Backup: Bad Request'],
-])('a failure with status "%s" and the body %s reads: %s', async (statusText, responseText, sentence) => {
-  browserWith({ status: 400, statusText, responseText })
+  ['Bad Request', 'Error Reading Backup: Bad Request. This file is no backup.'],
+  ['', 'Error Reading Backup: This file is no backup.'],
+])('our own refusal with status "%s" reads: %s', async (statusText, sentence) => {
+  browserWith({ status: 400, statusText, responseText: JSON.stringify({ error }) })
   await expect(upload()).rejects.toThrow(new Error(sentence))
 })
 
+// HTTP/2 has no reason phrases; proxies answer with pages, foreign JSON or nothing.
+const foreign = ['<h1>Proxy</h1>', JSON.stringify({ message: 'odd' }), '']
+
 test.each([
-  [null, new Error('Error Reading Backup: You are not signed in any more.')],
-  [{}, new AppError('unavailable', 'Error Reading Backup: The server cannot be reached.')],
-])('an upload without an answer by user %o fails with %o', async (user, error) => {
-  browserWith({ status: 0, statusText: '', responseText: '' }, user)
-  await expect(upload()).rejects.toThrow(error)
+  [413, 'The server in front accepts less at once. To lift that, set client_max_body_size 0;'],
+  [502, 'The server in front does not reach Lichtung (502), which may be restarting.'],
+  [503, 'The server in front does not reach Lichtung (503), which may be restarting.'],
+  [504, 'The server in front waited too briefly for Lichtung (504).'],
+  [0, 'The connection was cut. If that happens again with large files,'],
+  [400, 'The server in front answered 400 instead of Lichtung.'],
+  [520, 'The server in front answered 520 instead of Lichtung.'],
+])('an answer %i that is not ours is explained, with or without a reason phrase', async (status, words) => {
+  for (const responseText of foreign)
+    for (const statusText of ['Reason', '']) {
+      browserWith({ status, statusText, responseText })
+      const message = await upload().then(String, (cause: Error) => cause.message)
+      expect(message).toContain(`Error Reading Backup: ${words}`)
+      expect(message).toMatch(/[^:]$/)
+      expect(isAboutFront(message)).toBe(true)
+    }
+})
+
+test.each([0, 502, 503, 504])('an upload of a signed-out user that ends with %i says so', async status => {
+  browserWith({ status, statusText: '', responseText: '' }, null)
+  await expect(upload()).rejects.toThrow(new Error('Error Reading Backup: You are not signed in any more.'))
+})
+
+test('a cut upload of a signed-in user may be tried again', async () => {
+  browserWith({ status: 0, statusText: '', responseText: '' })
+  await expect(upload()).rejects.toBeInstanceOf(AppError)
 })
 
 test('a server that is away before the upload begins is not reached, instead of the browser’s own words', async () => {
@@ -101,4 +124,69 @@ test('a server that is away before the upload begins is not reached, instead of 
   await expect(upload()).rejects.toThrow(
     new AppError('unavailable', 'Error Reading Backup: The server cannot be reached.'),
   )
+})
+
+/** Stubs a browser behind a server that accepts bodies up to a size; returns what arrived or was tried. */
+function browserBehind({ most, protocol }: { most: number; protocol: string }) {
+  const sizes: number[] = []
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  const navigation = { nextHopProtocol: protocol } as PerformanceNavigationTiming
+  const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation])
+  onTestFinished(() => entries.mockRestore())
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 0
+      responseText = ''
+      onreadystatechange = () => {}
+      onloadend = () => {}
+      open() {}
+      setRequestHeader() {}
+      abort() {}
+      send({ size }: Blob) {
+        sizes.push(size)
+        this.status = size > most ? 413 : 200
+        this.responseText = '[]'
+        this.onreadystatechange()
+        this.onloadend()
+      }
+    },
+  )
+  return sizes
+}
+
+const photo = (megabytes: number) => new File([new Uint8Array(megabytes * 1024 ** 2)], 'photo.jpg')
+const addPictures = (files: readonly File[]) =>
+  uploadAll(
+    files,
+    pictures,
+    () => {},
+    () => {},
+  )
+
+test('a photo that the server in front refuses is not sent: its limit is tried before', async () => {
+  const sizes = browserBehind({ most: 1024 ** 2, protocol: 'http/1.1' })
+  await expect(addPictures([photo(2)])).rejects.toThrow(
+    'Error Adding Images: The server in front accepts at most 1 MB at once.',
+  )
+  expect(sizes).toEqual([1024 ** 2 + 1])
+})
+
+test('over HTTP/2 the size itself is tried, and the limit found; photos go in smaller groups if each fits', async () => {
+  const sizes = browserBehind({ most: 5 * 1024 ** 2, protocol: 'h2' })
+  await addPictures([photo(3), photo(3)])
+  const [tried = 0, ...others] = sizes
+  expect(tried).toBeGreaterThan(8 * 1024 ** 2)
+  expect(others.slice(0, 1)).toEqual([5 * 1024 ** 2])
+  expect(others.slice(1)).toHaveLength(2)
+  expect(Math.max(...others)).toBe(5 * 1024 ** 2)
+})
+
+test('small files and accepted sizes are sent as ever', async () => {
+  const sizes = browserBehind({ most: 60e6, protocol: 'h2' })
+  await addPictures([photo(0.1)])
+  expect(sizes).toHaveLength(1)
+  await addPictures([photo(2)])
+  expect(sizes).toHaveLength(3)
 })

@@ -4,20 +4,22 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { errorFrom } from '../../../../domain/kit/error-body.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { freshXsrfToken } from '../../../kit/state/api.ts'
+import { frontWords, sizeWords } from '../front-words.ts'
 import { current } from '../lists.ts'
+import { acceptedAtMost } from './accepted-size.ts'
 
 /** Limits per call; the first one reached applies. */
 const FILES_PER_CALL = 20
 const BYTES_PER_CALL = 20_000_000
 
 /** Groups files for calls that a phone can send; a large file gets its own group. */
-export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
+export function groups<T extends { size: number }>(files: readonly T[], bytesPerCall = BYTES_PER_CALL): T[][] {
   const found: T[][] = []
   let bytes = 0
   for (const file of files) {
     const group = found.at(-1)
     bytes += file.size
-    if (!group || group.length >= FILES_PER_CALL || bytes > BYTES_PER_CALL) {
+    if (!group || group.length >= FILES_PER_CALL || bytes > bytesPerCall) {
       found.push([file])
       bytes = file.size
     } else group.push(file)
@@ -49,15 +51,33 @@ export async function upload<T>(
   progress: (share: number) => void,
   added: (records: T[]) => void,
 ): Promise<void> {
-  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const total = bytesIn(files)
+  const most = await acceptedBytes(files, path)
+  if (most !== undefined && files.some(({ size }) => size > most.files))
+    throw new Error(`${failure()}: ${sizeWords(most.body)}`)
   let done = 0
-  for (const group of groups(files)) {
-    const size = group.reduce((sum, file) => sum + file.size, 0)
+  for (const group of groups(files, most?.files)) {
+    const size = bytesIn(group)
     const body = await listOf(group, failure())
     const groupProgress = (share: number) => progress((done + share * size) / total)
     added(await send(path, body, failure(), groupProgress, read))
     done += size
   }
+}
+
+const bytesIn = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+/** Room for names and JSON around the files of a call. */
+const AROUND_BYTES = 10_000
+
+/** Returns what servers in front accept at most, as a body and as files in it (base64); undefined if that is enough. */
+async function acceptedBytes(
+  files: readonly File[],
+  path: string,
+): Promise<{ body: number; files: number } | undefined> {
+  const largest = Math.max(...groups(files).map(bytesIn))
+  const body = await acceptedAtMost(path, Math.ceil((largest * 4) / 3) + AROUND_BYTES).catch(() => undefined)
+  return body === undefined ? undefined : { body, files: Math.floor(((body - AROUND_BYTES) * 3) / 4) }
 }
 
 /** Builds the body as a Blob of many parts: one string for all files could exceed a phone's memory. */
@@ -103,9 +123,7 @@ export async function send<T>(
     request.onloadend = () => resolve()
     request.send(body)
   })
-  if (AWAY.includes(request.status) && !(await isSignedOut(request)))
-    throw new AppError('unavailable', `${failure}: ${messageIn(request.responseText) ?? awayWords()}`)
-  if (request.status !== 200) throw new Error(`${failure}: ${reasonOf(request)}`)
+  if (request.status !== 200) throw await errorOf(request, failure)
   try {
     return read(JSON.parse(request.responseText))
   } catch {
@@ -120,21 +138,25 @@ const AWAY = [0, 502, 503, 504]
 
 const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
 
-/** The server aborts long uploads of signed-out users. */
-const isSignedOut = async ({ status }: XMLHttpRequest): Promise<boolean> =>
-  status === 0 &&
-  (await current.user().then(
+/** Some proxies lose the answer to a long upload of a signed-out user, or its connection is cut. */
+const isSignedOut = () =>
+  current.user().then(
     user => user === null,
     () => false,
-  ))
+  )
 
-function reasonOf({ status, statusText, responseText }: XMLHttpRequest): string {
-  if (status === 0) return t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
+async function errorOf({ status, statusText, responseText }: XMLHttpRequest, failure: string): Promise<Error> {
   const message = messageIn(responseText)
-  if (message === undefined)
-    return t(statusText || `The server answered ${status}.`, `Der Server hat mit ${status} geantwortet.`)
-  // HTTP/2 has no status text; otherwise it is English and redundant in German.
-  return [t(statusText, ''), message].filter(Boolean).join('. ')
+  const isAway = AWAY.includes(status)
+  if (message !== undefined) {
+    // HTTP/2 has no status text; otherwise it is English and redundant in German.
+    const words = [t(isAway ? '' : statusText, ''), message].filter(Boolean).join('. ')
+    return isAway ? new AppError('unavailable', `${failure}: ${words}`) : new Error(`${failure}: ${words}`)
+  }
+  if (!isAway) return new Error(`${failure}: ${frontWords(status)}`)
+  if (await isSignedOut())
+    return new Error(`${failure}: ${t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')}`)
+  return new AppError('unavailable', `${failure}: ${frontWords(status)}`)
 }
 
 function messageIn(text: string): string | undefined {
