@@ -18,7 +18,7 @@ export function clientAddresses(trusted: BlockList) {
       clientIp(addresses.get(socket) ?? '', forwardedFor(headers), trusted),
     /** Counts a request for `namesNoClient`. */
     note({ socket, headers }: IncomingMessage) {
-      if (isAnyNamed || !isTrusted(unmapped(addresses.get(socket) ?? ''), trusted)) return
+      if (isAnyNamed || !isTrusted(unmap(addresses.get(socket) ?? ''), trusted)) return
       isAnyNamed = forwardedFor(headers) !== undefined
       unnamed += 1
     },
