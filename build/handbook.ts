@@ -18,6 +18,10 @@ const beside: Record<string, string> = {
   'docs/operations/compose.yaml': 'compose',
   'docs/operations/nginx-cache.conf': 'nginx-cache',
   'docs/operations/compose.caddy.yaml': 'compose-caddy',
+  'docs/operations/proxies/nginx.conf': 'nginx',
+  'docs/operations/proxies/apache.conf': 'apache',
+  'docs/operations/proxies/Caddyfile': 'caddy',
+  'docs/operations/proxies/haproxy.cfg': 'haproxy',
 }
 
 /** Returns GitHub's anchor of a heading. */
@@ -140,7 +144,7 @@ export async function handbook(): Promise<Handbook> {
   const pages = files.map(file => {
     const source = readFileSync(file, 'utf8')
     const markdown = file.endsWith('.md') ? source : `# ${basename(file)}\n\n\`\`\`\n${source}\`\`\`\n`
-    const lang = /\/(operations\.en|settings|compose.*|nginx-cache)\.\w+$/.test(file) ? 'en' : 'de'
+    const lang = /\/(operations\.en\.|settings\.|compose|nginx-cache|proxies\/)/.test(file) ? 'en' : 'de'
     return [pageOf(file) ?? '', { title: titleOf(markdown), html: toHtml(file, markdown, sizes), lang }] as const
   })
   return {

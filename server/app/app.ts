@@ -22,6 +22,7 @@ import { createPacer } from '../http/pacing.ts'
 import type { ApiEnv } from '../http/requests/auth.ts'
 import { inLanguage, languageOf } from '../http/requests/language.ts'
 import { createXsrf } from '../http/requests/xsrf.ts'
+import { readUnreadBody } from '../http/unread-body.ts'
 import { importRoutes } from '../import/import.routes.ts'
 import { addressRoutes } from '../letters/address.routes.ts'
 import { mailRoutes } from '../letters/mail.routes.ts'
@@ -115,6 +116,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   guardedApi.onError(failed)
 
   const app = new Hono<AppEnv>({ strict: false })
+  app.use(readUnreadBody)
   app.onError((error, c) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     return failed(error, c)
@@ -173,7 +175,7 @@ export const loadRequests = () => import('@hono/node-server')
 
 /**
  * Answers by the routes. Request and Response come with the first request that needs them: a page does not.
- * `readingOn` reads what a route leaves of a body.
+ * `readUnreadBody` reads what a route leaves of a body.
  */
 function routed(app: Hono<AppEnv>): RequestListener {
   let listener: Promise<RequestListener> | undefined

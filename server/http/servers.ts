@@ -6,7 +6,6 @@ import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
 import { closing, connectionTimeouts, listen, type Port } from './ports.ts'
-import { readingOn } from './unread-body.ts'
 
 type Options = {
   http: RequestListener
@@ -31,7 +30,7 @@ export function createServers({ http, https, onConnection }: Options) {
 }
 
 function createHttpServer(listener: RequestListener, onConnection: (socket: Socket) => void) {
-  const server = createServer(connectionTimeouts, readingOn(oneAtATime(listener))).on('connection', onConnection)
+  const server = createServer(connectionTimeouts, oneAtATime(listener)).on('connection', onConnection)
   closeStalled(server)
   return { listen: (port: Port) => listen(server, port), close: closing(server) }
 }
@@ -39,7 +38,7 @@ function createHttpServer(listener: RequestListener, onConnection: (socket: Sock
 function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {
   const server = createTlsServer(
     { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...context },
-    readingOn(oneAtATime(listener)),
+    oneAtATime(listener),
   ).on('secureConnection', onConnection)
   closeStalled(server)
   return {

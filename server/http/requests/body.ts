@@ -37,7 +37,7 @@ export async function readBody(c: Context, limitBytes = BODY_LIMIT_BYTES): Promi
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    // Destroying the rest would cut the connection; `readingOn` reads it.
+    // Destroying the rest would cut the connection; `readUnreadBody` reads it.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length
       if (bytes > limitBytes) break
