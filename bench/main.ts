@@ -26,7 +26,10 @@ const scripts = [
 ]
 /** Needs additional programs, so it runs only if requested. */
 const onDemand = ['spam']
-const asked = process.argv.slice(2)
+const all = process.argv.slice(2)
+/** Compares with the build of a commit, where a script can: `npm run bench -- start --against COMMIT`. */
+const against = all.includes('--against') ? all.splice(all.indexOf('--against'), 2) : []
+const asked = all
 
 /** Bundles a program and resolves with its path. */
 async function bundle(name: string): Promise<string> {
@@ -48,6 +51,6 @@ async function bundle(name: string): Promise<string> {
 await bundle('page-visitor')
 for (const name of asked.length === 0 ? scripts : [...scripts, ...onDemand].filter(one => asked.includes(one))) {
   const outfile = await bundle(name)
-  const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [outfile, ...against], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -1,24 +1,28 @@
 /**
- * Measures the time from the executable's start to its first answer, compared with a bare server of the same Node in
- * the same minute, and its memory when idle.
+ * Measures the time from the start of the built site to its first answer, compared with a bare server of the same Node
+ * in the same minute, and its memory when idle; with `--against COMMIT` also compared with an older build, by turns.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
+import { nodeOptions } from '../server/runtime/node-options.ts'
 import { freePort } from '../server/testing/servers/free-port.ts'
+import { buildOlder, copyRecords } from './older-build.ts'
 import { median, temporaryFolder } from './site-process.ts'
+import { fillDesk } from './stored.ts'
 
-const rounds = 10
-const AFTER_START_MS = 3000
+const rounds = Number(process.env.ROUNDS ?? 20)
+const AFTER_START_MS = 1000
 const AT_REST_MS = 60_000
 
 const bareServer = (port: number) => `require('node:http').createServer((q, s) => s.end()).listen(${port}, '127.0.0.1')`
 
-const startBare = (port: number) => start(port, process.execPath, ['-e', bareServer(port)])
+const startBare = (port: number) => start(port, ['-e', bareServer(port)])
 
-const startSite = (port: number, dataDir: string, rest?: number) =>
-  start(port, 'dist/lichtung', ['--host', '127.0.0.1', '--port', String(port), '--data', dataDir], rest)
+/** Starts the server file, not the executable: older executables held compiled code and answered saved pages. */
+const startSite = (port: number, program: string, dataDir: string, restMs?: number) =>
+  start(port, [...nodeOptions, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataDir], restMs)
 
 /** Resolves with true if the start page was answered. */
 const asks = (port: number) =>
@@ -29,9 +33,9 @@ const asks = (port: number) =>
     }).once('error', () => answered(false)),
   )
 
-async function start(port: number, program: string, options: string[], rest = AFTER_START_MS) {
+async function start(port: number, options: string[], restMs = AFTER_START_MS) {
   const began = performance.now()
-  const site = spawn(program, options, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  const site = spawn(process.execPath, options, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise(resolve => site.once('exit', resolve))
   let ready = Number.NaN
   site.stdout.once('data', () => {
@@ -39,40 +43,74 @@ async function start(port: number, program: string, options: string[], rest = AF
   })
   while (!(await asks(port))) await after(1)
   const answered = performance.now() - began
-  await after(rest)
+  await after(restMs)
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1]) / 1024
   site.kill('SIGTERM')
   await ended
   return { ready, answered, memory }
 }
 
+type Start = Awaited<ReturnType<typeof start>>
+
+const medianOf = (starts: readonly Start[], value: (start: Start) => number) => median(starts.map(value))
+
+function report(name: string, starts: readonly Start[]): void {
+  const of = (value: (start: Start) => number) => medianOf(starts, value).toFixed(0)
+  console.log(`${name}: open after ${of(s => s.ready)} ms, the first page after ${of(s => s.answered)} ms`)
+}
+
+/** Compares each start with the one before it of another program. */
+function ratio(name: string, starts: readonly Start[], others: readonly Start[], value: (start: Start) => number) {
+  const ratios = starts.map((one, at) => value(one) / (others[at] ? value(others[at]) : Number.NaN))
+  const sorted = ratios.toSorted((a, b) => a - b)
+  const [low, high] = [0.25, 0.75].map(part => (sorted[Math.floor(ratios.length * part)] ?? Number.NaN).toFixed(2))
+  console.log(`${name}: ${median(ratios).toFixed(2)} times (half of ${ratios.length} pairs: ${low} to ${high})`)
+}
+
+/** The site of the current build and, if there is one to compare with, of the older one, with the same records. */
+async function folders(bookings: boolean, port: number, older: string | undefined) {
+  const current = `${temporaryFolder()}/data`
+  if (bookings) await fillDesk(current)
+  else await startSite(port, 'dist/app/main.cjs', current, 0)
+  // An update checks all files once and writes them.
+  await startSite(port, 'dist/app/main.cjs', current)
+  if (older === undefined) return { current }
+  const before = `${temporaryFolder()}/data`
+  await startSite(port, older, before, 0)
+  if (bookings) await copyRecords(current, before)
+  await startSite(port, older, before)
+  return { current, before }
+}
+
 async function main(): Promise<void> {
+  const [option, commit] = process.argv.slice(2)
+  const older = option === '--against' && commit ? buildOlder(commit) : undefined
   const port = await freePort()
-  const firsts = []
-  const laters = []
-  const bares: Awaited<ReturnType<typeof start>>[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const dataDir = `${temporaryFolder()}/data`
-    bares.push(await startBare(port))
-    firsts.push(await startSite(port, dataDir))
-    laters.push(await startSite(port, dataDir))
-  }
-  for (const [name, starts] of Object.entries({
-    'a bare server of this Node': bares,
-    'first starts': firsts,
-    'later starts': laters,
-  })) {
-    const of = (value: (start: (typeof starts)[number]) => number) => median(starts.map(value)).toFixed(0)
+  for (const hasBookings of [false, true]) {
+    const { current, before } = await folders(hasBookings, port, older)
+    const bares: Start[] = []
+    const olders: Start[] = []
+    const starts: Start[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      bares.push(await startBare(port))
+      if (older && before) olders.push(await startSite(port, older, before))
+      starts.push(await startSite(port, 'dist/app/main.cjs', current))
+    }
+    console.log(hasBookings ? '\n10,000 bookings, 500 events' : 'an empty folder')
+    report('a bare server of this Node', bares)
+    report('this build', starts)
+    ratio('to a bare server, the first page', starts, bares, ({ answered }) => answered)
+    if (older && before) {
+      report(String(commit), olders)
+      ratio(`to ${commit}, open`, starts, olders, ({ ready }) => ready)
+      ratio(`to ${commit}, the first page`, starts, olders, ({ answered }) => answered)
+    }
+    const rest = [await startSite(port, 'dist/app/main.cjs', current, AT_REST_MS)]
+    if (older && before) rest.push(await startSite(port, older, before, AT_REST_MS))
     console.log(
-      `${name}: the first page after ${of(s => s.answered)} ms, open after ${of(s => s.ready)} ms, ${of(s => s.memory)} MB (medians of ${rounds})`,
+      `memory at rest, after a minute: ${rest.map(({ memory }) => `${memory.toFixed(0)} MB`).join(', before ')}`,
     )
   }
-  const ratios = laters.map(({ answered }, round) => answered / (bares[round]?.answered ?? Number.NaN))
-  console.log(`the first page of a later start: ${median(ratios).toFixed(2)} times what the bare server needs`)
-  const dataDir = `${temporaryFolder()}/data`
-  await startSite(port, dataDir)
-  const { memory } = await startSite(port, dataDir, AT_REST_MS)
-  console.log(`a later start at rest, after a minute: ${memory.toFixed(0)} MB`)
 }
 
 main().catch(error => {
