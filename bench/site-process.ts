@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import type { Visit } from './page-visitor.ts'
@@ -38,6 +38,20 @@ const memoryOf = (pid: string | number, name: string) => numberIn(`${pid}/status
 function processorMs(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? []
   return (Number(user) + Number(system)) * 10
+}
+
+/** Builds a commit with the packages of this tree, in a temporary folder; returns the path of its server file. */
+export function buildOlder(commit: string): string {
+  const dir = mkdtempSync(join(tmpdir(), 'lichtung-older-'))
+  const tree = join(dir, 'tree')
+  execFileSync('git', ['worktree', 'add', '--detach', '--force', tree, commit], { stdio: 'ignore' })
+  process.once('exit', () => {
+    execFileSync('git', ['worktree', 'remove', '--force', tree])
+    rmSync(dir, { recursive: true, force: true })
+  })
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  execFileSync(process.execPath, ['build.ts'], { cwd: tree, stdio: 'ignore' })
+  return join(tree, 'dist/app/main.cjs')
 }
 
 /** Starts the built site in a process of its own, on a free port. */

@@ -8,9 +8,8 @@ import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { freePort } from '../server/testing/servers/free-port.ts'
-import { buildOlder, copyRecords } from './older-build.ts'
-import { median, temporaryFolder } from './site-process.ts'
-import { fillDesk } from './stored.ts'
+import { buildOlder, median, temporaryFolder } from './site-process.ts'
+import { copyRecords, fillDesk } from './stored.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 20)
 const AFTER_START_MS = 1000

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Registration, registrationFields } from '../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../domain/bookings/record/snapshot.ts'
@@ -9,6 +10,9 @@ import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { firstContent } from '../server/app/first-content.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { type DataFolder, openDataFolder } from '../server/store/data-folder.ts'
+import { dataFiles } from '../server/store/files/data-files.ts'
+import { previousOf } from '../server/store/files/durable-file.ts'
+import { printFile } from '../server/store/files/json-text.ts'
 import { signedIn } from '../server/testing/accounts.ts'
 import type { SiteProcess } from './site-process.ts'
 
@@ -115,6 +119,19 @@ export async function fillDesk(dir: string) {
   }))
   await data.close()
   return { cookie, event }
+}
+
+/** Gives a folder that an older build has begun the events and bookings of another folder, in files of its own form. */
+export async function copyRecords(from: string, to: string): Promise<void> {
+  for (const name of ['events', 'registrations'] as const) {
+    const { data } = await dataFiles(from)[name].readEnvelope()
+    const { path } = dataFiles(to)[name]
+    const { schema, changes } = JSON.parse(readFileSync(path, 'utf8'))
+    const pieces: Uint8Array[] = []
+    for await (const piece of printFile({ schema, changes, data })) pieces.push(piece)
+    writeFileSync(path, Buffer.concat(pieces))
+    rmSync(previousOf(path), { force: true })
+  }
 }
 
 /** Sends the form repeatedly, each time as another person from another address. */
