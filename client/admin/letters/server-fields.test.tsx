@@ -136,3 +136,12 @@ test('when the test itself cannot be asked for, the editor says so, saves nothin
   screen.getByLabelText('Host')
   expect(posted).toEqual([])
 })
+
+test('an account without an email address cannot get the test mail, and the editor says so', async () => {
+  const { press, answer, posted } = await openMailEditor()
+  await press('Save and Test')
+  const fields = { to: 'No e-mail arrives at this address.' }
+  await answer('/api/mail/test', { error: { code: 'invalid', message: 'Please check.', fields } }, 400)
+  screen.getByText(/^The test mail would go to your account, which has no email address yet\./)
+  expect(posted).toEqual([])
+})

@@ -236,9 +236,16 @@ function SendAndSave({ stay, draft: { port, ...settings } }: { stay: Stay; draft
   )
 }
 
+const noAddress = () =>
+  t(
+    'The test mail would go to your account, which has no email address yet. Nothing was saved; “Save” saves without a test.',
+    'Die Probe ginge an dein Konto, und das hat noch keine E-Mail-Adresse. Es ist nichts gespeichert; „Speichern“ speichert ohne Probe.',
+  )
+
 /** Rethrows an error with the fields' names in the form. */
 function asInForm(error: unknown): never {
   if (!(error instanceof AppError) || !error.fields) throw error
+  if (error.fields.to) throw new AppError('conflict', noAddress())
   const fields = Object.entries(error.fields).map(([name, sentence]) => [name.replace(/^settings\./, ''), sentence])
   throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) })
 }
