@@ -18,6 +18,8 @@ export function frontWords(status: number): string {
         'The server in front waited too briefly for Lichtung (504). A longer time helps: proxy_read_timeout 300s in nginx, ProxyTimeout 300 in Apache.',
         'Der Server davor hat zu kurz auf Lichtung gewartet (504). Dann hilft eine längere Zeit: bei nginx proxy_read_timeout 300s, bei Apache ProxyTimeout 300.',
       )
+    // nginx, once it has waited long enough for a restart.
+    case 500:
     case 502:
     case 503:
       return t(

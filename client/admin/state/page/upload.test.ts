@@ -91,6 +91,7 @@ const foreign = ['<h1>Proxy</h1>', JSON.stringify({ message: 'odd' }), '']
 
 test.each([
   [413, 'The server in front accepts less at once. To lift that, set client_max_body_size 0;'],
+  [500, 'The server in front does not reach Lichtung (500), which may be restarting.'],
   [502, 'The server in front does not reach Lichtung (502), which may be restarting.'],
   [503, 'The server in front does not reach Lichtung (503), which may be restarting.'],
   [504, 'The server in front waited too briefly for Lichtung (504).'],
