@@ -4,6 +4,7 @@ import { type Fields, listOf, part } from '../kit/fields.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
 import { questionLabel, questions } from './questions.ts'
+import { SESSIONS_MAX, sessionList } from './sessions.ts'
 
 /** Above any real price; sums below it stay exact. */
 const MAX_EURO = 1_000_000
@@ -71,6 +72,24 @@ export const taxField = {
 
 const unknownQuestion = () =>
   t(`Please choose from: ${questions.join(', ')}.`, `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}.`)
+
+const wrongParts = () => t('Please enter a whole number, 0 to 60.', 'Bitte gib eine ganze Zahl von 0 bis 60 ein.')
+const parts = {
+  stored: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SESSIONS_MAX)),
+  input: v.pipe(
+    v.number(wrongParts),
+    v.integer(wrongParts),
+    v.minValue(0, wrongParts),
+    v.maxValue(SESSIONS_MAX, wrongParts),
+  ),
+}
+
+/** Reminders of a course: before each session or only the first; null: each for up to twelve sessions. */
+const reminders = ['each', 'first'] as const
+const reminderField = {
+  stored: v.picklist(reminders),
+  input: v.picklist(reminders, () => t('Please choose when to remind.', 'Bitte wähle, wann erinnert wird.')),
+}
 
 const bring = textField(2000)
 const off = { ...flagField, stored: v.optional(flagField.stored, false), initial: false } as const
@@ -196,6 +215,36 @@ export const bookingFields = {
     isListed: true,
     label: ['VAT', 'Umsatzsteuer'],
     part: 'more',
+  },
+  /** Sessions of a course, earliest first (D74). The event's dates follow from them. */
+  sessions: {
+    stored: v.optional(sessionList.stored, []),
+    input: sessionList.input,
+    initial: [],
+    isListed: true,
+    label: ['Sessions', 'Kurstermine'],
+    part: 'course',
+  },
+  /** Number of equal parts in which a course's balance is paid; 0 and 1 are the same. */
+  instalments: {
+    stored: v.optional(parts.stored, 0),
+    input: parts.input,
+    initial: 0,
+    isListed: true,
+    kind: 'number',
+    label: ['Instalments', 'Raten'],
+    hint: [
+      'Equal parts of the price after the deposit; 0 for one sum',
+      'Gleiche Raten nach der Anzahlung; 0 bedeutet ein Betrag',
+    ],
+    part: 'course',
+  },
+  sessionReminders: {
+    stored: v.optional(v.nullable(reminderField.stored), null),
+    input: v.nullable(reminderField.input),
+    initial: null,
+    label: ['Reminders', 'Erinnerungen'],
+    part: 'course',
   },
   /** Shared by events that were created together. */
   series: { stored: v.optional(Id), input: null },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { compare } from '../kit/compare.ts'
 import { addDays, type Day, type Instant, instantOf, isDay } from '../kit/format.ts'
 import type { Event, PublicEvent } from './event.ts'
+import { isCourse, spansOf } from './sessions.ts'
 
 const dayHint = 'Bitte ein Datum wie 2026-11-28.'
 const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))
@@ -32,35 +33,43 @@ export function byTime(events: readonly Event[], now: Instant): { coming: Event[
 }
 
 /** Lists other visible events at the same time, earliest first. One that begins when another ends does not overlap. */
-export const overlapping = (
-  { _id, startDate, endDate }: Pick<Event, 'startDate' | 'endDate'> & { _id: string | undefined },
+export function overlapping(
+  event: Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions']; _id: string | undefined },
   events: readonly Event[],
-): Event[] =>
-  events
-    .filter(other => other.active && other._id !== _id && other.startDate < endDate && startDate < other.endDate)
-    .sort(byStart)
+): Event[] {
+  const spans = spansOf(event)
+  const meets = (other: Event) =>
+    spansOf(other).some(one => spans.some(span => one.startDate < span.endDate && span.startDate < one.endDate))
+  return events.filter(other => other.active && other._id !== event._id && meets(other)).sort(byStart)
+}
 
-/** Lists events that touch the range, earliest first. */
+/** Lists events that touch the range, earliest first: courses if one of their sessions does. */
 export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   const from = instantOf(range.start)
   const before = instantOf(addDays(range.end, 1))
   // An event that ends at midnight does not touch the next day.
-  return events
-    .filter(({ startDate, endDate }) => (endDate > from || startDate >= from) && startDate < before)
-    .sort(byStart)
+  const touches = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) =>
+    (endDate > from || startDate >= from) && startDate < before
+  return events.filter(event => touches(event) && (!isCourse(event) || event.sessions.some(touches))).sort(byStart)
 }
 
 /** True if public lists show the event (D44). A cancelled event stays listed until it would have ended (D46). */
 export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
   active && listed && (!cancelled || endDate > now)
 
-/** True if registration has closed and the event is not over. */
-export const isClosed = (
-  { registrationUntil, endDate }: Pick<PublicEvent, 'registrationUntil' | 'endDate'>,
-  now: Instant,
-) => registrationUntil != null && registrationUntil <= now && endDate > now
+type Closing = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
 
-type Open = Pick<PublicEvent, 'active' | 'endDate' | 'cancelled' | 'registrationUntil'>
+/** Returns when registration closes before the event's end; null if it does not. A course closes when it starts. */
+export const closingOf = ({ registrationUntil = null, startDate, sessions }: Closing): Instant | null =>
+  registrationUntil ?? (isCourse({ sessions }) ? startDate : null)
+
+/** True if registration has closed and the event is not over. */
+export function isClosed(event: Closing, now: Instant): boolean {
+  const closing = closingOf(event)
+  return closing !== null && closing <= now && event.endDate > now
+}
+
+type Open = Closing & Pick<PublicEvent, 'active' | 'cancelled'>
 
 /** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
 export const isOpen = (event: Open, now: Instant) =>

@@ -26,6 +26,7 @@ import { t } from '../kit/language.ts'
 import { adapt, identify, revise } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
+import { checkedSessions, courseDates } from './sessions.ts'
 
 const wholeCents = () =>
   t(
@@ -102,11 +103,18 @@ const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?:
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
+/** D74. `check` sees all sessions here as well. */
+const hasEnoughSessions = ({ instalments = 0, sessions }: { instalments?: number; sessions?: readonly unknown[] }) =>
+  !sessions || instalments <= Math.max(1, sessions.length)
+const tooManyParts = () =>
+  t('At most as many parts as there are sessions.', 'Höchstens so viele Raten, wie es Kurstermine gibt.')
+
 // `partialCheck` reports along with errors in other fields, `check` only without them.
 export const NewEvent = v.pipe(
   newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
   v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
+  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
@@ -116,16 +124,19 @@ export const EventEdit = v.pipe(
   v.object({ ...edited.entries, following: v.exactOptional(Flag) }, edited.message),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
   v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
+  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
 )
 export type EventEdit = v.InferOutput<typeof EventEdit>
 
 /** Throws `invalid` for an event that ends before it begins (D11) or before its registration closes (D44). */
 export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Event =>
-  check({ _id: newId(), ...input, lastModifiedDate: now }, newId)
+  check({ _id: newId(), ...input, sessions: checkedSessions(input.sessions, [], newId), lastModifiedDate: now }, newId)
 
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
-  const { following: _, ...changes } = edit
+  const { following: _, sessions: sent, ...fields } = edit
+  const sessions = sent ? checkedSessions(sent, event.sessions, newId) : event.sessions
+  const changes = { ...fields, sessions }
   const { places = event.places } = changes
   const { placesAdded, ...others } = event
   const before: Event = places === event.places ? event : others
@@ -136,7 +147,9 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)
 
-function check(event: Event, newId: () => string): Event {
+function check(entered: Event, newId: () => string): Event {
+  const event = { ...entered, ...courseDates(entered.sessions) }
+  if (!hasEnoughSessions(event)) refuse({ instalments: tooManyParts() })
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
   if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
   const prices = identify(event.prices, newId)

@@ -49,6 +49,24 @@ const event: Every<EventEdit> = {
   tax: 7,
   group: true,
   listed: false,
+  sessions: [
+    {
+      _id: 'abend',
+      startDate: '2027-06-01T16:00:00.000Z',
+      endDate: '2027-06-01T20:00:00.000Z',
+      locationName: 'Feuerplatz',
+      locationLink: 'https://example.org/feuer',
+    },
+    {
+      _id: 'morgen',
+      startDate: '2027-06-02T06:00:00.000Z',
+      endDate: '2027-06-02T10:00:00.000Z',
+      locationName: '',
+      locationLink: '',
+    },
+  ],
+  instalments: 2,
+  sessionReminders: 'first',
 }
 const infoPage: Every<InfoPageEdit> = {
   path: 'feuer',

@@ -12,6 +12,8 @@ const names = {
   all: { name: 'Gesamter Betrag', of: 'den gesamten Betrag' },
   fee: { name: 'Stornierung', of: 'den offenen Betrag' },
   share: { name: 'Bis zum Widerruf', of: 'den offenen Betrag' },
+  first: { name: 'Erste Zahlung', of: 'die erste Zahlung' },
+  part: { name: 'Rate', of: 'die nächste Rate' },
 } as const
 
 const CODE_SIZE = 80
@@ -73,7 +75,8 @@ function columnsOf({ measure }: Sheet, invoice: Invoice, width: number): 1 | 2 {
 
 function nameOf({ plan }: Invoice, at: number): string {
   const when = plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '
-  return when + names[plan[at]?.what ?? 'all'].name
+  const { what = 'all', part } = plan[at] ?? {}
+  return when + names[what].name + (part === undefined ? '' : ` ${part}`)
 }
 
 type Box = { left: number; top: number; width: number }

@@ -4,7 +4,7 @@ import { type BankItem, type BookInput, type BookResult, leftOf } from '../../..
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
-import { dueNames, shownCents } from '../kit/words/money-words.ts'
+import { dueName, shownCents } from '../kit/words/money-words.ts'
 
 /** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */
 export type Part = { id: number; to: Target | undefined; cents: Cents }
@@ -144,7 +144,7 @@ export function toPayWords(toPay: ToPay): string {
 /** `Tom Klein, Winter-Survival, Rest`; omits the part if it is the whole price. */
 export function paidWords(toPay: ToPay, cents: Cents): string {
   const due = toPay.dues.find(({ open }) => open === cents)
-  return [...nameParts(toPay), due && due.what !== 'all' && dueNames()[due.what]].filter(Boolean).join(', ')
+  return [...nameParts(toPay), due && due.what !== 'all' && dueName(due)].filter(Boolean).join(', ')
 }
 
 /** Returns the booked shares of a line. */

@@ -10,7 +10,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Cell, RowButton, TableHead, useFirst, useListed } from '../kit/list/table.tsx'
 import { shownDay, shownShortDay } from '../kit/words/day.ts'
-import { dueNames, shownCents } from '../kit/words/money-words.ts'
+import { dueName, shownCents } from '../kit/words/money-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
 /** Action of a row: opens the booking, a reminder, or the form for a payment. */
@@ -42,12 +42,12 @@ const titles = (): Record<Urgency, string> => ({
 function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
   const openRow = (item: MoneyOverview['open'][number]): Row => {
-    const { registration, name, what, due, reminded, isToRemind, cents } = item
+    const { registration, name, what, part, due, reminded, isToRemind, cents } = item
     return {
-      key: registration + what,
+      key: registration + what + (part ?? ''),
       registration,
       name,
-      about: `${datedTitle(item, today)}, ${dueNames()[what]}`,
+      about: `${datedTitle(item, today)}, ${dueName({ what, part })}`,
       when: inYear(due),
       note: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
       isToRemind,

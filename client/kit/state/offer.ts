@@ -114,6 +114,3 @@ export function registerLabel(
   const isFree = candidates.length > 0 && candidates.every(event => !highestPrice(event))
   return isFree ? 'Anmelden' : 'Zahlungspflichtig anmelden'
 }
-
-/** Labels of the payments before booking. */
-export const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Fällig' }

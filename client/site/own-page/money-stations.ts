@@ -1,14 +1,15 @@
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../../domain/kit/format.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { dayPaid } from '../../../domain/money/terms/payment.ts'
 import type { BookingView } from './booking-view.ts'
 
 type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
 
-const names: Record<Due['what'], string> = { deposit: 'Anzahlung ', rest: 'Rest ', all: '', fee: '', share: '' }
-const titleOf = ({ what }: Due, verb: 'bezahlt' | 'bezahlen') =>
-  names[what] === '' ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : names[what] + verb
+const single: ReadonlySet<Due['what']> = new Set(['all', 'fee', 'share'])
+const titleOf = (due: Due, verb: 'bezahlt' | 'bezahlen') =>
+  single.has(due.what) ? `${verb[0]?.toUpperCase()}${verb.slice(1)}` : `${dueName(due)} ${verb}`
 
 /** Returns the dues as stations on the way to the event; none if nothing is calculated. */
 export function moneyStations({ account, booking, now }: Pick<BookingView, 'account' | 'booking' | 'now'>) {

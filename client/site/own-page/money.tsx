@@ -1,3 +1,4 @@
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { repaymentOf } from '../../../domain/bookings/account/open-items.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
@@ -18,14 +19,6 @@ import { bindIn } from './fields.ts'
 import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
-
-const dueNames = {
-  deposit: 'Anzahlung',
-  rest: 'Rest',
-  all: 'Gesamtpreis',
-  fee: 'Stornierung',
-  share: 'Bis zum Widerruf',
-}
 
 function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
   if (open === 0)
@@ -49,7 +42,7 @@ export function Money({ view }: { view: BookingView }) {
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
     ...dues.map(due => ({
-      name: dueNames[due.what],
+      name: dueName(due, 'Gesamtpreis'),
       note: due.open > 0 && due.rule === 'atOnce' ? payBy(due, dayOf(now)) : `fällig am ${dayOfPayment(due.due)}`,
       sum: formatCents(due.cents),
       below: <DueState due={due} />,

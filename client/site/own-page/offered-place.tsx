@@ -15,8 +15,8 @@ import { highestPrice } from '../../../domain/events/prices.ts'
 import { asked, questions } from '../../../domain/events/questions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../../domain/kit/format.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { depositRule, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
-import { dueNames } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, Select } from '../../kit/ui/field.tsx'
@@ -116,7 +116,7 @@ function Dues({ view: { booking, event, now } }: { view: BookingView }) {
   const total = partyPrice(participantsOf(booking), event)
   if (total === null) return <p>{depositRule(event.group)}</p>
   return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
-    <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
+    <p key={due.due}>{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
   ))
 }
 

@@ -15,9 +15,9 @@ import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { taxWords } from '../../../domain/money/invoices/taxes.ts'
 import { feeOf, feeSteps } from '../../../domain/money/terms/cancellation.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { dueNames } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
@@ -186,7 +186,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
   const rows: Sum[] = [
     { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
     ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
-      name: dueNames[due.what],
+      name: dueName(due, 'Fällig'),
       note: dueWords(due, hasInvoices),
       sum: formatCents(due.cents),
     })),

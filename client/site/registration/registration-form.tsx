@@ -8,12 +8,13 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { taxWords } from '../../../domain/money/invoices/taxes.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { depositRule, depositRules, dueWords, instalmentsOf } from '../../../domain/money/terms/payment-steps.ts'
 import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'
 import { fieldId } from '../../kit/state/form.ts'
 import { earlyStartName } from '../../kit/state/form-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { dueNames, PLACES, period, placeClass, registerLabel, whyNot } from '../../kit/state/offer.ts'
+import { PLACES, period, placeClass, registerLabel, whyNot } from '../../kit/state/offer.ts'
 import { takesParties } from '../../kit/state/party-values.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -297,8 +298,8 @@ function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
   if (!total) return null
   return instalmentsOf({ ...event, region }, total, today).map(due => (
     <Sum
-      key={due.what}
-      name={`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}`}
+      key={due.due}
+      name={`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}`}
       sum={formatEuro(due.cents / 100)}
     />
   ))

@@ -1,5 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { totalOf } from '../../events/prices.ts'
+import { isCourse } from '../../events/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
@@ -198,8 +199,9 @@ function duesOf(
     const billed = history.find(({ what }) => what === 'billed')
     const booked = dayOf(said?.date ?? createdDate)
     const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
-    // A postponed event gives more time; an earlier one does not take any.
-    const { startDate, endDate } = told && told.startDate > eventSnapshot.startDate ? told : eventSnapshot
+    // A postponed event gives more time; an earlier one does not take any. A course keeps its days as booked (D74).
+    const isLater = told !== undefined && told.startDate > eventSnapshot.startDate && !isCourse(eventSnapshot)
+    const { startDate, endDate } = isLater ? told : eventSnapshot
     const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
     // Amounts due to a change are not overdue before it.
     const changed = history.findLast((entry, at) => changingSteps.has(entry.what) || isNewDate(booking, at))
@@ -286,9 +288,13 @@ function paidBeyondFees(booking: Registration, event: Happening | undefined): Ce
   return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
 }
 
-/** Returns the later start: postponing gives the guest more time, moving forward takes none. */
-export const laterStart = (booked: { startDate: Instant }, event: Happening | undefined): Instant =>
-  event && event.startDate > booked.startDate ? event.startDate : booked.startDate
+/**
+ * Returns the later start: postponing gives the guest more time, moving forward takes none. A course counts from its
+ * first session as booked (D74).
+ */
+export const laterStart = (booked: Booked, event: Happening | undefined): Instant =>
+  event && event.startDate > booked.startDate && !isCourse(booked) ? event.startDate : booked.startDate
+type Booked = { startDate: Instant; sessions?: readonly unknown[] | undefined }
 
 /** Converts a cancellation to a stored fee. */
 export const costOf = ({ step, fee, price }: Cancellation): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({

@@ -50,6 +50,7 @@ function aboutBooking({
 /** An unpaid part of the amount owed (D72); `cents` is the rest. */
 export type OpenItem = ReturnType<typeof aboutBooking> & {
   what: Due['what']
+  part?: number | undefined
   cents: Cents
   due: Day
   overdue: boolean
@@ -61,9 +62,10 @@ export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
     .flatMap(reckoned =>
       reckoned.account.dues
         .filter(({ open }) => open > 0)
-        .map(({ what, open, due, isOverdue }) => ({
+        .map(({ what, part, open, due, isOverdue }) => ({
           ...aboutBooking(reckoned),
           what,
+          ...(part !== undefined && { part }),
           cents: open,
           due,
           overdue: isOverdue,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { bookingFields } from '../../events/booking-fields.ts'
+import { BookedSession } from '../../events/sessions.ts'
 import { isCountry } from '../../kit/addresses/country.ts'
 import { dateField, flagField, idField, lineField } from '../../kit/field-kinds.ts'
 import { type Fields, part, recordEdit, storedRecord } from '../../kit/fields.ts'
@@ -101,6 +102,9 @@ export const registrationFields = {
         group: v.optional(v.boolean()),
         /** The guest has the statutory right of withdrawal, which letters mention. */
         withdrawal: v.optional(v.boolean()),
+        /** Sessions of a course as booked, and the number of parts in which its balance is paid (D74). */
+        sessions: v.optional(v.array(BookedSession)),
+        instalments: v.optional(v.number()),
         /** Date of the terms that apply; missing for the earliest bookings, which are settled on paper. */
         terms: v.optional(v.string()),
       }),

@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { bookedSession, heldSessions } from '../../events/sessions.ts'
 import { terms } from '../../money/terms/terms.ts'
 
 /** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */
@@ -12,6 +13,8 @@ export const snapshotOf = ({
   prices,
   group,
   withdrawal,
+  sessions,
+  instalments,
 }: Event) => ({
   title,
   startDate,
@@ -22,5 +25,7 @@ export const snapshotOf = ({
   ...(prices.length > 0 ? { prices } : {}),
   ...(group ? { group } : {}),
   ...(withdrawal ? { withdrawal } : {}),
+  ...(sessions.length > 0 ? { sessions: heldSessions(sessions).map(bookedSession) } : {}),
+  ...(instalments > 1 ? { instalments } : {}),
   terms: terms.asOf,
 })

@@ -56,7 +56,15 @@ export function invoiceContent(
     refund: account.refund,
     plan: account.dues
       .filter(({ open }) => open > 0)
-      .map(({ what, open, due, rule, latest, isOnSite }) => ({ what, cents: open, due, rule, latest, isOnSite })),
+      .map(({ what, part, open, due, rule, latest, isOnSite }) => ({
+        what,
+        ...(part && { part }),
+        cents: open,
+        due,
+        rule,
+        latest,
+        isOnSite,
+      })),
     bank,
     electronic: isElectronic(recipient, issuer),
     layout: LAYOUT,

@@ -85,7 +85,8 @@ export const Invoice = v.object({
   /** Open amounts and due dates. Entries without `rule` predate it, and show only the due date. */
   plan: v.array(
     v.object({
-      what: v.picklist(['deposit', 'rest', 'all', 'fee', 'share']),
+      what: v.picklist(['deposit', 'rest', 'all', 'part', 'first', 'fee', 'share']),
+      part: v.optional(v.number()),
       cents: wholeCents,
       due: DayText,
       rule: v.optional(v.picklist(paymentRules)),

@@ -8,7 +8,8 @@ import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
 
 /** `region` decides the public holidays that postpone a due date. */
-type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'> & { region: Region }
+type Payable = Priced &
+  Pick<PublicEvent, 'startDate' | 'endDate' | 'group' | 'instalments' | 'sessions'> & { region: Region }
 /** `hasInvoices`: bookings get an invoice, which states account and due dates. */
 type Billed = { hasInvoices: boolean }
 
@@ -43,7 +44,7 @@ export function paymentSteps(
         ? `${invoice}. Darin steht, wie viel bis wann fällig ist.`
         : `${invoice}, wie viel und bis wann.`,
     ]
-  const [first, rest] = instalmentsOf(event, total, today)
+  const [first, ...others] = instalmentsOf(event, total, today)
   if (!first) return []
   const amount = formatEuro(first.cents / 100)
   switch (first.rule) {
@@ -53,6 +54,11 @@ export function paymentSteps(
         room === 'given'
           ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`
           : 'ist gleich der ganze Betrag fällig'
+      if (first.what === 'first')
+        return [
+          `${event.hasInvoices ? `${invoice} über ${formatEuro(total)}` : `${word}, wie du zahlst`}. Die Anzahlung und die Raten bis heute, zusammen ${amount}, sind gleich fällig.`,
+          ...laterSteps(others),
+        ]
       const soon =
         dayOf(event.startDate) < today
           ? 'Der Termin hat schon begonnen.'
@@ -64,15 +70,36 @@ export function paymentSteps(
     case 'afterInvoice':
       return [
         `${invoice}. Die Anzahlung von ${amount} ist innerhalb von sieben Tagen danach fällig.`,
-        ...(rest
-          ? [`Der Rest von ${formatEuro(rest.cents / 100)} ist bis zum ${formatDate(instantOf(rest.due))} fällig.`]
-          : []),
+        ...laterSteps(others),
       ]
     default:
+      if (first.what === 'first')
+        return [
+          `${invoice}. Die erste Zahlung von ${amount} ist ${dueWords(first, event.hasInvoices)} fällig.`,
+          ...laterSteps(others),
+        ]
       return [
         `${invoice}. Der ganze Betrag von ${amount} ist ${dueWords(first, event.hasInvoices)} fällig, also bald danach.`,
       ]
   }
+}
+
+/** More parts are named by the first and the last of them. */
+const LISTED_PARTS = 6
+
+/** Lists the payments after the first one. */
+function laterSteps(others: readonly Instalment[]): string[] {
+  const [next] = others
+  const last = others.at(-1)
+  if (!next || !last) return []
+  const when = ({ due }: Instalment) => `bis zum ${formatDate(instantOf(due))}`
+  const listed = (part: Instalment) => `${formatEuro(part.cents / 100)} ${when(part)}`
+  if (others.length === 1) return [`Der Rest von ${formatEuro(next.cents / 100)} ist ${when(next)} fällig.`]
+  if (others.length <= LISTED_PARTS)
+    return [`Der Rest folgt in ${others.length} Raten: ${others.map(listed).join(', ')}.`]
+  return [
+    `Der Rest folgt in ${others.length} Raten, die erste ${when(next)}, die letzte ${when(last)}, je ${formatEuro(last.cents / 100)}.`,
+  ]
 }
 
 /** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
@@ -85,7 +112,7 @@ export function dueWords(
   if (rule === 'atOnce') return `gleich mit der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   if (rule === 'afterInvoice') return `innerhalb von sieben Tagen nach der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   // The rest has a fixed day; a single sum depends on the invoice.
-  if (what === 'rest') return `bis zum ${format(instantOf(due))}`
+  if (what !== 'all') return `bis zum ${format(instantOf(due))}`
   return rule === 'beforeStart'
     ? `bis ${daysBeforeStart} Tage vor Beginn`
     : `bis ${groupDaysAfterEvent} Tage nach der Veranstaltung`

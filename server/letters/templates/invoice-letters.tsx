@@ -1,3 +1,4 @@
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { type Account, accountOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
 import { isLiving, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -25,7 +26,7 @@ import {
   Subheading,
   written,
 } from './letter-layout.tsx'
-import { dueNames, whereBack } from './payment-words.ts'
+import { whereBack } from './payment-words.ts'
 
 /** Money in a letter: documents that come with it, and the next payment. */
 export type Billing = {
@@ -144,7 +145,7 @@ export function PayNext({ account, transfer, today }: Billing) {
       <Amounts
         amounts={[
           ...open.map(due => ({
-            name: dueNames[due.what],
+            name: dueName(due),
             note: payBy(due, today, formatShortDate),
             amount: formatCents(due.open),
           })),
@@ -152,7 +153,7 @@ export function PayNext({ account, transfer, today }: Billing) {
         ]}
       />
       {transfer ? (
-        <Facts heading={`${dueNames[next.what]} überweisen`} facts={transferFacts(transfer)} asks>
+        <Facts heading={`${dueName(next)} überweisen`} facts={transferFacts(transfer)} asks>
           <GiroCodePicture transfer={transfer} />
         </Facts>
       ) : (

@@ -7,18 +7,11 @@ import { type Bank, readableIban } from '../../../domain/content/site/bank.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { StepWords } from './step-words.ts'
-
-export const dueNames = {
-  deposit: 'Anzahlung',
-  rest: 'Rest',
-  all: 'Betrag',
-  fee: 'Stornierung',
-  share: 'Bis zum Widerruf',
-}
 
 /** Returns the amounts that were late at the time of the reminder and have not been paid since (D59). */
 export function reminderOf(
@@ -42,8 +35,8 @@ export function reminderOf(
       heading: 'Noch offen',
       facts: [
         ...late.map(
-          ({ what, open, due }): Fact => [
-            dueNames[what],
+          ({ what, part, open, due }): Fact => [
+            dueName({ what, part }),
             `${formatCents(open)}, fällig am ${formatDate(instantOf(due))}`,
           ],
         ),

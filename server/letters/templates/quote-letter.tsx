@@ -5,12 +5,11 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { dueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
 import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
-
-const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag' }
 
 /** Letter to the guest with a quote in the educator's words. Undefined if it is obsolete. */
 export function quoteLetter(
@@ -40,7 +39,7 @@ export function quoteLetter(
             ['Zusammen', formatCents(quoteSum(quote))],
             ...dues.map(
               (due): Fact => [
-                dueNames[due.what],
+                dueName(due),
                 `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices, formatShortDate)}`,
               ],
             ),

@@ -12,7 +12,7 @@ import type { Instalment } from '../../../../domain/money/terms/schedule.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'
 import { Facts } from '../../kit/list/table.tsx'
 import { shownDay, shownWhen } from '../../kit/words/day.ts'
-import { dueNames, shownEuro } from '../../kit/words/money-words.ts'
+import { dueName, shownEuro } from '../../kit/words/money-words.ts'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 
@@ -88,7 +88,7 @@ function paymentFacts(event: Event, site: Site, total: number | null, today: Day
   const dues = total === null ? [] : instalmentsOf({ ...event, region: site.region }, total, today)
   const hasInvoices = makesInvoices(site, today)
   return Object.fromEntries(
-    dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
+    dues.map(due => [`${dueName(due)}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
   )
 }
 

@@ -20,7 +20,7 @@ import { focusWrong, onceShown } from '../../kit/focus.ts'
 import { Facts } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownDay } from '../../kit/words/day.ts'
-import { dueNames, shownCents } from '../../kit/words/money-words.ts'
+import { dueName, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
@@ -251,7 +251,7 @@ function Plan({ draft, site, today }: PlanProps) {
           [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(
             plan.map(due => [
-              dueNames()[due.what],
+              dueName(due),
               `${shownCents(due.cents)}, ${dueText(due, draft.lastDay || draft.day, hasInvoices)}`,
             ]),
           ),

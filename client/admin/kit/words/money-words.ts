@@ -1,16 +1,22 @@
+import type { Due } from '../../../../domain/bookings/account/account.ts'
 import { type Cents, formatCents } from '../../../../domain/kit/cents.ts'
 import { formatEuro } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 
-/** Labels of the parts of a price. */
-export const dueNames = () => ({
+const names = () => ({
   deposit: t('Deposit', 'Anzahlung'),
   rest: t('Rest', 'Rest'),
   all: t('Whole price', 'Gesamtpreis'),
   fee: t('Cancellation', 'Stornierung'),
   share: t('Until the withdrawal', 'Bis zum Widerruf'),
+  first: t('First payment', 'Erste Zahlung'),
+  part: t('Instalment', 'Rate'),
 })
+
+/** Names a part of a price. */
+export const dueName = ({ what, part }: { what: Due['what']; part?: number | undefined }): string =>
+  part === undefined ? names()[what] : `${names()[what]} ${part}`
 
 /** Amount for an input: `12.50`, in German `12,50`. */
 export const euroText = (cents: Cents): string => (cents / 100).toFixed(2).replace('.', t('.', ','))

@@ -11,7 +11,7 @@ import { NothingReckoned, QuotedLines, SumRows } from '../../../bookings/money/m
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { dueNames, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
+import { dueName, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
 
@@ -83,7 +83,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
           upTo += due.cents
           return (
             <tr key={due.what}>
-              <th scope="row">{dueNames()[due.what]}</th>
+              <th scope="row">{dueName(due)}</th>
               <td>{shortDayWords(due.due, today)}</td>
               <td>{shownCents(due.cents)}</td>
               <td>

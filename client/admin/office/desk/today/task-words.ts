@@ -8,7 +8,7 @@ import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domain/office/desk/desk.ts'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
-import { dueNames, shownCents } from '../../../kit/words/money-words.ts'
+import { dueName, shownCents } from '../../../kit/words/money-words.ts'
 import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
 import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
@@ -114,7 +114,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'overdue':
       return joinWords(
         datedTitle(task, today),
-        `${task.what.map(what => dueNames()[what]).join(' + ')} ${shownCents(task.cents)}`,
+        `${task.what.map(what => dueName({ what })).join(' + ')} ${shownCents(task.cents)}`,
         sinceWords(task.due, today),
         remindedWords(task.reminded),
       )
