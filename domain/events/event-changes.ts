@@ -4,6 +4,7 @@ import { refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
+import { isCourse } from './sessions.ts'
 
 /**
  * Calls an event off (D64). Throws `conflict` if it is over or already called off. An event that was
@@ -25,6 +26,7 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   refuseEnded(event, now)
   const { startDate, endDate } = target
   if (!hasOtherDate(event, target)) return revise(event, target, now)
+  if (isCourse(event)) throw hasSessions()
   if (startDate <= now) refuse({ startDate: isPast() })
   if (endDate < startDate) refuse({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
@@ -68,6 +70,15 @@ function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
   if (cancelled) throw isCancelled()
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }
+
+const hasSessions = () =>
+  new AppError(
+    'conflict',
+    t(
+      'This is a course. Its sessions move one by one.',
+      'Das ist ein Kurs. Seine Kurstermine werden einzeln verschoben.',
+    ),
+  )
 
 export const isCancelled = () => new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
 

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import { AppError } from '../kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
 import { checkFields, editOf, Moment, refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { byStart } from './calendar.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
+import { isCourse } from './sessions.ts'
 import { whenText } from './when-text.ts'
 
 const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
@@ -69,6 +71,7 @@ export function repeatEvent(
   events: readonly Event[],
   { newId, now }: { newId: () => string; now: Instant },
 ): { first: Event; dates: Event[] } {
+  if (isCourse(event)) throw isOneCourse()
   if (new Set([event.startDate, ...starts]).size <= starts.length)
     refuse({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
   const known = datesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
@@ -79,6 +82,15 @@ export function repeatEvent(
   })
   return { first: event.series === undefined ? revise(event, { series }, now) : event, dates }
 }
+
+const isOneCourse = () =>
+  new AppError(
+    'conflict',
+    t(
+      'This is a course with sessions. Add sessions to it instead.',
+      'Das ist ein Kurs mit eigenen Kursterminen. Füge ihm dort welche hinzu.',
+    ),
+  )
 
 const areThere = (known: readonly Event[]) => {
   const dates = known.map(whenText).join(', ')
@@ -110,7 +122,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 /** Returns the fields that an edit changed, except times. */
 function changesOf(before: Event, after: Event): Partial<Event> {
-  const times = ['startDate', 'endDate', 'registrationUntil']
+  const times = ['startDate', 'endDate', 'registrationUntil', 'sessions']
   const names = enteredNames.filter(name => !times.includes(name)) as Names[]
   return Object.fromEntries(names.filter(name => !isSame(before[name], after[name])).map(name => [name, after[name]]))
 }

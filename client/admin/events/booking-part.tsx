@@ -12,6 +12,7 @@ import { FieldRow, HintBox } from '../kit/form/field-row.tsx'
 import { ItemList } from '../kit/list/item-list.tsx'
 import type { Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
+import { SessionRows, sessionReminderChoices } from './sessions-part.tsx'
 
 const asInSettings = () => [null, t('As in the settings of the site', 'Wie in den Einstellungen der Website')] as const
 export const eventConfirmations = (): Choices<Draft['confirmation']> => [asInSettings(), ...confirmationChoices()]
@@ -51,6 +52,8 @@ function Part({ form, part, label, own }: { form: EventForm; part: string; label
 }
 type OwnRows = { [Name in keyof typeof bookingFields]?: ReactNode }
 
+const nothing = <Fragment />
+
 const groupLabels = () => ({ label: t('Group', 'Gruppe'), amount: t('Price', 'Preis') })
 
 /** Shows booking settings of an event (D44). Each part is folded while nothing in it is set. */
@@ -58,6 +61,22 @@ export function BookingParts({ form }: { form: EventForm }) {
   const { bind, errors, value } = form
   return (
     <>
+      <Part
+        form={form}
+        part="course"
+        label={t('Course', 'Kurs')}
+        own={{
+          sessions: <SessionRows form={form} />,
+          // Without sessions there is nothing to divide or to remind of.
+          ...(value.sessions.length === 0 && value.instalments === 0 ? { instalments: nothing } : {}),
+          sessionReminders:
+            value.sessions.length === 0 ? (
+              nothing
+            ) : (
+              <ChoiceSelect {...bind.value('sessionReminders')} className="half" choices={sessionReminderChoices()} />
+            ),
+        }}
+      />
       <Part
         form={form}
         part="places"

@@ -1,5 +1,6 @@
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { nextYears } from '../../../domain/events/repetition.ts'
+import { courseDates } from '../../../domain/events/sessions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import {
@@ -14,17 +15,19 @@ import {
 } from '../../../domain/kit/format.ts'
 import { checkFields, parseInput } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { type SessionDraft, sessionDraft, sessionsOf, shifted } from './session-drafts.ts'
 
 /**
  * Form values. Start and end are day and time in Berlin (section 3), the end of registration is a day, prices are text.
  */
-export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices'> & {
+export type Draft = Omit<NewEvent, 'cost' | 'startDate' | 'endDate' | 'registrationUntil' | 'prices' | 'sessions'> & {
   startDay: string
   startTime: string
   endDay: string
   endTime: string
   cost: string
   prices: { _id: string; label: string; amount: string }[]
+  sessions: SessionDraft[]
   /** Last day of registration; "" until the end of the event. */
   registrationDay: string
   lastModifiedDate?: string
@@ -38,6 +41,7 @@ export function draftOf({
   registrationUntil,
   cost,
   prices,
+  sessions,
   ...kept
 }: NewEvent & { lastModifiedDate?: string }): Draft {
   return {
@@ -49,6 +53,7 @@ export function draftOf({
     registrationDay: registrationUntil === null ? '' : lastDayBefore(registrationUntil),
     cost: cost === null ? '' : typed(cost),
     prices: prices.map(price => ({ ...price, amount: typed(price.amount) })),
+    sessions: sessions.map(sessionDraft),
   }
 }
 
@@ -109,8 +114,10 @@ export function completedLink(typed: string): string {
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
 export function eventOf(draft: Draft, before: Event | undefined) {
-  const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...kept } = draft
-  const { startDate, endDate } = momentsOf(draft, before)
+  const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...rest } = draft
+  const { sessions: rows, ...kept } = rest
+  const { sessions, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
+  const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, before)
   // Price groups replace the single price.
   const cost = typedPrices.length > 0 ? null : costOf(typed)
   const prices = typedPrices.map(price => ({ ...price, amount: costOf(price.amount) ?? Number.NaN }))
@@ -122,16 +129,18 @@ export function eventOf(draft: Draft, before: Event | undefined) {
   )
   const unread = t('Please enter a number such as 12,50.', 'Bitte gib eine Zahl wie 12,50 ein.')
   const mistakes: FieldErrors = {
-    ...(isSkipped(startDate, startTime) ? { startDate: skipped } : {}),
-    ...(isSkipped(endDate, endTime) ? { endDate: skipped } : {}),
+    ...wrongSessions,
+    ...(sessions.length === 0 && isSkipped(startDate, startTime) ? { startDate: skipped } : {}),
+    ...(sessions.length === 0 && isSkipped(endDate, endTime) ? { endDate: skipped } : {}),
     ...(Number.isNaN(cost) ? { cost: unread } : {}),
     ...Object.fromEntries(
       prices.flatMap(({ amount }, at) => (Number.isNaN(amount) ? [[`prices.${at}.amount`, unread]] : [])),
     ),
   }
   const locationLink = completedLink(kept.locationLink)
-  const event = { ...kept, locationLink, startDate, endDate, registrationUntil, cost, prices }
+  const event = { ...kept, locationLink, startDate, endDate, registrationUntil, cost, prices, sessions }
   if (Object.keys(mistakes).length === 0) return event
+  if (Object.keys(wrongSessions).length > 0) throw new AppError('invalid', checkFields(), { fields: mistakes })
   // The server checks the rest only after these are corrected.
   const readable = prices.map(price => ({ ...price, amount: price.amount || 0 }))
   const fields = { ...mistakesIn({ ...event, cost: cost || null, prices: readable }), ...mistakes }
@@ -196,5 +205,6 @@ export function duplicateOf(event: Event): Draft {
     startDay: addDays(draft.startDay, by),
     endDay: addDays(draft.endDay, by),
     registrationDay: dayLater(draft.registrationDay, by),
+    sessions: draft.sessions.map(session => shifted(session, by)),
   }
 }

@@ -19,6 +19,11 @@ async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [ev
   return { ...server, saved, ...openEditor({ kind: 'event', ...overlay }) }
 }
 
+const session = (startDate: string, endDate: string) => ({
+  _id: expect.any(String),
+  ...{ startDate, endDate, locationName: '', locationLink: '' },
+})
+
 test('every field of an event can be changed and is saved', async () => {
   const { user, fill, press, saved, closed } = await openEvent({ item: event })
   await fill('Title', 'Sternenhimmel')
@@ -47,6 +52,11 @@ test('every field of an event can be changed and is saved', async () => {
   for (const box of [/^Right of withdrawal/, /^Ongoing course/, /^In lists/, /^Active/])
     await user.click(screen.getByLabelText(box))
   await user.selectOptions(screen.getByLabelText('VAT'), '19')
+  // The first session has the dates entered so far.
+  await press('Make it a course')
+  await press('Every week')
+  await fill('Instalments', '2')
+  await user.selectOptions(screen.getByLabelText('Reminders'), 'first')
   await press('Choose Moos am Bach')
   await press('Save')
   await closed()
@@ -55,7 +65,7 @@ test('every field of an event can be changed and is saved', async () => {
     path: '',
     description: 'Eine Nacht.',
     startDate: '2027-07-18T19:30:00.000Z',
-    endDate: '2027-07-18T23:15:00.000Z',
+    endDate: '2027-07-25T23:15:00.000Z',
     locationName: 'Hügel',
     locationLink: 'https://example.org/huegel',
     // The server derives it from the lowest price group.
@@ -78,6 +88,12 @@ test('every field of an event can be changed and is saved', async () => {
     ongoing: true,
     listed: false,
     tax: 19,
+    sessions: [
+      session('2027-07-18T19:30:00.000Z', '2027-07-18T23:15:00.000Z'),
+      session('2027-07-25T19:30:00.000Z', '2027-07-25T23:15:00.000Z'),
+    ],
+    instalments: 2,
+    sessionReminders: 'first',
   }
   expect(saved()).toEqual([{ path: 'event/edit', body: { ...event, ...change } }])
   expect(Object.keys(change).toSorted()).toEqual(editableFields.toSorted())
@@ -90,16 +106,16 @@ const parts = () =>
   ])
 
 test.each([
-  ['a new one', {}, [false, false, false]],
-  ['one with places and its own VAT', { item: { ...event, places: 12, tax: '§19' as const } }, [true, false, true]],
+  ['a new one', {}, [false, false, false, false]],
+  ['one with places and its own VAT', { item: { ...event, places: 12, tax: '§19' as const } }, [false, true, false, true]],
   [
     'one that closes early',
     { item: { ...event, registrationUntil: '2026-12-01T23:00:00.000Z' } },
-    [false, true, false],
+    [false, false, true, false],
   ],
 ])('how an event is booked is folded away while nothing of it is set: %s', async (_, overlay, open) => {
   await openEvent(overlay)
-  expect(parts()).toEqual(['Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
+  expect(parts()).toEqual(['Course', 'Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
 })
 
 test('a minimum above the places is no mistake: its field says when the date goes ahead', async () => {
@@ -114,7 +130,7 @@ test('a minimum above the places is no mistake: its field says when the date goe
 
 test('a part with a mistake opens, and the first wrong field gets the focus', async () => {
   const { press, fill, sent, refuseNext } = await openEvent({ item: event })
-  const [places, registration] = document.querySelectorAll<HTMLDetailsElement>('.fold')
+  const [, places, registration] = document.querySelectorAll<HTMLDetailsElement>('.fold')
   await press('Add price group')
   await fill('Group', 'Kind')
   await fill('Price', 'viel')
@@ -133,6 +149,47 @@ test('a part with a mistake opens, and the first wrong field gets the focus', as
   expect(document.activeElement).toBe(screen.getByLabelText('Registration until'))
 })
 
+test('a course takes its dates from its sessions, one a month later on the same weekday', async () => {
+  const training = {
+    ...event,
+    startDate: '2026-10-09T15:00:00.000Z',
+    endDate: '2026-10-11T13:00:00.000Z',
+  }
+  const { press, fill, saved, closed } = await openEvent({ item: training })
+  await press('Make it a course')
+  await fill('Hours', '20,5')
+  await fill('Another place', 'Köhlerhütte')
+  await press('Every month')
+  expect(screen.queryByLabelText('Start date')).toBeNull()
+  await fill('From', '18:00', 1)
+  await press('Save')
+  await closed()
+  const block = { _id: expect.any(String), hours: 20.5, locationName: 'Köhlerhütte', locationLink: '' }
+  expect(saved()[0]?.body).toMatchObject({
+    startDate: '2026-10-09T15:00:00.000Z',
+    endDate: '2026-11-15T14:00:00.000Z',
+    sessions: [
+      { ...block, startDate: '2026-10-09T15:00:00.000Z', endDate: '2026-10-11T13:00:00.000Z' },
+      // The second Friday, in winter time.
+      { ...block, startDate: '2026-11-13T17:00:00.000Z', endDate: '2026-11-15T14:00:00.000Z' },
+    ],
+  })
+})
+
+test('mistakes of sessions are shown at their fields', async () => {
+  const { press, fill, sent } = await openEvent({ item: event })
+  await press('Make it a course')
+  await fill('Last day', '2027-03-29')
+  await fill('Date', '2027-03-28')
+  await fill('Hours', 'viele')
+  // The clocks skip this time.
+  await fill('From', '02:30')
+  await press('Save')
+  await screen.findAllByText(/Please enter a number such as 7,5/)
+  expect(screen.getAllByText(/Please choose a date and a time that exist/).length).toBeGreaterThan(0)
+  expect(sent).toEqual([])
+})
+
 test('price groups take the place of the one price, which comes back with the last of them', async () => {
   const { fill, press, answer, sent, closed } = await openEvent({ item: event })
   await press('Add price group')
@@ -148,7 +205,7 @@ test('price groups take the place of the one price, which comes back with the la
 test('in German the parts and their fields have German names', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await openEvent({})
-  expect(parts().map(([name]) => name)).toEqual(['Plätze und Preise', 'Anmeldung', 'Mehr'])
+  expect(parts().map(([name]) => name)).toEqual(['Kurs', 'Plätze und Preise', 'Anmeldung', 'Mehr'])
   for (const name of ['Plätze', 'Mindestzahl', 'Wer bucht?', 'Anmelden bis', 'Was mitzubringen ist', 'Umsatzsteuer'])
     expect(screen.getByLabelText(name)).toBeDefined()
 })

@@ -37,6 +37,7 @@ import {
   startingAt,
 } from './event-draft.ts'
 import { useLater } from './series-part.tsx'
+import { sessionReminderChoices } from './sessions-part.tsx'
 import { TellDialog, type Telling } from './tell-dialog.tsx'
 
 const labels = () => {
@@ -61,6 +62,8 @@ const shownWords = (): Show => ({
   confirmation: wordsOf(eventConfirmations()),
   tax: wordsOf(eventTaxes()),
   asks: asked => (asked as Draft['asks']).map(questionLabel).join(' · '),
+  sessions: sessions => (sessions as Draft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
+  sessionReminders: wordsOf(sessionReminderChoices()),
 })
 
 const savedWords = ({ active }: Draft) => {
@@ -189,24 +192,33 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <InfoSelect {...bind.text('path')} none={t('None', 'Keine')} />
         <TextArea {...bind.text('description')} />
         <h3>{t('Date', 'Zeit')}</h3>
-        <div className="editor-dates">
-          {/* The server's error about the start is shown at its day. */}
-          <TextField
-            {...bind.text('startDay')}
-            type="date"
-            error={errors.startDate}
-            onChange={({ target }) => start({ startDay: target.value })}
-          />
-          <TextField
-            {...bind.text('startTime')}
-            label={t('Time', 'Uhrzeit')}
-            aria-label={labels().startTime}
-            type="time"
-            onChange={({ target }) => start({ startTime: target.value })}
-          />
-          <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />
-          <TextField {...bind.text('endTime')} label={t('Time', 'Uhrzeit')} aria-label={labels().endTime} type="time" />
-        </div>
+        {value.sessions.length > 0 ? (
+          <CourseNote sessions={value.sessions} />
+        ) : (
+          <div className="editor-dates">
+            {/* The server's error about the start is shown at its day. */}
+            <TextField
+              {...bind.text('startDay')}
+              type="date"
+              error={errors.startDate}
+              onChange={({ target }) => start({ startDay: target.value })}
+            />
+            <TextField
+              {...bind.text('startTime')}
+              label={t('Time', 'Uhrzeit')}
+              aria-label={labels().startTime}
+              type="time"
+              onChange={({ target }) => start({ startTime: target.value })}
+            />
+            <TextField {...bind.text('endDay')} type="date" error={errors.endDate} />
+            <TextField
+              {...bind.text('endTime')}
+              label={t('Time', 'Uhrzeit')}
+              aria-label={labels().endTime}
+              type="time"
+            />
+          </div>
+        )}
         <Overlap draft={value} event={event} />
         {event && <MovesWithBookings event={event} />}
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
@@ -234,6 +246,24 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <ImageField {...bind.value('image')} />
       </div>
     </div>
+  )
+}
+
+/** Says that a course takes its dates from its sessions. */
+function CourseNote({ sessions }: Pick<Draft, 'sessions'>) {
+  const count = sessions.length
+  return (
+    <p className="note">
+      {count === 1
+        ? t(
+            'A course of one session; see “Course” below.',
+            'Ein Kurs mit einem Kurstermin; er steht unten unter „Kurs“.',
+          )
+        : t(
+            `A course of ${count} sessions; they are below, under “Course”.`,
+            `Ein Kurs mit ${count} Kursterminen; sie stehen unten unter „Kurs“.`,
+          )}
+    </p>
   )
 }
 

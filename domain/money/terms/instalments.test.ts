@@ -81,7 +81,7 @@ test('any plan adds up to the total and is due in order', () => {
 })
 
 test('the form says all dates of a short plan and the ends of a long one', () => {
-  const event = { ...training, cost: 1999, prices: [], region: '', hasInvoices: true } as const
+  const event = { ...training, cost: 1999, prices: [], region: '' as const, hasInvoices: true }
   const words = (steps: string[]) => steps.at(-1)?.replaceAll('\u00a0', ' ')
   expect(words(paymentSteps(event, '2026-06-01'))).toBe(
     'Der Rest folgt in 5 Raten: 359,82 € bis zum 25.09.2026, 359,82 € bis zum 20.11.2026, 359,82 € bis zum 22.01.2027, 359,82 € bis zum 30.03.2027, 359,82 € bis zum 21.05.2027.',

@@ -1,0 +1,86 @@
+import { daysAfter, type Rhythm } from '../../../domain/events/repetition.ts'
+import type { CourseSession } from '../../../domain/events/sessions.ts'
+import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf, isDay } from '../../../domain/kit/format.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { newRequestId } from '../../site/registration/sending.ts'
+
+/** Form values of a session: Berlin days and times. `lastDay` is "" if it ends on the day it starts. */
+export type SessionDraft = {
+  _id: string
+  day: string
+  from: string
+  lastDay: string
+  to: string
+  hours: string
+  locationName: string
+  locationLink: string
+}
+
+type Entered = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'hours' | 'locationName' | 'locationLink'>
+
+export const sessionDraft = ({
+  _id,
+  startDate,
+  endDate,
+  hours,
+  locationName,
+  locationLink,
+}: Entered): SessionDraft => ({
+  _id,
+  day: dayOf(startDate),
+  from: formatTime(startDate),
+  lastDay: dayOf(endDate) === dayOf(startDate) ? '' : dayOf(endDate),
+  to: formatTime(endDate),
+  hours: hours === undefined ? '' : String(hours).replace('.', ','),
+  locationName,
+  locationLink,
+})
+
+const isTime = (text: string) => /^\d\d:\d\d$/.test(text)
+
+/** Returns the sessions for the server, and mistakes that only the form can see. */
+export function sessionsOf(
+  drafts: readonly SessionDraft[],
+  before: readonly CourseSession[] = [],
+): { sessions: Entered[]; mistakes: FieldErrors } {
+  const mistakes: FieldErrors = {}
+  const sessions = drafts.map(({ day, from, lastDay, to, hours, ...kept }, at) => {
+    const known = before.find(({ _id }) => _id === kept._id)
+    const moment = (name: 'startDate' | 'endDate', day: string, time: string): Instant => {
+      const old = known?.[name]
+      // Keeps an unchanged one, even in the hour that repeats when summer time ends.
+      if (old !== undefined && dayOf(old) === day && formatTime(old) === time) return old
+      const instant = isDay(day) && isTime(time) ? instantOf(day, time) : ''
+      if (instant === '' || formatTime(instant) !== time) mistakes[`sessions.${at}.${name}`] = noTime()
+      return instant
+    }
+    const duration = hours.trim() === '' ? undefined : Number(hours.replace(',', '.'))
+    if (Number.isNaN(duration)) mistakes[`sessions.${at}.hours`] = noNumber()
+    return {
+      ...kept,
+      startDate: moment('startDate', day, from),
+      endDate: moment('endDate', lastDay || day, to),
+      ...(duration !== undefined && lastDay !== '' && { hours: duration }),
+    }
+  })
+  return { sessions, mistakes }
+}
+
+const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
+const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Zahl wie 7,5 ein.')
+
+/** Rows need an id before the server sees them. */
+export const newSessionId = (): string => newRequestId(crypto)
+
+/** Copies a session to other days, as a new one. */
+export function shifted(session: SessionDraft, days: number): SessionDraft {
+  const later = (day: string) => (isDay(day) ? addDays(day, days) : day)
+  return { ...session, _id: newSessionId(), day: later(session.day), lastDay: later(session.lastDay) }
+}
+
+/** Returns copies of the last session, in a rhythm; none without a date to start from. */
+export function repeatedSessions(last: SessionDraft, rhythm: Rhythm, times: number): SessionDraft[] {
+  if (!isDay(last.day)) return []
+  return daysAfter(last.day, rhythm, { times }).map(day => shifted(last, daysBetween(last.day, day)))
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import type { Rhythm } from '../../../domain/events/repetition.ts'
+import { SESSIONS_MAX } from '../../../domain/events/sessions.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { FieldError, TextField } from '../../kit/ui/field.tsx'
+import { type Bind, bindItem } from '../kit/bind.ts'
+import type { Choices } from '../kit/form/choice-select.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { ask } from '../state/page/question.ts'
+import { completedLink, type Draft } from './event-draft.ts'
+import type { EventForm } from './event-editor.tsx'
+import { newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
+
+const labels = () => ({
+  day: t('Date', 'Tag'),
+  from: t('From', 'Von'),
+  to: t('To', 'Bis'),
+  lastDay: t('Last day', 'Letzter Tag'),
+  hours: t('Hours', 'Stunden'),
+  locationName: t('Another place', 'Anderer Ort'),
+  locationLink: t('Its link to the map', 'Dessen Link zur Karte'),
+})
+type Field = Bind<SessionDraft, ReturnType<typeof labels>>
+
+export const sessionReminderChoices = (): Choices<Draft['sessionReminders']> => [
+  [null, t('Before each one, up to twelve', 'Vor jedem, bei bis zu zwölf')],
+  ['each', t('Before each one', 'Vor jedem')],
+  ['first', t('Only before the first', 'Nur vor dem ersten')],
+]
+
+/** Sessions of a course: rows of day, times and place, and ways to add many at once (D74). */
+export function SessionRows({ form }: { form: EventForm }) {
+  const { bind, errors, value } = form
+  const list = bind.list('sessions')
+  const { sessions } = value
+  const [times, setTimes] = useState('1')
+  const last = sessions.at(-1)
+  const room = SESSIONS_MAX - sessions.length
+
+  function add(more: readonly SessionDraft[]) {
+    list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))
+    const first = sessions.length
+    requestAnimationFrame(() => document.getElementById(`sessions.${first}.day`)?.focus())
+  }
+  const addFirst = () =>
+    add([
+      {
+        ...{ _id: newSessionId(), locationName: '', locationLink: '', hours: '' },
+        day: value.startDay,
+        from: value.startTime,
+        lastDay: value.endDay === value.startDay ? '' : value.endDay,
+        to: value.endTime,
+      },
+    ])
+  const repeat = (rhythm: Rhythm) => last && add(repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room)))
+  async function remove(at: number) {
+    const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
+    if (!(await ask(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen')))) return
+    list.update(before => before.filter((_, index) => index !== at))
+    requestAnimationFrame(() => document.getElementById('sessions-add')?.focus())
+  }
+  return (
+    <>
+      <p className="note">
+        {t(
+          'A course is booked as a whole: one registration and one price for all its sessions. The dates of a series are booked one by one.',
+          'Ein Kurs wird im Ganzen gebucht: eine Anmeldung und ein Preis für alle Kurstermine. Die Termine einer Serie bucht man einzeln.',
+        )}
+      </p>
+      {sessions.length > 0 && (
+        <ol className="session-rows">
+          {sessions.map((session, at) => (
+            <li key={session._id}>
+              <SessionRow
+                field={bindItem(list, session, at, labels())}
+                at={at}
+                errors={errors}
+                hasDays={session.lastDay !== ''}
+                completeLink={() => {
+                  const link = completedLink(session.locationLink)
+                  list.update(before =>
+                    before.map((one, index) => (index === at ? { ...one, locationLink: link } : one)),
+                  )
+                }}
+                remove={() => remove(at)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {errors.sessions && <FieldError id="sessions-error">{errors.sessions}</FieldError>}
+      <div className="session-more">
+        {last ? (
+          <>
+            <TextField
+              id="sessions-times"
+              label={t('How many more', 'Wie viele noch')}
+              error={undefined}
+              type="number"
+              min={1}
+              max={room}
+              value={times}
+              onChange={({ target }) => setTimes(target.value)}
+            />
+            <Button id="sessions-add" variant="outline" small disabled={room === 0} onClick={() => repeat('weekly')}>
+              <PanelIcon name="add" />
+              {t('Every week', 'Jede Woche')}
+            </Button>
+            <Button variant="outline" small disabled={room === 0} onClick={() => repeat('monthly')}>
+              <PanelIcon name="add" />
+              {t('Every month', 'Jeden Monat')}
+            </Button>
+          </>
+        ) : (
+          <Button id="sessions-add" variant="outline" small onClick={addFirst}>
+            <PanelIcon name="add" />
+            {t('Make it a course', 'Zum Kurs machen')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SessionRow({
+  field,
+  at,
+  errors,
+  hasDays,
+  completeLink,
+  remove,
+}: {
+  field: Field
+  at: number
+  errors: EventForm['errors']
+  hasDays: boolean
+  completeLink: () => void
+  remove: () => void
+}) {
+  return (
+    <fieldset className="session-row">
+      <legend>{t(`Session ${at + 1}`, `Kurstermin ${at + 1}`)}</legend>
+      <TextField {...field.text('day')} type="date" error={errors[`sessions.${at}.startDate`]} />
+      <TextField {...field.text('from')} type="time" />
+      <TextField {...field.text('to')} type="time" error={errors[`sessions.${at}.endDate`]} />
+      <TextField {...field.text('lastDay')} type="date" hint={t('Empty: the same day', 'Leer: derselbe Tag')} />
+      {hasDays && <TextField {...field.text('hours')} inputMode="decimal" hint={t('Without nights', 'Ohne Nächte')} />}
+      <TextField {...field.text('locationName')} />
+      <TextField {...field.text('locationLink')} type="url" onBlur={completeLink} />
+      <button className="item-remove" type="button" onClick={remove}>
+        <PanelIcon name="bin" />
+        {t('Remove', 'Entfernen')}
+        <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
+      </button>
+    </fieldset>
+  )
+}
