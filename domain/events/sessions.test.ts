@@ -4,7 +4,8 @@ import { AppError } from '../kit/error.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import { eventsIn, isOpen, overlapping } from './calendar.ts'
 import { editedEvent, newEvent } from './event.ts'
-import { checkedSessions, courseDates, minutesOf, spansOf } from './sessions.ts'
+import { checkedSessions } from './session-fields.ts'
+import { courseDates, minutesOf, spansOf } from './sessions.ts'
 
 let made = 0
 const newId = () => `neu${made++}`

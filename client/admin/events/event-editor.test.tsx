@@ -107,7 +107,11 @@ const parts = () =>
 
 test.each([
   ['a new one', {}, [false, false, false, false]],
-  ['one with places and its own VAT', { item: { ...event, places: 12, tax: '§19' as const } }, [false, true, false, true]],
+  [
+    'one with places and its own VAT',
+    { item: { ...event, places: 12, tax: '§19' as const } },
+    [false, true, false, true],
+  ],
   [
     'one that closes early',
     { item: { ...event, registrationUntil: '2026-12-01T23:00:00.000Z' } },
@@ -157,7 +161,7 @@ test('a course takes its dates from its sessions, one a month later on the same 
   }
   const { press, fill, saved, closed } = await openEvent({ item: training })
   await press('Make it a course')
-  await fill('Hours', '20,5')
+  await fill('Hours without nights', '20,5')
   await fill('Another place', 'Köhlerhütte')
   await press('Every month')
   expect(screen.queryByLabelText('Start date')).toBeNull()
@@ -181,7 +185,7 @@ test('mistakes of sessions are shown at their fields', async () => {
   await press('Make it a course')
   await fill('Last day', '2027-03-29')
   await fill('Date', '2027-03-28')
-  await fill('Hours', 'viele')
+  await fill('Hours without nights', 'viele')
   // The clocks skip this time.
   await fill('From', '02:30')
   await press('Save')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
-import { SESSIONS_MAX } from '../../../domain/events/sessions.ts'
+import { SESSIONS_MAX } from '../../../domain/events/session-fields.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
@@ -17,7 +17,7 @@ const labels = () => ({
   from: t('From', 'Von'),
   to: t('To', 'Bis'),
   lastDay: t('Last day', 'Letzter Tag'),
-  hours: t('Hours', 'Stunden'),
+  hours: t('Hours without nights', 'Stunden ohne Nächte'),
   locationName: t('Another place', 'Anderer Ort'),
   locationLink: t('Its link to the map', 'Dessen Link zur Karte'),
 })
@@ -64,8 +64,8 @@ export function SessionRows({ form }: { form: EventForm }) {
     <>
       <p className="note">
         {t(
-          'A course is booked as a whole: one registration and one price for all its sessions. The dates of a series are booked one by one.',
-          'Ein Kurs wird im Ganzen gebucht: eine Anmeldung und ein Preis für alle Kurstermine. Die Termine einer Serie bucht man einzeln.',
+          'A course is booked as a whole: one registration and one price for all its sessions. The dates of a series are booked one by one. A session with nights has a last day and its hours.',
+          'Ein Kurs wird im Ganzen gebucht: eine Anmeldung und ein Preis für alle Kurstermine. Die Termine einer Serie bucht man einzeln. Ein Kurstermin mit Nächten hat einen letzten Tag und seine Stunden.',
         )}
       </p>
       {sessions.length > 0 && (
@@ -144,15 +144,17 @@ function SessionRow({
       <TextField {...field.text('day')} type="date" error={errors[`sessions.${at}.startDate`]} />
       <TextField {...field.text('from')} type="time" />
       <TextField {...field.text('to')} type="time" error={errors[`sessions.${at}.endDate`]} />
-      <TextField {...field.text('lastDay')} type="date" hint={t('Empty: the same day', 'Leer: derselbe Tag')} />
-      {hasDays && <TextField {...field.text('hours')} inputMode="decimal" hint={t('Without nights', 'Ohne Nächte')} />}
-      <TextField {...field.text('locationName')} />
+      <TextField {...field.text('lastDay')} type="date" />
+      {hasDays && <TextField {...field.text('hours')} className="session-hours" inputMode="decimal" />}
+      <TextField {...field.text('locationName')} className="session-place" />
       <TextField {...field.text('locationLink')} type="url" onBlur={completeLink} />
-      <button className="item-remove" type="button" onClick={remove}>
-        <PanelIcon name="bin" />
-        {t('Remove', 'Entfernen')}
-        <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
-      </button>
+      <div className="item-tools">
+        <button className="item-remove" type="button" onClick={remove}>
+          <PanelIcon name="bin" />
+          {t('Remove', 'Entfernen')}
+          <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
+        </button>
+      </div>
     </fieldset>
   )
 }
