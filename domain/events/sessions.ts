@@ -43,3 +43,44 @@ export function courseDates(sessions: readonly (Dated & Pick<CourseSession, 'can
     .at(-1)
   return first !== undefined && last !== undefined ? { startDate: first, endDate: last } : undefined
 }
+
+type Titled = Course & {
+  _id: string
+  title: string
+  locationName: string
+  locationLink: string
+  cancelled?: { date: Instant; reason?: string | undefined } | undefined
+  moved?: { date: Instant; startDate: Instant } | undefined
+}
+
+/**
+ * Returns a course once for each session, with that session's time, place and state, and other events as they are.
+ * `course` is the event's id.
+ */
+export function eachSession<E extends Titled>(event: E): (E & { course?: string })[] {
+  const { sessions = [] } = event
+  if (sessions.length === 0) return [event]
+  return sessions.map((session, at) => ({
+    ...event,
+    _id: session._id,
+    course: event._id,
+    title: sessions.length === 1 ? event.title : `${event.title} (${at + 1} von ${sessions.length})`,
+    startDate: session.startDate,
+    endDate: session.endDate,
+    ...placeOf(session, event),
+    cancelled: event.cancelled ?? session.cancelled,
+    moved: session.moved,
+  }))
+}
+
+type Place = { locationName: string; locationLink: string }
+
+/** Returns a session's own place, or else the course's. */
+export const placeOf = (session: Place, event: Place): Place => {
+  const { locationName, locationLink } = session.locationName === '' && session.locationLink === '' ? event : session
+  return { locationName, locationLink }
+}
+
+/** Returns the first session that is not over and takes place. */
+export const nextSession = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
+  heldSessions(sessions).find(({ endDate }) => endDate > now)

@@ -21,14 +21,23 @@ const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortD
 
 /**
  * `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr`;
- * whole days `Sa., 28. Nov. 2026, ganztägig` or `Fr., 04. Dez. 2026, bis So., 06. Dez. 2026`
+ * whole days `Sa., 28. Nov. 2026, ganztägig` or `Fr., 04. Dez. 2026, bis So., 06. Dez. 2026`; courses see `courseText`
  */
-export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+export function whenText({ startDate, endDate, sessions = [] }: Timed): string {
   const event = { startDate, endDate }
+  if (sessions.length > 1) return courseText({ ...event, sessions })
   if (!isWholeDays(event)) return clockWhenText(event)
   return isOneDay(event)
     ? `${dayText(startDate)}, ${hoursText(event)}`
     : `${dayText(startDate)}, bis ${dayText(onLastDay(event))}`
+}
+
+type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly unknown[] | undefined }
+
+/** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
+export function courseText({ sessions = [], ...event }: Timed): string {
+  const day = (instant: Instant) => formatShortDate(instant).replace(/^0/, '')
+  return `${sessions.length} Termine, ${day(event.startDate)} bis ${day(onLastDay(event))}`
 }
 
 /** Includes the hours of all-day events, as invoices always do: issued invoices are compared with new ones. */

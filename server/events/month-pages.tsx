@@ -9,6 +9,7 @@ import { type MonthView, monthAddress, monthTitle } from '../../client/site/cale
 import { isShown } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { eachSession } from '../../domain/events/sessions.ts'
 import {
   addMonths,
   eventsOfMonth,
@@ -69,7 +70,11 @@ export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manife
       .filter(({ active, path }) => active && path === search.get('kurs'))
       .map(info => info.path)
     const audience = Object.keys(site.audienceTitles).find(id => id === search.get('wer')) ?? ''
-    const wanted = forAudience(audience, site.audienceOf, ofCourse(course, shown.map(deps.openPlaces.publicOf)))
+    const wanted = forAudience(
+      audience,
+      site.audienceOf,
+      ofCourse(course, shown.map(deps.openPlaces.publicOf)),
+    ).flatMap(eachSession)
     return {
       month,
       today,

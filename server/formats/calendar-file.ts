@@ -5,6 +5,7 @@ import { daysOf, isWholeDays } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
 import { SECOND_MS } from '../../domain/kit/duration.ts'
+import { eachSession } from '../../domain/events/sessions.ts'
 import { addDays, formatEuro, type Instant } from '../../domain/kit/format.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -59,7 +60,7 @@ type Options = CalendarSource & {
   changes?: ReturnType<typeof calendarChanges>
 }
 
-/** Events as an iCalendar file (D25). The same events give the same text, at any time and on any machine. */
+/** Events as an iCalendar file (D25), courses as one entry for each session (D74). The same events give the same text, at any time and on any machine. */
 export function calendarFile(
   events: readonly Event[],
   { name, origin, uidHost, organizer, pages, method = 'PUBLISH', changes = { last: '', count: 0 } }: Options,
@@ -72,9 +73,9 @@ export function calendarFile(
     // With a name here the library would turn UTC dates into local ones.
     timezone: { name: null, generator: () => berlin },
   })
-  for (const event of events) {
+  for (const event of events.flatMap(eachSession)) {
     const { locationLink } = event
-    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
+    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event.course ?? event._id}`
     calendar.createEvent({
       id: `${event._id}@${uidHost}`,
       stamp: new Date(changedOf(event, changes)),

@@ -2,6 +2,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import type { Head } from '../../client/routes.tsx'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
+import { eachSession } from '../../domain/events/sessions.ts'
 
 type Source = {
   site: Site
@@ -94,10 +95,22 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     maximumAttendeeCapacity: placesOf(event._id),
     remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
     offers: offersOf(event),
+    subEvent: event.sessions && eachSession(event).map(sessionData),
   }))
   const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
   return { '@context': 'https://schema.org', '@graph': graph }
 }
+
+/** A session of a course. */
+const sessionData = (session: PublicEvent) => ({
+  '@type': 'Event',
+  name: session.title,
+  startDate: session.startDate,
+  endDate: session.endDate,
+  eventStatus: `https://schema.org/${statusOf(session)}`,
+  previousStartDate: session.cancelled ? undefined : session.moved?.startDate,
+  location: { '@type': 'Place', name: session.locationName, address: session.locationName, url: session.locationLink },
+})
 
 function statusOf({ cancelled, moved }: PublicEvent): string {
   if (cancelled) return 'EventCancelled'

@@ -3,7 +3,7 @@ import { byStart, isOpen } from '../../../domain/events/calendar.ts'
 import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { hoursText } from '../../../domain/events/when-text.ts'
+import { courseText, hoursText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   formatDateTime,
@@ -91,6 +91,7 @@ export function weekdays(event: PublicEvent): string {
 
 /** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
 export function period(event: PublicEvent): string {
+  if (event.sessions && event.sessions.length > 1) return courseText(event)
   const day = formatShortDate(event.startDate)
   if (isWholeDays(event))
     return isOneDay(event) ? `${day}, ${hoursText(event)}` : `${day} bis ${formatShortDate(onLastDay(event))}`

@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../../domain/events/prices.ts'
-import { endMomentText, startMomentText } from '../../../domain/events/when-text.ts'
-import { formatEuro } from '../../../domain/kit/format.ts'
+import { nextSession } from '../../../domain/events/sessions.ts'
+import { courseText, endMomentText, startMomentText, whenText } from '../../../domain/events/when-text.ts'
+import { formatEuro, instantOf } from '../../../domain/kit/format.ts'
 import { openEvents, period, waitLabel } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
@@ -14,6 +15,7 @@ import { Picture } from '../blocks/picture.tsx'
 import { RegistrationLink } from '../blocks/registration-link.tsx'
 import { EventCourse, EventDay, useCourse } from './event-head.tsx'
 import { EventTag, EventTitle } from './event-tag.tsx'
+import { SessionList, sessionsLabel } from './session-list.tsx'
 
 /** Shows an event in the calendar. The card itself is not clickable. */
 export function EventCard({ event }: { event: PublicEvent }) {
@@ -30,10 +32,16 @@ export function EventCard({ event }: { event: PublicEvent }) {
           </h3>
         </div>
         <dl className="event-facts">
-          <dt>Beginn</dt>
-          <dd>{startMomentText(event)}</dd>
-          <dt>Ende</dt>
-          <dd>{endMomentText(event)}</dd>
+          {event.sessions ? (
+            <CourseDates event={event} />
+          ) : (
+            <>
+              <dt>Beginn</dt>
+              <dd>{startMomentText(event)}</dd>
+              <dt>Ende</dt>
+              <dd>{endMomentText(event)}</dd>
+            </>
+          )}
           <dt>Ort</dt>
           <dd>
             <Place event={event} />
@@ -47,6 +55,24 @@ export function EventCard({ event }: { event: PublicEvent }) {
       </div>
       <Details event={event} courseTitle={course?.title} />
     </article>
+  )
+}
+
+/** The span of a course, and its next session. */
+function CourseDates({ event }: { event: PublicEvent }) {
+  const today = useSite(data => data.today)
+  const next = nextSession(event, instantOf(today))
+  return (
+    <>
+      <dt>Kurs</dt>
+      <dd>{courseText(event)}</dd>
+      {next && (
+        <>
+          <dt>Nächster</dt>
+          <dd>{whenText(next)}</dd>
+        </>
+      )}
+    </>
   )
 }
 
@@ -84,6 +110,11 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
           {event.state === 'full' ? waitLabel : 'Anmelden'}
           <span className="visually-hidden">: {event.title}</span>
         </ArrowLink>
+      )}
+      {event.sessions && (
+        <Collapsible label={sessionsLabel(event.sessions)}>
+          <SessionList event={event} />
+        </Collapsible>
       )}
       <Collapsible label="Weitere Infos">
         {image && <Picture image={image} sizes="(width >= 1024px) 368px, (width >= 700px) 45vw, 100vw" />}

@@ -20,7 +20,7 @@ export type MonthView = Pick<CalendarFilter, 'course' | 'audience'> & {
   month: Month
   today: Day
   /** Filtered events with a day in the month, earliest first. */
-  events: readonly PublicEvent[]
+  events: readonly (PublicEvent & { course?: string })[]
   /** Undefined at either end of the calendar. */
   previous: Month | undefined
   next: Month | undefined
@@ -46,11 +46,12 @@ export const monthAddress = (month: Month, view: Pick<MonthView, 'course' | 'aud
   `/kalender?${new URLSearchParams([['monat', month], ...queryOf(view)])}`
 
 /** URL of an event in the list: in the default range, or in the range of its days. */
-export function inList(event: PublicEvent, today: Day): string {
+export function inList(event: PublicEvent & { course?: string }, today: Day): string {
   const { first, last } = daysOf(event)
   const usual = defaultRange(today)
-  if (last >= usual.start && first <= usual.end) return inCalendar(event)
-  return `/kalender?von=${first}&bis=${last}#${event._id}`
+  const _id = event.course ?? event._id
+  if (last >= usual.start && first <= usual.end) return inCalendar({ _id })
+  return `/kalender?von=${first}&bis=${last}#${_id}`
 }
 
 /** `10 bis 15 Uhr` or `Fr. 16 Uhr bis So. 14 Uhr`; with whole dates if it spans two months. */

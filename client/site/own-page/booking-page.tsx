@@ -22,6 +22,7 @@ import { isOneDay } from '../../../domain/events/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../../domain/events/questions.ts'
+import { isCourse, nextSession } from '../../../domain/events/sessions.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
@@ -43,6 +44,7 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { SignFor } from '../blocks/sign.tsx'
+import { SessionList } from '../calendar/session-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { Done } from './done.tsx'
@@ -312,6 +314,7 @@ function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = newsOf(event, formerFacts(booking, event))
   const place = news.find(({ what }) => what === 'place')
+  const next = isCourse(event) && nextSession(event, view.now)
   const mark = (kind: EventNews['what']) => {
     const one = news.find(({ what }) => what === kind)
     return one && <span className="booking-former"> bisher {one.before}</span>
@@ -324,6 +327,12 @@ function EventHead({ view }: { view: BookingView }) {
       {mark('title')}
       <p>
         {whenText(event)}
+        {next && (
+          <>
+            <br />
+            Als Nächstes: <strong>{whenText(next)}</strong>
+          </>
+        )}
         {/* Rescheduled explains a new date below. */}
         {!isRescheduled(booking) && mark('date')}
         {hasBegun(view) && <span className="booking-former"> hat schon begonnen</span>}
@@ -564,10 +573,11 @@ type RowProps = { href: string; mark: ReactNode; title: string; children: ReactN
 
 function Day({ view: { address, booking, event, isShown } }: { view: BookingView }) {
   const hasMap = isLink(event.locationLink)
-  if (!isShown && !hasMap && event.bring === '') return null
+  if (!isShown && !hasMap && event.bring === '' && !isCourse(event)) return null
   return (
     <section>
-      <h2>{booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}</h2>
+      <h2>{isCourse(event) ? 'Deine Termine' : booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}</h2>
+      {isCourse(event) && <SessionList event={event} />}
       <PlainList className="booking-links">
         {isShown && (
           <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>

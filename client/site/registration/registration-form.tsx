@@ -24,6 +24,7 @@ import { FormField } from '../blocks/form-field.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
+import { SessionList } from '../calendar/session-list.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
 import { type Party, PartyFields, pricesOf, useParty } from './party.tsx'
 import { TooFew, wishLabel } from './too-few.tsx'
@@ -277,7 +278,12 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
   )
 }
 
-const Place = ({ event: { locationName } }: { event: PublicEvent }) => locationName && <p>Ort: {locationName}</p>
+const Place = ({ event }: { event: PublicEvent }) => (
+  <>
+    {event.locationName && <p>Ort: {event.locationName}</p>}
+    {event.sessions && <SessionList event={event} />}
+  </>
+)
 
 /** VAT note beside the price. */
 function Tax({ event }: { event: PublicEvent }) {

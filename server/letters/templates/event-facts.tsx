@@ -6,7 +6,8 @@ import type { EventFacts } from '../../../domain/bookings/record/reported-facts.
 import type { Event } from '../../../domain/events/event.ts'
 import { partyPriceText } from '../../../domain/events/prices.ts'
 import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
-import { endMomentText, startMomentText } from '../../../domain/events/when-text.ts'
+import { isCourse } from '../../../domain/events/sessions.ts'
+import { endMomentText, startMomentText, whenText } from '../../../domain/events/when-text.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 
 const place = ({ locationLink, locationName }: Event) =>
@@ -32,6 +33,14 @@ export function stayFacts(event: Event, stay: Stay): Fact[] {
   ]
 }
 
+/** Lists the sessions of a course, with their places if they have their own. */
+const sessionFacts = (event: Event): Fact[] =>
+  event.sessions.map((session, at): Fact => {
+    const where = session.locationName === '' || session.locationName === event.locationName ? '' : `, ${session.locationName}`
+    const text = `${whenText(session)}${where}`
+    return [`${at + 1}. Termin`, session.cancelled ? `${text} (abgesagt)` : text]
+  })
+
 /**
  * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from
  * `before`, the facts of the guest's last letter.
@@ -50,8 +59,9 @@ export function eventFacts(event: Event, cost: string, before: EventFacts = even
   const where = place(event) || placeNews?.now
   return [
     ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
-    ['Beginn', moment(startMomentText)],
-    ['Ende', moment(endMomentText)],
+    ...(isCourse(event)
+      ? sessionFacts(event)
+      : [['Beginn', moment(startMomentText)] satisfies Fact, ['Ende', moment(endMomentText)] satisfies Fact]),
     ...(where ? [['Ort', placeNews ? marked(where, placeNews.before) : where] satisfies Fact] : []),
     ...(map ? [[map.label, marked(map.now, map.before)] satisfies Fact] : []),
     ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),

@@ -1,0 +1,38 @@
+import type { CourseSession } from '../../../domain/events/session-fields.ts'
+import { placeOf } from '../../../domain/events/sessions.ts'
+import { whenText } from '../../../domain/events/when-text.ts'
+
+type Listed = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
+type Course = { sessions?: readonly Listed[] | undefined; locationName: string; locationLink: string }
+
+export const sessionsLabel = (sessions: readonly unknown[]): string =>
+  sessions.length === 1 ? 'Der Termin' : `Alle ${sessions.length} Termine`
+
+/** The sessions of a course, with their places where they differ. */
+export function SessionList({ event }: { event: Course }) {
+  return (
+    <ol className="session-list">
+      {(event.sessions ?? []).map(session => (
+        <li key={session._id}>
+          {session.cancelled ? <s>{whenText(session)}</s> : whenText(session)}
+          <Where session={session} event={event} />
+          {session.cancelled && ' (abgesagt)'}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Where({ session, event }: { session: Listed; event: Course }) {
+  const { locationName, locationLink } = placeOf(session, event)
+  if (locationName === event.locationName && locationLink === event.locationLink) return null
+  if (!/^https?:\/\//i.test(locationLink)) return `, ${locationName}`
+  return (
+    <>
+      {', '}
+      <a href={locationLink} rel="noopener">
+        {locationName || 'zur Karte'}
+      </a>
+    </>
+  )
+}
