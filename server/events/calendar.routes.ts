@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { byStart, isShown } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { eachSession } from '../../domain/events/sessions.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import type { Deps } from '../app/deps.ts'
 import { calendarFile, calendarSource } from '../formats/calendar-file.ts'
@@ -22,14 +23,16 @@ export function calendarRoutes(
       // Serves unlisted events too: their id serves as the invitation.
       const [id = ''] = c.req.param('file').split('.')
       const active = events.current.filter(event => event.active)
-      const event = active.find(({ _id }) => _id === id) ?? active.find(({ sessions }) => sessions.some(({ _id }) => _id === id))
+      const event =
+        active.find(({ _id }) => _id === id) ?? active.find(({ sessions }) => sessions.some(({ _id }) => _id === id))
       // Phones offer to subscribe to a file that is not an attachment.
       const part = event && (event._id === id ? event : only(event, id))
       return part ? send(c, [part], `attachment; filename="termin-${dayOf(part.startDate)}.ics"`) : next()
     })
 
   /** Returns a course with one of its sessions. */
-  const only = (course: Event, id: string): Event | undefined => eachSession({ ...course }).find(({ _id }) => _id === id)
+  const only = (course: Event, id: string): Event | undefined =>
+    eachSession({ ...course }).find(({ _id }) => _id === id)
 
   function send(c: Context, found: readonly Event[], disposition: string): Response {
     const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))

@@ -75,7 +75,9 @@ export function calendarFile(
   })
   for (const event of events.flatMap(eachSession)) {
     const { locationLink } = event
-    const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event.course ?? event._id}`
+    const url = pages?.has(event.path)
+      ? `${origin}/info/${event.path}`
+      : `${origin}/kalender#${event.course ?? event._id}`
     calendar.createEvent({
       id: `${event._id}@${uidHost}`,
       stamp: new Date(changedOf(event, changes)),

@@ -576,7 +576,9 @@ function Day({ view: { address, booking, event, isShown } }: { view: BookingView
   if (!isShown && !hasMap && event.bring === '' && !isCourse(event)) return null
   return (
     <section>
-      <h2>{isCourse(event) ? 'Deine Termine' : booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}</h2>
+      <h2>
+        {isCourse(event) ? 'Deine Termine' : booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}
+      </h2>
       {isCourse(event) && <SessionList event={event} />}
       <PlainList className="booking-links">
         {isShown && (

@@ -36,7 +36,8 @@ export function stayFacts(event: Event, stay: Stay): Fact[] {
 /** Lists the sessions of a course, with their places if they have their own. */
 const sessionFacts = (event: Event): Fact[] =>
   event.sessions.map((session, at): Fact => {
-    const where = session.locationName === '' || session.locationName === event.locationName ? '' : `, ${session.locationName}`
+    const where =
+      session.locationName === '' || session.locationName === event.locationName ? '' : `, ${session.locationName}`
     const text = `${whenText(session)}${where}`
     return [`${at + 1}. Termin`, session.cancelled ? `${text} (abgesagt)` : text]
   })
