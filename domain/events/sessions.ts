@@ -84,3 +84,24 @@ export const placeOf = (session: Place, event: Place): Place => {
 /** Returns the first session that is not over and takes place. */
 export const nextSession = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
   heldSessions(sessions).find(({ endDate }) => endDate > now)
+
+/** Longer courses are reminded of their first session only, unless the educator says otherwise. */
+const REMINDED_MAX = 12
+
+type Reminding = Course & { sessionReminders?: 'each' | 'first' | null | undefined }
+
+/** Returns the times that guests are reminded of: an event's, or those of a course's sessions that take place. */
+export function remindedSpans(event: Reminding): readonly Dated[] {
+  const { sessions = [], sessionReminders } = event
+  if (sessions.length === 0) return [event]
+  const usual = sessions.length <= REMINDED_MAX ? 'each' : 'first'
+  const held = heldSessions(sessions)
+  return (sessionReminders ?? usual) === 'each' ? held : held.slice(0, 1)
+}
+
+/** Returns what a reminder of this start is about: the event or one session; undefined if neither starts then. */
+export function remindedEvent<E extends Titled>(event: E, startDate: Instant | undefined): E | undefined {
+  const found = eachSession(event).find(one => one.startDate === startDate && !one.cancelled)
+  // The letter is about this session alone.
+  return found?.course === undefined ? found : { ...found, _id: event._id, sessions: [] }
+}

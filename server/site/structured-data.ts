@@ -2,7 +2,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import type { Head } from '../../client/routes.tsx'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { eachSession } from '../../domain/events/sessions.ts'
+import { eachSession, isCourse } from '../../domain/events/sessions.ts'
 
 type Source = {
   site: Site
@@ -95,7 +95,7 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     maximumAttendeeCapacity: placesOf(event._id),
     remainingAttendeeCapacity: event.cancelled ? undefined : event.free,
     offers: offersOf(event),
-    subEvent: event.sessions && eachSession(event).map(sessionData),
+    subEvent: isCourse(event) ? eachSession(event).map(sessionData) : undefined,
   }))
   const graph = [organisation, page, ...(course ? [course] : []), ...events].map(withoutEmpty)
   return { '@context': 'https://schema.org', '@graph': graph }

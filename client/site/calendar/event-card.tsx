@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../../domain/events/prices.ts'
-import { nextSession } from '../../../domain/events/sessions.ts'
+import { isCourse, nextSession } from '../../../domain/events/sessions.ts'
 import { courseText, endMomentText, startMomentText, whenText } from '../../../domain/events/when-text.ts'
 import { formatEuro, instantOf } from '../../../domain/kit/format.ts'
 import { openEvents, period, waitLabel } from '../../kit/state/offer.ts'
@@ -32,7 +32,7 @@ export function EventCard({ event }: { event: PublicEvent }) {
           </h3>
         </div>
         <dl className="event-facts">
-          {event.sessions ? (
+          {isCourse(event) ? (
             <CourseDates event={event} />
           ) : (
             <>
@@ -111,8 +111,8 @@ function Details({ event, courseTitle }: { event: PublicEvent; courseTitle: stri
           <span className="visually-hidden">: {event.title}</span>
         </ArrowLink>
       )}
-      {event.sessions && (
-        <Collapsible label={sessionsLabel(event.sessions)}>
+      {isCourse(event) && (
+        <Collapsible label={sessionsLabel(event.sessions ?? [])}>
           <SessionList event={event} />
         </Collapsible>
       )}

@@ -6,6 +6,7 @@ import { begunWords } from '../../../domain/bookings/record/place-words.ts'
 import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../../domain/events/prices.ts'
+import { isCourse } from '../../../domain/events/sessions.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { taxWords } from '../../../domain/money/invoices/taxes.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
@@ -281,7 +282,7 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
 const Place = ({ event }: { event: PublicEvent }) => (
   <>
     {event.locationName && <p>Ort: {event.locationName}</p>}
-    {event.sessions && <SessionList event={event} />}
+    {isCourse(event) && <SessionList event={event} />}
   </>
 )
 

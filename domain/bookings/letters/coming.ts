@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { remindedSpans } from '../../events/sessions.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
@@ -22,7 +23,7 @@ export type Coming = { isNow: boolean } & (
 /** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
 export function comingOf(
   booking: Registration,
-  event: Pick<Event, '_id' | 'title' | 'startDate' | 'cancelled'> | undefined,
+  event: (Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]) | undefined,
   account: Account | undefined,
   now: Instant,
 ): Coming[] {
@@ -54,12 +55,13 @@ function waitingFor({ state, until = '' }: Registration, account: Account | unde
 /** Returns the time of the automatic reminder, if it is still to come. */
 export function nextReminder(
   booking: Registration,
-  event: Pick<Event, 'startDate' | 'cancelled'>,
+  event: Parameters<typeof remindedSpans>[0] & Pick<Event, 'cancelled'>,
   now: Instant,
 ): Instant | undefined {
   if (event.cancelled || booking.state !== 'confirmed' || booking.email === '') return undefined
-  const at = reminderMoment(event)
-  return at > now ? at : undefined
+  return remindedSpans(event)
+    .map(reminderMoment)
+    .find(at => at > now)
 }
 
 const comes: ReadonlySet<string> = new Set(['requested', 'confirmed'])

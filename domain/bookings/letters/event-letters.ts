@@ -151,7 +151,7 @@ export type ComingLetter =
 
 /** Lists future automatic letters, soonest first. */
 export function comingLetters(
-  event: Pick<Event, '_id' | 'active' | 'startDate' | 'cancelled'>,
+  event: Pick<Event, '_id' | 'active' | 'startDate' | 'endDate' | 'cancelled' | 'sessions' | 'sessionReminders'>,
   bookings: readonly Registration[],
   now: Instant,
 ): ComingLetter[] {

@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { remindedSpans } from '../../events/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { accountOf, lateOf } from '../account/account.ts'
@@ -138,9 +139,10 @@ const rules: { [What in Step]?: Rule } = {
   eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
   remindedOfDate(known) {
     const { booking, at, event, now } = known
-    if (!stateIs(known, 'confirmed') || event.cancelled || booking.history[at]?.detail !== event.startDate)
+    const start = booking.history[at]?.detail ?? ''
+    if (!stateIs(known, 'confirmed') || event.cancelled || !remindedSpans(event).some(span => span.startDate === start))
       return 'overtaken'
-    return now >= event.startDate ? 'over' : undefined
+    return now >= start ? 'over' : undefined
   },
 }
 

@@ -4,7 +4,9 @@ import { addDays, type Day, dayOf, formatTime, instantOf } from '../../kit/forma
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, confirm, move, offer, remindOfDate, reschedule } from '../steps/booking-steps.ts'
-import { dueReminders, isReminderDue, reminderMoment, standsForReminder } from './reminders.ts'
+import { dueReminders, reminderDue, reminderMoment, standsForReminder } from './reminders.ts'
+
+const isReminderDue = (...known: Parameters<typeof reminderDue>) => reminderDue(...known) !== undefined
 
 const startsAt = (day: Day, time = '10:00') => ({ startDate: instantOf(day, time) })
 const anyDay = fc.integer({ min: 0, max: 365 * 40 }).map(days => addDays('2025-01-01', days))
@@ -118,4 +120,48 @@ test('the reminders that are due are found among all bookings', () => {
   const bookings = [early, { ...early, _id: 'other' }, sampleBooking({ _id: 'asked' })]
   const found = dueReminders(id => (id === event._id ? bookings : [early]), [past, event], moment)
   expect(found.map(({ booking }) => booking._id)).toEqual(['booking', 'other'])
+})
+
+const block = (day: Day, at: number) => ({
+  _id: `block${at}`,
+  ...{ startDate: instantOf(day, '17:00'), endDate: instantOf(addDays(day, 2), '15:00') },
+  ...{ hours: 20, locationName: '', locationLink: '' },
+})
+const training = sampleEvent({
+  sessions: ['2026-10-09', '2026-12-04', '2027-02-05', '2027-04-02', '2027-06-04', '2027-09-10'].map(block),
+  startDate: instantOf('2026-10-09', '17:00'),
+  endDate: instantOf('2027-09-12', '15:00'),
+})
+const trained = confirm(sampleBooking({ eventSnapshot: snapshotOf(training) }), deed('2026-06-01T09:00:00.000Z'))
+
+/** Looks four times a day for a year, as the job does, and returns what was reminded of. */
+function remindedOver(course: typeof training): string[] {
+  let booking = trained
+  for (let at = Date.parse('2026-09-01T00:00:00Z'); at < Date.parse('2027-10-01T00:00:00Z'); at += 6 * 3_600_000) {
+    const now = new Date(at).toISOString()
+    for (const { start } of dueReminders(() => [booking], [course], now))
+      booking = remindOfDate(booking, start, { now, by: 'system' })
+  }
+  return booking.history.flatMap(({ what, detail }) => (what === 'remindedOfDate' ? [detail ?? ''] : []))
+}
+const startsOf = (course: typeof training) => course.sessions.map(({ startDate }) => startDate)
+
+test('a guest of a course is reminded once of each session, or only of the first', () => {
+  expect(remindedOver(training)).toEqual(startsOf(training))
+  expect(remindedOver({ ...training, sessionReminders: 'first' })).toEqual(startsOf(training).slice(0, 1))
+  const weekly = {
+    ...training,
+    sessions: Array.from({ length: 13 }, (_, at) => ({
+      ...block(addDays('2026-10-09', 7 * at), at),
+      endDate: instantOf(addDays('2026-10-09', 7 * at), '19:00'),
+    })),
+  }
+  expect(remindedOver(weekly)).toHaveLength(1)
+  expect(remindedOver({ ...weekly, sessionReminders: 'each' })).toEqual(startsOf(weekly))
+})
+
+test('nobody is reminded of a session that is called off', () => {
+  const off = { date: '2026-11-01T09:00:00.000Z', reason: 'Sturm' }
+  const sessions = training.sessions.map((one, at) => (at === 1 ? { ...one, cancelled: off } : one))
+  expect(remindedOver({ ...training, sessions })).toEqual(startsOf(training).filter((_, at) => at !== 1))
 })

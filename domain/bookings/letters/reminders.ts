@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { isCourse, remindedSpans } from '../../events/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf } from '../../kit/format.ts'
 import type { HistoryEntry, Step } from '../record/booking.ts'
@@ -14,11 +15,13 @@ const REMINDED_DAYS_BEFORE = 7
 export const reminderMoment = ({ startDate }: Pick<Event, 'startDate'>): Instant =>
   instantOf(addDays(dayOf(startDate), -REMINDED_DAYS_BEFORE), formatTime(startDate))
 
-type Happening = Pick<Event, '_id' | 'startDate' | 'cancelled'>
+type Happening = Pick<Event, '_id' | 'startDate' | 'endDate' | 'cancelled'> &
+  Partial<Pick<Event, 'sessions' | 'sessionReminders'>>
+type Start = Pick<Event, 'startDate'>
 
-/** True if reminders are due and the event has not begun. */
-const isReminderTime = (event: Happening, now: Instant): boolean =>
-  !event.cancelled && reminderMoment(event) <= now && now < event.startDate
+/** Lists the starts, of the event or of a course's sessions, whose reminder is due and which are still ahead. */
+const startsToRemind = (event: Happening, now: Instant): readonly Start[] =>
+  event.cancelled ? [] : remindedSpans(event).filter(span => reminderMoment(span) <= now && now < span.startDate)
 
 /**
  * Steps whose letter states time, place and what to bring. Imported guests got these from the other site; the import
@@ -34,16 +37,26 @@ export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'start
 const tellsAll = ({ what, sentDate, needless }: HistoryEntry) =>
   stepsTellingAll.has(what) && (needless === undefined || sentDate !== undefined)
 
-/** True if a reminder is due now. Skips bookings without an address (D69). */
-export function isReminderDue(booking: Registration, event: Happening, now: Instant): boolean {
-  if (booking.state !== 'confirmed' || booking.email === '' || !isReminderTime(event, now)) return false
-  if (booking.history.some(entry => isReminderOf(entry, event))) return false
+/** Returns the start that a booking is to be reminded of now. Skips bookings without an address (D69). */
+export const reminderDue = (booking: Registration, event: Happening, now: Instant): Start | undefined =>
+  booking.state === 'confirmed' && booking.email !== ''
+    ? startsToRemind(event, now).find(start => isUnreminded(booking, start, now))
+    : undefined
+
+function isUnreminded(booking: Registration, start: Start, now: Instant): boolean {
+  if (booking.history.some(entry => isReminderOf(entry, start))) return false
   const told = booking.history.findLast(tellsAll)
   // An unsent letter will show the current date.
   const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
-  const hasNamedIt = isOnItsWay || (booking.told ?? booking.eventSnapshot)?.startDate === event.startDate
+  const hasNamedIt = isOnItsWay || namedStarts(booking).includes(start.startDate)
   // The step can still be undone.
-  return !(told && hasNamedIt && standsForReminder(told, event)) && !canUndo(booking, now)
+  return !(told && hasNamedIt && standsForReminder(told, start)) && !canUndo(booking, now)
+}
+
+/** Returns the starts that the guest's letters have named. */
+function namedStarts({ told, eventSnapshot }: Registration): readonly Instant[] {
+  const sessions = eventSnapshot?.sessions ?? []
+  return [(told ?? eventSnapshot)?.startDate ?? '', ...sessions.map(({ startDate }) => startDate)]
 }
 
 /** True if the entry is a reminder of the event's current date. */
@@ -53,7 +66,7 @@ const isReminderOf = ({ what, detail }: HistoryEntry, { startDate }: Pick<Event,
 /** Skips most events cheaply, since this runs after each change of thousands of records. */
 function comingSoon(events: readonly Event[], now: Instant): Event[] {
   const latest = new Date(Date.parse(now) + (REMINDED_DAYS_BEFORE + 1) * DAY_MS).toISOString()
-  return events.filter(({ startDate }) => startDate <= latest)
+  return events.filter(({ startDate, endDate, sessions }) => startDate <= latest && (!isCourse({ sessions }) || now < endDate))
 }
 
 /** Lists the bookings whose reminder is due. `bookingsOf` returns those of an event. */
@@ -61,11 +74,12 @@ export const dueReminders = (
   bookingsOf: (event: string) => readonly Registration[],
   events: readonly Event[],
   now: Instant,
-): { booking: Registration; event: Event }[] =>
+): { booking: Registration; start: Start }[] =>
   comingSoon(events, now)
-    .filter(event => isReminderTime(event, now))
+    .filter(event => startsToRemind(event, now).length > 0)
     .flatMap(event =>
-      bookingsOf(event._id)
-        .filter(booking => isReminderDue(booking, event, now))
-        .map(booking => ({ booking, event })),
+      bookingsOf(event._id).flatMap(booking => {
+        const start = reminderDue(booking, event, now)
+        return start ? [{ booking, start }] : []
+      }),
     )

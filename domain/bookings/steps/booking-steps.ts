@@ -386,7 +386,7 @@ export function reschedule(
   return withReported(after(booking, 'eventMoved', changes, deed, { was }), facts)
 }
 
-/** Reminds the guest of the event (D59); `detail` is its current start. */
+/** Reminds the guest of the event, or of a session (D59, D74); `detail` is its current start. */
 export const remindOfDate = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,

@@ -57,7 +57,7 @@ export function reminding(options: Options, clock: () => Instant | undefined): (
     await commit(all => {
       const deed = { now: now(), by: 'system' } as const
       const reminded = new Map(
-        dueIn(all, moment).map(({ booking, event }) => [booking, remindOfDate(booking, event, deed)]),
+        dueIn(all, moment).map(({ booking, start }) => [booking, remindOfDate(booking, start, deed)]),
       )
       if (reminded.size === 0) return { result: undefined }
       const letters = [...reminded].flatMap(([before, after]) => stepLetters(options, before, after))

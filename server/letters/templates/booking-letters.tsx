@@ -16,6 +16,7 @@ import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
+import { remindedEvent } from '../../../domain/events/sessions.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
@@ -118,7 +119,8 @@ export function stepLetter(
   const right = isFixed ? rightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
-  const before = entry.what === 'eventMoved' ? event : lastReported(booking, event)
+  const soon = entry.what === 'remindedOfDate' ? (remindedEvent(event, entry.detail) ?? event) : event
+  const before = entry.what === 'eventMoved' ? event : soon === event ? lastReported(booking, event) : soon
   const { until } = booking
   const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
   return {
@@ -142,9 +144,9 @@ export function stepLetter(
           {facts && <Facts {...facts} />}
           {transfer && <GiroCodePicture transfer={transfer} />}
           <Facts
-            heading={event.title}
+            heading={soon.title}
             facts={[
-              ...eventFacts(event, costWords(booking, event), before),
+              ...eventFacts(soon, costWords(booking, event), before),
               ...(booking.quote ? stayFacts(event, booking.quote) : []),
               ...bookingFacts(booking, { withNames: !isReceipt }),
             ]}

@@ -5,6 +5,7 @@ import { factsBefore } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { remindedEvent } from '../../../domain/events/sessions.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
@@ -99,13 +100,13 @@ export function comingSoon(
   { entry, booking, event, sender, now }: About,
   words: Required<Pick<StepWords, 'closing' | 'action'>>,
 ): StepWords | undefined {
-  const isTrue = booking.state === 'confirmed' && !event.cancelled && entry.detail === event.startDate
-  if (!isTrue || now >= event.startDate) return undefined
-  const inDays = daysUntil(event.startDate, now)
+  const about = remindedEvent(event, entry.detail)
+  if (booking.state !== 'confirmed' || !about || now >= about.startDate) return undefined
+  const inDays = daysUntil(about.startDate, now)
   return {
-    subject: `${inDays}: ${event.title}`,
-    heading: `${inDays} geht es los`,
-    text: `${dayWords(event, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+    subject: `${inDays}: ${about.title}`,
+    heading: about.startDate === event.startDate ? `${inDays} geht es los` : `${inDays} geht es weiter`,
+    text: `${dayWords(about, now)} sehen wir uns. ${dueWords(booking, about, now, sender)}`.trim(),
     ...words,
     reminds: true,
   }
