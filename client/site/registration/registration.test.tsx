@@ -330,7 +330,7 @@ test('of a full event the form is for the waiting list: a name and how to reach 
   expect(words(html)).toContain('Alle Plätze sind vergeben. Auf der Warteliste rückst du nach')
   expect(/<div class="fields" hidden="">.*name="street"/.test(html)).toBe(true)
   expect(/<div class="consent" hidden="">.*name="privacyStatement"/.test(html)).toBe(true)
-  expect(words(html)).toMatch(/Auf die War te liste Das kostet nichts/)
+  expect(words(html)).toMatch(/Auf die Warteliste Das kostet nichts/)
   expect(html).not.toContain('class="order')
   expect(names(html, 'register')).toContain('waiting')
   expect(names(withState({ free: 1, state: 'few' }), 'register')).not.toContain('waiting')
