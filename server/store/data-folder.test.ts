@@ -295,7 +295,8 @@ const unusable: Record<string, () => Promise<void>> = {
     await rm(inData('registrations.json.prev'))
   },
   'registrations.json is of a newer version, whatever the previous one is': async () => {
-    const asLater = { schema: v.array(v.unknown()), migrations: Array.from({ length: 2 }, () => () => []) }
+    const migrations = [...(dataFiles(dir).registrations.format.migrations ?? []), () => []]
+    const asLater = { schema: v.array(v.unknown()), migrations }
     await jsonFile(inData('registrations.json'), asLater).write({ changes: 2, data: [] })
   },
 }
@@ -506,7 +507,8 @@ test('a folder of a newer version is refused by the number in folder.json', asyn
 describe('a start trusts what this very program has written', () => {
   const wrong = { ...sampleRegistration(), email: 7 }
   const writeAs = (shape: string | undefined) => {
-    const format = { schema: v.array(v.unknown()), migrations: [(data: unknown) => data], ...(shape ? { shape } : {}) }
+    const { migrations = [] } = dataFiles(dir).registrations.format
+    const format = { schema: v.array(v.unknown()), migrations, ...(shape ? { shape } : {}) }
     return jsonFile(inData('registrations.json'), format).write({ changes: 9, data: [wrong] })
   }
 

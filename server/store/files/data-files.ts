@@ -75,6 +75,9 @@ const withoutNamesOfFiles = (data: unknown) =>
 /** Raised because an older program would drop the invitations, and take the new kind of import for damage. */
 const sinceTheSubscribers = (data: unknown) => data
 
+/** Raised because an older program would drop sessions, or take payments in parts for damage (D74). */
+const sinceTheCourses = (data: unknown) => data
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -86,11 +89,11 @@ const definitions = {
     hasAlwaysRoom: true,
     first: () => ({ secret: randomBytes(32).toString('base64url'), sessions: [] }),
   }),
-  events: list(Event, { migrations: [sinceTheLog], first: ({ events }) => events }),
+  events: list(Event, { migrations: [sinceTheLog, sinceTheCourses], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  bin: list(BinEntry, { hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
+  bin: list(BinEntry, { migrations: [sinceTheCourses], hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
   versions: list(PageVersion, { hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
-  invoices: list(Invoice, { since: SINCE_THE_INVOICES, first: () => [] }),
+  invoices: list(Invoice, { migrations: [sinceTheCourses], since: SINCE_THE_INVOICES, first: () => [] }),
   payments: list(KeptPayment, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
   paymentTrail: list(PaymentTrace, { hasAlwaysRoom: true, since: SINCE_THE_TRAIL, first: () => [] }),
   vouchers: list(Voucher, { since: SINCE_THE_INVOICES, first: () => [] }),
@@ -112,7 +115,7 @@ const definitions = {
     first: () => ({}),
   }),
   images: list(Image, { migrations: [sinceTheLog, ...sinceTheFolder], first: ({ images }) => images }),
-  registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
+  registrations: list(Registration, { migrations: [sinceTheLog, sinceTheCourses], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.
