@@ -70,6 +70,7 @@ export function eachSession<E extends Titled>(event: E): (E & { course?: string 
     ...placeOf(session, event),
     cancelled: event.cancelled ?? session.cancelled,
     moved: session.moved,
+    sessions: [],
   }))
 }
 
@@ -102,6 +103,5 @@ export function remindedSpans(event: Reminding): readonly Dated[] {
 /** Returns what a reminder of this start is about: the event or one session; undefined if neither starts then. */
 export function remindedEvent<E extends Titled>(event: E, startDate: Instant | undefined): E | undefined {
   const found = eachSession(event).find(one => one.startDate === startDate && !one.cancelled)
-  // The letter is about this session alone.
-  return found?.course === undefined ? found : { ...found, _id: event._id, sessions: [] }
+  return found && { ...found, _id: event._id }
 }
