@@ -21,18 +21,12 @@ export function calendarRoutes(
     })
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
       // Serves unlisted events too: their id serves as the invitation.
-      const [id = ''] = c.req.param('file').split('.')
       const active = events.current.filter(event => event.active)
-      const event =
-        active.find(({ _id }) => _id === id) ?? active.find(({ sessions }) => sessions.some(({ _id }) => _id === id))
+      const named = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
+      const part = active.find(named) ?? active.flatMap(eachSession).find(named)
       // Phones offer to subscribe to a file that is not an attachment.
-      const part = event && (event._id === id ? event : only(event, id))
       return part ? send(c, [part], `attachment; filename="termin-${dayOf(part.startDate)}.ics"`) : next()
     })
-
-  /** Returns a course with one of its sessions. */
-  const only = (course: Event, id: string): Event | undefined =>
-    eachSession({ ...course }).find(({ _id }) => _id === id)
 
   function send(c: Context, found: readonly Event[], disposition: string): Response {
     const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))
