@@ -9,7 +9,6 @@ import { type MonthView, monthAddress, monthTitle } from '../../client/site/cale
 import { isShown } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { eachSession } from '../../domain/events/sessions.ts'
 import {
   addMonths,
   eventsOfMonth,
@@ -19,6 +18,7 @@ import {
   monthsBetween,
   nearestWithEvents,
 } from '../../domain/events/month.ts'
+import { eachSession } from '../../domain/events/sessions.ts'
 import type { Deps } from '../app/deps.ts'
 import { type Manifest, plainHtml } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'

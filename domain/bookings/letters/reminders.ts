@@ -66,7 +66,9 @@ const isReminderOf = ({ what, detail }: HistoryEntry, { startDate }: Pick<Event,
 /** Skips most events cheaply, since this runs after each change of thousands of records. */
 function comingSoon(events: readonly Event[], now: Instant): Event[] {
   const latest = new Date(Date.parse(now) + (REMINDED_DAYS_BEFORE + 1) * DAY_MS).toISOString()
-  return events.filter(({ startDate, endDate, sessions }) => startDate <= latest && (!isCourse({ sessions }) || now < endDate))
+  return events.filter(
+    ({ startDate, endDate, sessions }) => startDate <= latest && (!isCourse({ sessions }) || now < endDate),
+  )
 }
 
 /** Lists the bookings whose reminder is due. `bookingsOf` returns those of an event. */

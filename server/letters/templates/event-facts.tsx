@@ -5,8 +5,8 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { EventFacts } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { partyPriceText } from '../../../domain/events/prices.ts'
-import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
 import { isCourse } from '../../../domain/events/sessions.ts'
+import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
 import { endMomentText, startMomentText, whenText } from '../../../domain/events/when-text.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 

@@ -1,4 +1,3 @@
-import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { type Account, accountOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
 import { isLiving, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -10,6 +9,7 @@ import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
+import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { giroCodePng } from '../../formats/giro-code-png.ts'
