@@ -60,7 +60,7 @@ export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Inst
 type Closing = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
 
 /** Returns when registration closes before the event's end; null if it does not. A course closes when it starts. */
-export const closingOf = ({ registrationUntil = null, startDate, sessions }: Closing): Instant | null =>
+const closingOf = ({ registrationUntil = null, startDate, sessions }: Closing): Instant | null =>
   registrationUntil ?? (isCourse({ sessions }) ? startDate : null)
 
 /** True if registration has closed and the event is not over. */
