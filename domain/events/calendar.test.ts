@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { instantOf } from '../kit/format.ts'
 import { sampleEvent } from '../testing/samples.ts'
-import { byStart, byTime, eventsIn, isOpen, isShown, overlapping } from './calendar.ts'
+import { byStart, byTime, eventsIn, isAnsweredLater, isOpen, isShown, overlapping } from './calendar.ts'
 import { Event } from './event.ts'
 
 const event = (_id: string, startDate: string, endDate: string, changes: Partial<Event> = {}): Event =>
@@ -86,4 +86,10 @@ test('events overlap that visitors see at the same time, not one that begins as 
   expect(ids(overlapping({ ...morning, _id: undefined }, all))).toEqual(['weekend', 'morning'])
   expect(ids(overlapping(hidden, all))).toEqual(['weekend', 'morning'])
   expect(ids(overlapping(weekend, all))).toEqual(['morning', 'noon'])
+})
+
+test('an event’s setting for confirmations overrides the site’s', () => {
+  expect(isAnsweredLater({}, 'manual')).toBe(true)
+  expect(isAnsweredLater({ confirmation: null }, 'automatic')).toBe(false)
+  expect(isAnsweredLater({ confirmation: 'manual' }, 'automatic')).toBe(true)
 })

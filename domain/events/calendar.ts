@@ -74,3 +74,9 @@ type Open = Closing & Pick<PublicEvent, 'active' | 'cancelled'>
 /** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
 export const isOpen = (event: Open, now: Instant) =>
   event.active && !event.cancelled && event.endDate > now && !isClosed(event, now)
+
+/** True if the educator confirms bookings by hand; events without a setting follow the site's (D44). */
+export const isAnsweredLater = (
+  { confirmation }: { confirmation?: Event['confirmation'] | undefined },
+  siteConfirms: 'manual' | 'automatic',
+): boolean => (confirmation ?? siteConfirms) !== 'automatic'

@@ -1,5 +1,5 @@
 import { earlyStartWording } from '../../../domain/bookings/record/booking-terms.ts'
-import { isAnsweredLater } from '../../../domain/events/confirmation.ts'
+import { isAnsweredLater } from '../../../domain/events/calendar.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'
 import { useSite } from '../../kit/state/site.ts'

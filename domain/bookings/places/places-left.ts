@@ -1,4 +1,4 @@
-import { isAnsweredLater } from '../../events/confirmation.ts'
+import { isAnsweredLater } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
 import { AppError } from '../../kit/error.ts'
 import { t } from '../../kit/language.ts'
