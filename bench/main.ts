@@ -20,6 +20,7 @@ const scripts = [
   'calendars',
   'desk',
   'tasks',
+  'readers',
   'visits',
   'logging',
   'start',

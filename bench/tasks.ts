@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
 import { fillEducatorsSite } from './educator.ts'
 import { type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
-import { type Hand, type Task, tasks } from './task-ways.ts'
+import { type Hand, type Task, tasks } from './tasks/ways.ts'
 
 const slow3G = { offline: false, latency: 400 * 5, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const TIMEOUT_MS = 240_000
