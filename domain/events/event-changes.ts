@@ -36,7 +36,7 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
 export function reportedEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
-  if (after.startDate <= now) refuse({ startDate: isPast() })
+  if (after.startDate <= now && after.startDate !== before.startDate) refuse({ startDate: isPast() })
   return markMoved(before, after, now)
 }
 

@@ -27,7 +27,7 @@ import { adapt, identify, revise } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 import { checkedSessions } from './session-fields.ts'
-import { courseDates } from './sessions.ts'
+import { courseDates, isCourse } from './sessions.ts'
 
 const wholeCents = () =>
   t(
@@ -136,7 +136,7 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
   const { following: _, sessions: sent, ...fields } = edit
-  const sessions = sent ? checkedSessions(sent, event.sessions, newId) : event.sessions
+  const sessions = sent ? inCalendars(event, checkedSessions(sent, event.sessions, newId)) : event.sessions
   const changes = { ...fields, sessions }
   const { places = event.places } = changes
   const { placesAdded, ...others } = event
@@ -144,6 +144,10 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   const added = hasMorePlaces(event, places) ? { placesAdded: now } : {}
   return check(revise(before, { ...changes, ...added }, now), newId)
 }
+
+/** The first session of an event that becomes a course keeps the event's id, and so its entry in guests' calendars. */
+const inCalendars = (event: Event, sessions: Event['sessions']): Event['sessions'] =>
+  isCourse(event) ? sessions : sessions.map((session, at) => (at === 0 ? { ...session, _id: event._id } : session))
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)

@@ -92,6 +92,15 @@ const isOneCourse = () =>
     ),
   )
 
+const isNoSeries = () =>
+  new AppError(
+    'conflict',
+    t(
+      'A course is booked as a whole. Please change only this date.',
+      'Ein Kurs wird im Ganzen gebucht. Bitte ändere nur diesen Termin.',
+    ),
+  )
+
 const areThere = (known: readonly Event[]) => {
   const dates = known.map(whenText).join(', ')
   return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
@@ -150,6 +159,7 @@ export function editedSeries(
 ): [Event, ...Event[]] {
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
+  if (isCourse(edited)) throw isNoSeries()
   const later = laterOf(event, events, now)
   const after = later.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),

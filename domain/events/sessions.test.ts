@@ -127,3 +127,11 @@ test('the dates of a course span exactly the sessions that take place', () => {
     }),
   )
 })
+
+test('the first session of an event that becomes a course keeps its entry in guests’ calendars', () => {
+  const single = newEvent({ ...entered, sessions: [] }, newId, now)
+  const after = editedEvent(single, { _id: single._id, sessions: blocks }, newId, now)
+  expect(after.sessions.map(({ _id }) => _id === single._id)).toEqual([true, false, false])
+  const again = editedEvent(after, { _id: single._id, sessions: after.sessions.slice(1) }, newId, now)
+  expect(again.sessions.map(({ _id }) => _id)).toEqual(after.sessions.slice(1).map(({ _id }) => _id))
+})

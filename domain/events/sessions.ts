@@ -89,6 +89,10 @@ export const nextSession = ({ sessions = [] }: Pick<Course, 'sessions'>, now: In
 /** Longer courses are reminded of their first session only, unless the educator says otherwise. */
 const REMINDED_MAX = 12
 
+/** Returns the first session that takes place and has not begun. */
+export const nextStart = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
+  heldSessions(sessions).find(({ startDate }) => startDate > now)
+
 type Reminding = Course & { sessionReminders?: 'each' | 'first' | null | undefined }
 
 /** Returns the times that guests are reminded of: an event's, or those of a course's sessions that take place. */

@@ -6,6 +6,7 @@ import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/eve
 import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
+import { courseDates, isCourse } from '../../../domain/events/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
 import { formatDateTime } from '../../../domain/kit/format.ts'
@@ -37,6 +38,7 @@ import {
   startingAt,
 } from './event-draft.ts'
 import { useLater } from './series-part.tsx'
+import { sessionsOf } from './session-drafts.ts'
 import { sessionReminderChoices } from './sessions-part.tsx'
 import { TellDialog, type Telling } from './tell-dialog.tsx'
 
@@ -315,10 +317,15 @@ function MovesWithBookings({ event }: { event: Event }) {
   if (!useIsBooked(event)) return null
   return (
     <p className="note">
-      {t(
-        'This date is booked. If you change date, time or place, you are asked whom to tell when you save.',
-        'Für diesen Termin gibt es Buchungen. Änderst du Tag, Uhrzeit oder Ort, wirst du beim Speichern gefragt, wer davon erfährt.',
-      )}
+      {isCourse(event)
+        ? t(
+            'This course is booked. Its page, reminders and calendar follow a changed session; please write to the guests yourself.',
+            'Dieser Kurs ist gebucht. Änderst du einen Kurstermin, folgen Buchungsseite, Erinnerung und Kalender; schreib den Gästen bitte selbst.',
+          )
+        : t(
+            'This date is booked. If you change date, time or place, you are asked whom to tell when you save.',
+            'Für diesen Termin gibt es Buchungen. Änderst du Tag, Uhrzeit oder Ort, wirst du beim Speichern gefragt, wer davon erfährt.',
+          )}
     </p>
   )
 }
@@ -346,7 +353,7 @@ type Asking = {
 
 /** True if date or place differ; ignores incomplete input, which the server rejects. */
 function isElsewhere(draft: Draft, event: Event): boolean {
-  const moments = momentsOf(draft, event)
+  const moments = courseDates(sessionsOf(draft.sessions, event.sessions).sessions) ?? momentsOf(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
   return isOtherDate(moments, event) || isOtherPlace(place, event)
 }
@@ -354,8 +361,9 @@ function isElsewhere(draft: Draft, event: Event): boolean {
 /** Lists other events at the same time, which may be intended. */
 function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
   const events = useList('events') ?? []
-  const { startDate, endDate } = momentsOf(draft, event)
-  const others = startDate && endDate ? overlapping({ _id: event?._id, startDate, endDate }, events) : []
+  const { sessions } = sessionsOf(draft.sessions, event?.sessions)
+  const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, event)
+  const others = startDate && endDate ? overlapping({ _id: event?._id, startDate, endDate, sessions }, events) : []
   const named = others.slice(0, 3).map(other => `${other.title} (${formatDateTime(other.startDate)})`)
   const more = others.length - named.length
   return (

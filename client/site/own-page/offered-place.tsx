@@ -116,7 +116,9 @@ function Dues({ view: { booking, event, now } }: { view: BookingView }) {
   const total = partyPrice(participantsOf(booking), event)
   if (total === null) return <p>{depositRule(event.group)}</p>
   return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
-    <p key={due.due}>{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
+    <p
+      key={`${due.what}${due.part ?? ''}`}
+    >{`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
   ))
 }
 

@@ -305,7 +305,7 @@ function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
   if (!total) return null
   return instalmentsOf({ ...event, region }, total, today).map(due => (
     <Sum
-      key={due.due}
+      key={`${due.what}${due.part ?? ''}`}
       name={`${dueName(due, 'Fällig')}, ${dueWords(due, hasInvoices)}`}
       sum={formatEuro(due.cents / 100)}
     />

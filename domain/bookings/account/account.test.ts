@@ -346,3 +346,31 @@ test('an event in the bin claims no fee, of a cancellation or a move; once it is
   ])
   expect(movingOf(confirmed, deleted, there, now)).toMatchObject({ isPossible: true, fee: 0 })
 })
+
+const blocks = ['2026-10-09', '2026-12-04', '2027-02-05', '2027-04-09'].map((day, at) => ({
+  _id: `block${at}`,
+  ...{ startDate: `${day}T14:00:00.000Z`, endDate: `${day}T20:00:00.000Z`, locationName: '', locationLink: '' },
+}))
+const training = sampleEvent({
+  ...{ _id: 'training', cost: 1000, prices: [], instalments: 3, sessions: blocks },
+  ...{ startDate: '2026-10-09T14:00:00.000Z', endDate: '2027-04-09T20:00:00.000Z' },
+})
+const trainee = confirm(
+  begin(
+    sampleBooking({ event: 'training', eventSnapshot: snapshotOf(training), participants: [] }),
+    'requested',
+    guest('2026-06-01T09:00:00.000Z'),
+  ),
+  educator('2026-06-01T10:00:00.000Z'),
+)
+
+test('a changed session of a course makes cancelling no cheaper, and no payment due earlier or later', () => {
+  const paidAll = paid(trainee, 100_000)
+  const before = accountOf(trainee, training, '2026-06-02')?.dues.map(({ due }) => due)
+  const longer = { ...training, endDate: '2027-05-09T20:00:00.000Z' }
+  const told = reschedule(paidAll, longer, educator('2027-01-10T09:00:00.000Z'), training)
+  expect(cancellingOf(told, longer, undefined, '2027-02-20T10:00:00.000Z')).toMatchObject({ step: 'full', refund: 0 })
+  const later = { ...training, startDate: '2027-03-09T14:00:00.000Z' }
+  const moved = reschedule(trainee, later, educator('2026-09-01T09:00:00.000Z'), training)
+  expect(accountOf(moved, later, '2026-06-02')?.dues.map(({ due }) => due)).toEqual(before)
+})

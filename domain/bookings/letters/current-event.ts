@@ -27,10 +27,12 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
 const factsFor = (booking: Registration, stored: Event): Event =>
   'deleted' in stored ? { ...stored, ...lastReported(booking, stored) } : stored
 
+type Booked = Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions'] | undefined }
+
 /** Rebuilds a deleted event from the booking's snapshot. */
-function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {
+function deletedEvent(booking: Registration, { startDate, endDate, sessions = [] }: Booked): Event {
   const { event, createdDate, history } = booking
   const lastModifiedDate = history.at(-1)?.date ?? createdDate
-  const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, lastModifiedDate }
+  const unset = { ...initialValues(eventFields), _id: event, startDate, endDate, sessions, lastModifiedDate }
   return { ...unset, ...lastReported(booking, unset), cancelled: calledOff(booking) }
 }

@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { isCourse } from '../../events/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { OutboxEntry } from '../../letters/mail.ts'
@@ -155,7 +156,7 @@ export function comingLetters(
   bookings: readonly Registration[],
   now: Instant,
 ): ComingLetter[] {
-  if (event.cancelled || event.startDate <= now) return []
+  if (event.cancelled || (isCourse(event) ? event.endDate : event.startDate) <= now) return []
   const withAddress = bookings.filter(({ email }) => email !== '')
   const reminders = withAddress.flatMap(booking => nextReminder(booking, event, now) ?? [])
   const [at] = reminders

@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { nextStart } from '../../events/sessions.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { formatTime, type Instant } from '../../kit/format.ts'
 import { replaceRecords } from '../../kit/record.ts'
@@ -26,9 +27,17 @@ const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(insta
 /** Returns the latest possible end of an offer. */
 const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hoursFrom(startDate, -LAST_OFFER_HOURS)
 
+type Offered = Pick<Event, 'startDate'> & Partial<Pick<Event, 'sessions' | 'registrationUntil'>>
+
+/** Returns the moment before which places are offered: the start, or the next session of a course that is still open. */
+function offeredUntil({ startDate, sessions, registrationUntil }: Offered, now: Instant): Pick<Event, 'startDate'> {
+  const isOpenLater = startDate <= now && registrationUntil != null && registrationUntil > now
+  return (isOpenLater && nextStart({ sessions }, now)) || { startDate }
+}
+
 /** Returns the end of an offer made now; undefined if it is too late. */
-export function offerEnd(event: Pick<Event, 'startDate'>, now: Instant): Instant | undefined {
-  const last = lastOfferEnd(event)
+export function offerEnd(event: Offered, now: Instant): Instant | undefined {
+  const last = lastOfferEnd(offeredUntil(event, now))
   const usual = hoursFrom(now, OFFER_HOURS)
   const end = usual < last ? usual : last
   return end > now ? end : undefined

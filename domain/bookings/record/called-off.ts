@@ -1,5 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
+import { isCourse } from '../../events/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
@@ -39,9 +40,12 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
   if (isCalledOff(booking, event)) throw isCancelled()
 }
 
-/** True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). */
+/**
+ * True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). Changed
+ * sessions of a course do not end the agreement about the others (D74).
+ */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
-  if (!eventSnapshot || calledOff({ history })) return false
+  if (!eventSnapshot || isCourse(eventSnapshot) || calledOff({ history })) return false
   const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
   const moved = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')
   // It may have been moved back.
@@ -52,7 +56,7 @@ type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 /** True if a step reported another date; new places and titles do not count. */
 export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
   const entry = history[step]
-  if (entry?.what !== 'eventMoved') return false
+  if (entry?.what !== 'eventMoved' || (eventSnapshot && isCourse(eventSnapshot))) return false
   const [before, next] = [entry, history.slice(step + 1).find(({ what }) => what === 'eventMoved')].map(bookedBefore)
   const now = next ?? eventSnapshot
   return !before || !now || isOtherDate(before, now)

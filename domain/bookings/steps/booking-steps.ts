@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { isCourse } from '../../events/sessions.ts'
 import { type Stay, stayAfterMove } from '../../events/several-days.ts'
 import { type Cents, formatCents } from '../../kit/cents.ts'
 import { SECOND_MS } from '../../kit/duration.ts'
@@ -368,7 +369,8 @@ export function reschedule(
   if (!eventSnapshot) return booking
   const { startDate, endDate } = event
   const changes = {
-    eventSnapshot: { ...eventSnapshot, startDate, endDate },
+    // A course is paid and cancelled by its days as booked (D74).
+    eventSnapshot: isCourse(eventSnapshot) ? eventSnapshot : { ...eventSnapshot, startDate, endDate },
     ...(booking.quote ? { quote: stayAfterMove(booking.quote, eventSnapshot, event) } : {}),
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { plainName } from '../../bookings/people/twice.ts'
 import { type Event, NewEvent, newEvent } from '../../events/event.ts'
+import { eachSession } from '../../events/sessions.ts'
 import { whenText } from '../../events/when-text.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { type Day, dayOf, formatShortDate, formatWeekday, type Instant, instantOf } from '../../kit/format.ts'
@@ -232,7 +233,8 @@ export function* planEvents(
 ): Steps<Plan<Event[]>> {
   const presentIds = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', presentIds)
-  const byId = new Map(events.map(event => [event._id, event]))
+  // A calendar of ours has an entry for each session.
+  const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
     for (const event of slice) byIdentity.set(identity(event), event)

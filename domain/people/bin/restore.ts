@@ -8,6 +8,7 @@ import { callOff, prolong, reschedule } from '../../bookings/steps/booking-steps
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
 import type { Event } from '../../events/event.ts'
+import { isCourse } from '../../events/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
@@ -153,7 +154,11 @@ function withMissedStep(
         `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${reportedBy(booking)}`,
       ],
     }
-  if (event && hasMissedNews(booking, event, others, deletedAt) && now < event.startDate) {
+  if (
+    event &&
+    hasMissedNews(booking, event, others, deletedAt) &&
+    now < (isCourse(event) ? event.endDate : event.startDate)
+  ) {
     const isMoved = isOtherDate(lastReported(booking, event), event)
     const news = isMoved
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')

@@ -99,8 +99,8 @@ function dueWhen(due: Instalment, hasInvoices: boolean): string {
   const english = {
     atOnce: `at once with the ${paper}`,
     afterInvoice: `within seven days of the ${paper}`,
-    beforeStart: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
-    afterEvent: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
+    beforeStart: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
+    afterEvent: what !== 'all' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
   }
   return t(english[rule], dueWords(due, hasInvoices))
 }
