@@ -13,17 +13,22 @@ const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 
 /** Shows an alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
+  const reason = isAboutFront(children) ? (
+    <>
+      {children} <ProxyGuide />
+    </>
+  ) : (
+    children
+  )
   if (!again)
     return (
       <p className="mistakes" role="alert" ref={showWhole}>
-        {children} {isAboutFront(children) && <ProxyGuide />}
+        {reason}
       </p>
     )
   return (
     <div className="mistakes" role="alert">
-      <p>
-        {children} {isAboutFront(children) && <ProxyGuide />}
-      </p>
+      <p>{reason}</p>
       <Button variant="outline" small onClick={again}>
         {t('Try again', 'Noch einmal versuchen')}
       </Button>
