@@ -162,6 +162,7 @@ async function firstWeek(story: Story, { forest, night, herbs, course, snow, tra
   await story.pay(otto, 3000)
   await correspond(story)
   await changeMinds(story, { forest, night, herbs, course, snow, tracks })
+  await bookCourse(story)
   await sellVouchers(story, tracks)
   await letSubscribe(story, forest)
   await post('/registration/remark', { _id: anna._id, text: 'Bringt eine Thermoskanne mit.' })
@@ -223,6 +224,22 @@ async function changeMinds(story: Story, { forest, course }: Events): Promise<vo
   const { payments } = await story.pay(jule, 500)
   await post('/payment/undo', { registration: jule._id, payment: payments.at(-1)?._id })
   await story.settled()
+}
+
+/** Books a course of three sessions, which is paid in parts. */
+async function bookCourse({ post, register, confirm, pay, settled }: Story): Promise<void> {
+  const days = ['2027-03-05', '2027-05-07', '2027-09-10']
+  const sessions = days.map((day, at) => ({
+    ...{ startDate: `${day}T15:00:00.000Z`, endDate: `${day}T19:00:00.000Z` },
+    ...(at === 1 ? { locationName: 'Steinbruch' } : {}),
+  }))
+  const { startDate = '' } = sessions[0] ?? {}
+  const year: Event = await post('/event/add', {
+    ...{ title: 'Wildnisjahr', active: true, cost: 600, places: 12, locationName: 'Mühle', instalments: 3 },
+    ...{ startDate, endDate: startDate, sessions },
+  })
+  await pay(await confirm(await register(year, 'Till Thuja')), 6000)
+  await settled()
 }
 
 const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
