@@ -11,6 +11,7 @@ import {
   put,
   refresh,
   useCurrentRegistration,
+  useDates,
   useList,
   useListStatus,
 } from './lists.ts'
@@ -290,4 +291,21 @@ test('what was loaded about one booking is not kept for long after its page was 
   render(<Shown name="registrations" />)
   await pass()
   expect(shown()).not.toContain('"left"')
+})
+
+test('a date that is added, however far away, is asked for among the dates at once', async () => {
+  const network = holdRequests()
+  const Dates = () => <p role="status">{useDates(false).data?.pages[0]?.total}</p>
+  render(<Dates />)
+  await pass()
+  network.answer('/api/desk', { date: '', dates: [], tasks: [], counts: {} })
+  await pass()
+  network.answer('/api/desk/dates', { dates: [], total: 1 })
+  await pass()
+  expect(shown()).toBe('1')
+  act(() => put('events', sampleEvent({ startDate: '2029-04-07T09:00:00.000Z' })))
+  await pass()
+  network.answer('/api/desk/dates', { dates: [], total: 2 })
+  await pass()
+  expect(shown()).toBe('2')
 })

@@ -349,11 +349,15 @@ export async function refresh(...names: ListName[]): Promise<void> {
       return Promise.all([
         client.invalidateQueries({ queryKey: [name] }),
         client.invalidateQueries({ queryKey: tablesOf(name) }),
+        ...(withDates.has(name) ? [client.invalidateQueries({ queryKey: ['dates'] })] : []),
         ...(withTexts.has(name) ? [client.invalidateQueries({ queryKey: ['remains'] })] : []),
       ])
     }),
   )
 }
+
+/** Lists that `useDates` shows: far dates change nothing of the desk itself. */
+const withDates: ReadonlySet<string> = new Set(['events', 'registrations'])
 
 /** Lists that may contain starter content. */
 const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
@@ -387,6 +391,7 @@ export function put<Name extends keyof Records>(name: Name, record: Records[Name
   client.setQueriesData<{ rows?: readonly Row[] }>({ queryKey: ['pages', name] }, page =>
     page?.rows ? { ...page, rows: changeRecord(page.rows, record._id, row => rowAfter(row, record)) } : page,
   )
+  if (withDates.has(name)) void client.invalidateQueries({ queryKey: ['dates'] })
 }
 
 type Row = { _id: string }
@@ -413,6 +418,7 @@ function withRecord<T extends { _id: string }>(list: readonly T[], record: T): r
 /** Removes a record that the server has just deleted. */
 export function drop<Name extends keyof Records>(name: Name, id: string): void {
   update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
+  if (withDates.has(name)) void client.invalidateQueries({ queryKey: ['dates'] })
 }
 
 /** Lists to reload for each change that the server reports. */
