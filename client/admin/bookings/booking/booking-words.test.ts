@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { begin, cancel } from '../../../../domain/bookings/steps/booking-steps.ts'
-import { sampleBooking } from '../../../../domain/testing/samples.ts'
-import { doneWords } from './booking-words.ts'
+import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
+import { begin, cancel, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { doneWords, historyWords } from './booking-words.ts'
 
 test('after some of a party were cancelled, all who stay are named', () => {
   const participants = ['Mia', 'Ben', 'Lea'].map(name => ({ _id: name.toLowerCase(), name }))
@@ -10,4 +11,25 @@ test('after some of a party were cancelled, all who stay are named', () => {
   const before = begin(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
   const after = cancel(before, ['ben'], { now, by: 'educator' })
   expect(doneWords(before, after)).toBe('Cancelled: Ben. Still coming: Mia, Lea, 2 people.')
+})
+
+const original = sampleEvent({ locationName: 'Waldparkplatz', title: 'Waldtag' })
+const bySomebody = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+const wordsAfter = (changes: Partial<typeof original>) => {
+  const booking = reschedule(
+    sampleBooking({ eventSnapshot: snapshotOf(original) }),
+    { ...original, ...changes },
+    bySomebody,
+    original,
+  )
+  const entry = booking.history.at(-1) ?? expect.fail('no step')
+  const { what, detail } = historyWords(entry, booking)
+  return [what, detail]
+}
+
+test('the history says whether date, meeting place or title of an event changed', () => {
+  expect(wordsAfter({ locationName: 'Eichhof' })).toEqual(['New meeting place', 'before: Waldparkplatz'])
+  expect(wordsAfter({ title: 'Waldfest' })).toEqual(['New title', 'before: Waldtag'])
+  const [what, detail] = wordsAfter({ startDate: '2026-12-24T09:00:00.000Z', endDate: '2026-12-24T15:00:00.000Z' })
+  expect([what, detail?.startsWith('before: ')]).toEqual(['Event moved', true])
 })

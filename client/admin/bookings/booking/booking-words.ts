@@ -7,6 +7,7 @@ import {
   partySize,
   type Step,
 } from '../../../../domain/bookings/record/booking.ts'
+import { isNewDate } from '../../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -68,12 +69,26 @@ const actorWords = (): Record<Actor, string> => ({
   system: t('by itself', 'von selbst'),
 })
 
+/** Names what changed of an event, and what it was before. */
+function changeWords(entry: HistoryEntry, booking: Told): { what: string; before: string } {
+  const { was } = entry
+  const moved = { what: stepWords()[entry.what], before: was ? shownWhen(was) : '' }
+  if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
+  if (was.locationName !== undefined)
+    return { what: t('New meeting place', 'Neuer Treffpunkt'), before: was.locationName }
+  return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
+}
+type Told = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
+
 /** Describes a history entry: action, date and actor. */
-export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
-  what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
+export const historyWords = (entry: HistoryEntry, booking: Told) => ({
+  what:
+    booking.quote && entry.what === 'accepted'
+      ? t('Quote accepted', 'Angebot angenommen')
+      : changeWords(entry, booking).what,
   when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
-    ...(entry.was ? [t('before: ', 'vorher: ') + shownWhen(entry.was)] : []),
+    ...(entry.was ? [t('before: ', 'vorher: ') + changeWords(entry, booking).before] : []),
     (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
     entry.paragraph ?? '',
     ...(entry.needless && !entry.sentDate
