@@ -3,7 +3,10 @@ import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/se
 import { availability } from '../../../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { daysOf } from '../../../../../domain/events/days.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
+import { isCourse } from '../../../../../domain/events/sessions.ts'
+import { courseText } from '../../../../../domain/events/when-text.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { inCalendar } from '../../../../kit/state/offer.ts'
@@ -15,7 +18,7 @@ import { ForestFile } from '../../../kit/links.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { shownWhen } from '../../../kit/words/day.ts'
+import { shownDay, shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { EventSign } from '../page-parts.tsx'
@@ -36,7 +39,7 @@ export function EventHead({ event, bookings }: Props) {
             <Hyphenated text={title} />
           </h1>
           <p>
-            {shownWhen(event)}
+            {isCourse(event) ? courseWords(event) : shownWhen(event)}
             {where && ', '}
             {locationLink ? (
               <a href={locationLink} target="_blank" rel="noopener">
@@ -46,12 +49,39 @@ export function EventHead({ event, bookings }: Props) {
               where
             )}
           </p>
+          {isCourse(event) && <Sessions event={event} />}
           <p>{sentences(priceWords(event, bookings), deadlineWords(event, bookings), series)}</p>
           {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
         </div>
       </div>
       <EventSeats event={event} bookings={bookings} />
     </div>
+  )
+}
+
+const courseWords = ({ sessions, ...dates }: Event): string =>
+  t(
+    `Course of ${sessions.length}, ${shownDay(daysOf(dates).first)} to ${shownDay(daysOf(dates).last)}`,
+    `Kurs, ${courseText({ sessions, ...dates })}`,
+  )
+
+/** Lists the sessions of a course, with a place where they have their own. */
+function Sessions({ event: { sessions, locationName } }: { event: Event }) {
+  return (
+    <details className="more">
+      <summary>
+        {t('Sessions', 'Kurstermine')} <small>{sessions.length}</small>
+      </summary>
+      <ol>
+        {sessions.map(session => (
+          <li key={session._id}>
+            {shownWhen(session)}
+            {session.locationName !== '' && session.locationName !== locationName && `, ${session.locationName}`}
+            {session.cancelled && t(' (cancelled)', ' (abgesagt)')}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

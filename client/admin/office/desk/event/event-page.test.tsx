@@ -272,3 +272,17 @@ test('what others change is asked for as soon as it is reported, and nothing els
   )
   expect(paths()).not.toContain('/api/img')
 })
+
+test('the head of a course lists its sessions', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const session = (_id: string, day: string, locationName = '') => ({
+    ...{ _id, locationName, locationLink: '' },
+    ...{ startDate: `${day}T09:00:00.000Z`, endDate: `${day}T13:00:00.000Z` },
+  })
+  const sessions = [session('a', '2026-12-04'), session('b', '2027-01-08', 'Steinbruch')]
+  await open({
+    event: sampleEvent({ sessions, startDate: '2026-12-04T09:00:00.000Z', endDate: '2027-01-08T13:00:00.000Z' }),
+  })
+  await screen.findByText(/Kurs, 2 Termine, 4\. Dez\. 2026 bis 8\. Jan\. 2027/)
+  expect(screen.getByText('Fr., 08. Jan. 2027, 10 bis 14 Uhr, Steinbruch')).toBeDefined()
+})
