@@ -136,7 +136,7 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
   const { following: _, sessions: sent, ...fields } = edit
-  const sessions = sent ? inCalendars(event, checkedSessions(sent, event.sessions, newId)) : event.sessions
+  const sessions = sent ? inCalendars(event, sent, checkedSessions(sent, event.sessions, newId)) : event.sessions
   const changes = { ...fields, sessions }
   const { places = event.places } = changes
   const { placesAdded, ...others } = event
@@ -145,9 +145,12 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   return check(revise(before, { ...changes, ...added }, now), newId)
 }
 
-/** The first session of an event that becomes a course keeps the event's id, and so its entry in guests' calendars. */
-const inCalendars = (event: Event, sessions: Event['sessions']): Event['sessions'] =>
-  isCourse(event) ? sessions : sessions.map((session, at) => (at === 0 ? { ...session, _id: event._id } : session))
+/** The first session of an event that becomes a course keeps the event's id, unless another one is sent. */
+function inCalendars(event: Event, sent: readonly { _id: string }[], sessions: Event['sessions']): Event['sessions'] {
+  const [first, ...others] = sessions
+  if (!first || isCourse(event) || sent.some(({ _id }) => _id === first._id)) return sessions
+  return [{ ...first, _id: event._id }, ...others]
+}
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)

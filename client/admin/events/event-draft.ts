@@ -1,6 +1,7 @@
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { nextYears } from '../../../domain/events/repetition.ts'
 import { courseDates } from '../../../domain/events/sessions.ts'
+import { compare } from '../../../domain/kit/compare.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import {
@@ -112,11 +113,18 @@ export function completedLink(typed: string): string {
   return isLink ? `https://${link.replace(/\s/g, '%20')}` : typed
 }
 
+/** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
+function withEntryOf<Session extends { _id: string; startDate: Instant }>({ _id }: Event, sessions: Session[]) {
+  const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
+  return sessions.map(session => (session === first ? { ...session, _id } : session))
+}
+
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
 export function eventOf(draft: Draft, before: Event | undefined) {
   const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...rest } = draft
   const { sessions: rows, ...kept } = rest
-  const { sessions, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
+  const { sessions: entered, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
+  const sessions = before && before.sessions.length === 0 ? withEntryOf(before, entered) : entered
   const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, before)
   // Price groups replace the single price.
   const cost = typedPrices.length > 0 ? null : costOf(typed)

@@ -173,7 +173,8 @@ test('a course takes its dates from its sessions, one a month later on the same 
     startDate: '2026-10-09T15:00:00.000Z',
     endDate: '2026-11-15T14:00:00.000Z',
     sessions: [
-      { ...block, startDate: '2026-10-09T15:00:00.000Z', endDate: '2026-10-11T13:00:00.000Z' },
+      // It keeps the event's entry in calendars.
+      { ...block, _id: event._id, startDate: '2026-10-09T15:00:00.000Z', endDate: '2026-10-11T13:00:00.000Z' },
       // The second Friday, in winter time.
       { ...block, startDate: '2026-11-13T17:00:00.000Z', endDate: '2026-11-15T14:00:00.000Z' },
     ],
