@@ -116,7 +116,7 @@ export function completedLink(typed: string): string {
 /** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
 function withEntryOf<Session extends { _id: string; startDate: Instant }>({ _id }: Event, sessions: Session[]) {
   const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
-  return sessions.map(session => (session === first ? { ...session, _id } : session))
+  return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
 }
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */

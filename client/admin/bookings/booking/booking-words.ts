@@ -70,7 +70,7 @@ const actorWords = (): Record<Actor, string> => ({
 })
 
 /** Names what changed of an event, and what it was before. */
-function changeWords(entry: HistoryEntry, booking: Told): { what: string; before: string } {
+function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; before: string } {
   const { was } = entry
   const moved = { what: stepWords()[entry.what], before: was ? shownWhen(was) : '' }
   if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
@@ -78,10 +78,10 @@ function changeWords(entry: HistoryEntry, booking: Told): { what: string; before
     return { what: t('New meeting place', 'Neuer Treffpunkt'), before: was.locationName }
   return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
 }
-type Told = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
+type Recorded = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
 
 /** Describes a history entry: action, date and actor. */
-export const historyWords = (entry: HistoryEntry, booking: Told) => ({
+export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
   what:
     booking.quote && entry.what === 'accepted'
       ? t('Quote accepted', 'Angebot angenommen')
