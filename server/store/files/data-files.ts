@@ -91,7 +91,13 @@ const definitions = {
   }),
   events: list(Event, { migrations: [sinceTheLog, sinceTheCourses], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  bin: list(BinEntry, { migrations: [sinceTheCourses], hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
+  // One for events, one for registrations.
+  bin: list(BinEntry, {
+    migrations: [sinceTheCourses, sinceTheCourses],
+    hasAlwaysRoom: true,
+    since: SINCE_THE_BIN,
+    first: () => [],
+  }),
   versions: list(PageVersion, { hasAlwaysRoom: true, since: SINCE_THE_BIN, first: () => [] }),
   invoices: list(Invoice, { migrations: [sinceTheCourses], since: SINCE_THE_INVOICES, first: () => [] }),
   payments: list(KeptPayment, { hasAlwaysRoom: true, since: SINCE_THE_INVOICES, first: () => [] }),
