@@ -65,12 +65,10 @@ async function canBePressed(element: Element): Promise<boolean> {
   return isAtRest && bare && !element.matches(':disabled')
 }
 
-/** True once the page's scripts have run. Leaving earlier aborts a script, which Firefox reports as an error. */
+/** True once the page's scripts have run; visitors' pages load React with the first press only. */
 function isTaken(): boolean {
   const panel = document.getElementById('panel')
-  const hydrated = document.getElementById('data') && document.querySelector('main')
-  const root = panel ?? hydrated
-  return !root || Object.keys(root).some(key => key.startsWith('__react'))
+  return panel ? Object.keys(panel).some(key => key.startsWith('__react')) : document.readyState === 'complete'
 }
 
 /** Asserts something that becomes true. */
