@@ -56,7 +56,7 @@ const isRestored = () =>
 
 page.classList.add('scripted')
 forgetOldEntries()
-for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input'])
+for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'input', 'change'])
   addEventListener(type, event => needsReact(event.target) && begin(), { capture: true, passive: true })
 
 // Only the educator's browser shows the link to the panel; a mistake of a plain form has the focus.

@@ -25,6 +25,10 @@ function liesBare(element: Element): boolean {
   return [top + 1, bottom - 1].every(y => element.contains(document.elementFromPoint(left + 1, y)))
 }
 
+/** True once the list shows the chosen course only; the address changes first. */
+const areAllForestDays = () =>
+  [...document.querySelectorAll('.event-course')].every(({ textContent }) => textContent?.includes('Kinder-Waldtag'))
+
 /** From the calendar to the link in the letter. */
 async function register(walker: Walker, site: RunningSite, mail: MailServer): Promise<void> {
   await walker.open('/')
@@ -32,6 +36,7 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   await walker.open('/kalender')
   await walker.fill({ Kurs: 'Kinder-Waldtag' })
   await slowly(() => walker.run(() => location.search)).toContain('kinder-waldtag')
+  await slowly(() => walker.run(areAllForestDays)).toBe(true)
   await walker.press('button', 'Weitere Infos')
   const place = await walker.see('link', 'Waldparkplatz Musterstadt')
   expect(await place.run(link => getComputedStyle(link).textDecorationLine)).toBe('underline')
