@@ -27,7 +27,7 @@ import { adapt, identify, revise } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 import { checkedSessions } from './session-fields.ts'
-import { courseDates, isCourse } from './sessions.ts'
+import { courseDates, isCourse, withEntryOf } from './sessions.ts'
 
 const wholeCents = () =>
   t(
@@ -145,12 +145,9 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   return check(revise(before, { ...changes, ...added }, now), newId)
 }
 
-/** The first session of an event that becomes a course keeps the event's id, unless another one is sent. */
-function inCalendars(event: Event, sent: readonly { _id: string }[], sessions: Event['sessions']): Event['sessions'] {
-  const [first, ...others] = sessions
-  if (!first || isCourse(event) || sent.some(({ _id }) => _id === first._id)) return sessions
-  return [{ ...first, _id: event._id }, ...others]
-}
+/** Keeps the event's entry in calendars when it becomes a course, unless an id is sent for the first session. */
+const inCalendars = (event: Event, sent: readonly { _id: string }[], sessions: Event['sessions']): Event['sessions'] =>
+  isCourse(event) || sent.some(({ _id }) => _id === sessions[0]?._id) ? sessions : withEntryOf(event, sessions)
 
 const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)

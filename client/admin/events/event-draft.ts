@@ -1,7 +1,6 @@
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { nextYears } from '../../../domain/events/repetition.ts'
-import { courseDates } from '../../../domain/events/sessions.ts'
-import { compare } from '../../../domain/kit/compare.ts'
+import { courseDates, withEntryOf } from '../../../domain/events/sessions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import {
@@ -111,12 +110,6 @@ export function completedLink(typed: string): string {
     /^(www|maps)\.([\p{L}\d-]+\.)*\p{L}{2,}(:\d+)?([/?#].*)?$/iu.test(link) ||
     /^([a-zäöüß\d-]+\.)+[a-z]{2,}(:\d+)?\/.*$/u.test(link)
   return isLink ? `https://${link.replace(/\s/g, '%20')}` : typed
-}
-
-/** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
-function withEntryOf<Session extends { _id: string; startDate: Instant }>({ _id }: Event, sessions: Session[]) {
-  const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
-  return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
 }
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */

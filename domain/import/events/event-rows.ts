@@ -233,8 +233,8 @@ export function* planEvents(
 ): Steps<Plan<Event[]>> {
   const presentIds = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', presentIds)
-  // A calendar of ours has an entry for each session.
-  const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
+  // A calendar of ours has an entry for each session. One of them may have the event's own id.
+  const byId = new Map(events.flatMap(event => [...eachSession(event), event]).map(event => [event._id, event]))
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
     for (const event of slice) byIdentity.set(identity(event), event)

@@ -141,6 +141,17 @@ test('subscribers are called after each commit that has changed their collection
   expect(calls).toEqual(['plants: a', 'both', 'both'])
 })
 
+test('an error of a subscriber stops neither the others nor later commits', async () => {
+  const calls: string[] = []
+  garden.subscribe(['plants'], () => {
+    throw new Error('broken')
+  })
+  garden.subscribe(['plants'], () => calls.push(idsIn(plants.current)))
+  await add('a')
+  await add('b')
+  expect(calls).toEqual(['a', 'a,b'])
+})
+
 test('a change is on the disk when its update resolves', async () => {
   expect(await add('a')).toBe(0)
   expect(await onDisk()).toBe('a')

@@ -30,9 +30,9 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
  * records `added` to them are on the disk. `change` is pure and quick, builds new values, and keeps unchanged records
  * as they are. It must not store a list of `current`, because later changes may add to it. It runs after all changes
  * requested before it; when it throws, only its caller gets the error and nothing changes. A commit that the disk
- * refuses rejects with `NotSaved` and changes nothing. With `erase`, or if it is true of the result, deleted data of the collections of `next` are
- * erased from every file in the folder as well, even when this change finds nothing left to do; when only that fails,
- * the caller gets `NotSaved` and may try again.
+ * refuses rejects with `NotSaved` and changes nothing. With `erase`, or if it is true of the result, deleted data of
+ * the collections of `next` are erased from every file in the folder as well, even when this change finds nothing left
+ * to do; when only that fails, the caller gets `NotSaved` and may try again.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => Outcome<All, R>,
@@ -49,7 +49,7 @@ export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
   commit: CommitChange<All>
-  /** Calls `listener` after each commit that has changed one of these collections. It must not throw. */
+  /** Calls `listener` after each commit that has changed one of these collections. Its errors are logged. */
   subscribe(names: readonly (keyof All)[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
@@ -121,7 +121,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     for (const caller of callers) if (caller.erased.length > 0) erasures.add(caller)
     // The disk has refused it before.
     if (unerased.size > 0) erasures.add({ erased: [...unerased], succeed: () => {}, fail: () => {} })
-    for (const { names, listener } of subscribers) if (names.some(name => changed.includes(name as string))) listener()
+    notify(changed)
     void checkpoints.writeIfDue().catch(couldNotWrite)
   }
 
@@ -137,6 +137,18 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     for (const name of which) unerased.delete(name)
     for (const { succeed } of callers) succeed()
   })
+
+  /** The commit is done, so an error of one subscriber stops neither the others nor later commits. */
+  function notify(changed: readonly string[]): void {
+    for (const { names, listener } of subscribers) {
+      if (!names.some(name => changed.includes(String(name)))) continue
+      try {
+        listener()
+      } catch (error) {
+        log(`What follows from a change could not begin: ${String(error)}`)
+      }
+    }
+  }
 
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written, the log has it all: ${String(error)}`)
