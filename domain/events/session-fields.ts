@@ -115,3 +115,12 @@ const noHours = () =>
     'This session lasts several days. Please enter its hours, without nights.',
     'Dieser Kurstermin geht über mehrere Tage. Bitte gib seine Stunden an, ohne die Nächte.',
   )
+
+/** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
+export function withEntryOf<Session extends { _id: string; startDate: Instant }>(
+  { _id }: { _id: string },
+  sessions: readonly Session[],
+): Session[] {
+  const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
+  return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
+}

@@ -1,4 +1,3 @@
-import { compare } from '../kit/compare.ts'
 import { HOUR_MS, MINUTE_MS } from '../kit/duration.ts'
 import type { Instant } from '../kit/format.ts'
 import type { CourseSession } from './session-fields.ts'
@@ -43,15 +42,6 @@ export function courseDates(sessions: readonly (Dated & Pick<CourseSession, 'can
     .toSorted()
     .at(-1)
   return first !== undefined && last !== undefined ? { startDate: first, endDate: last } : undefined
-}
-
-/** Gives the first session of an event that becomes a course the event's id, and so its entry in guests' calendars. */
-export function withEntryOf<Session extends { _id: string; startDate: Instant }>(
-  { _id }: { _id: string },
-  sessions: readonly Session[],
-): Session[] {
-  const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
-  return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
 }
 
 type Titled = Course & {
