@@ -4,7 +4,7 @@ import { type Fields, listOf, part } from '../kit/fields.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
 import { questionLabel, questions } from './questions.ts'
-import { SESSIONS_MAX, sessionList } from './session-fields.ts'
+import { SESSIONS_MAX, sessionList } from './sessions/session-fields.ts'
 
 /** Above any real price; sums below it stay exact. */
 const MAX_EURO = 1_000_000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { compare } from '../kit/compare.ts'
 import { addDays, type Day, type Instant, instantOf, isDay } from '../kit/format.ts'
 import type { Event, PublicEvent } from './event.ts'
-import { isCourse, spansOf } from './sessions.ts'
+import { isCourse, spansOf } from './sessions/sessions.ts'
 
 const dayHint = 'Bitte ein Datum wie 2026-11-28.'
 const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))

@@ -4,7 +4,7 @@ import { refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
-import { isCourse } from './sessions.ts'
+import { isCourse } from './sessions/sessions.ts'
 
 /**
  * Calls an event off (D64). Throws `conflict` if it is over or already called off. An event that was

@@ -3,7 +3,7 @@ import { columnsOf } from '../kit/fields.ts'
 import { dayOf, formatDate, formatTime, type Instant } from '../kit/format.ts'
 import { slicesOf } from '../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../kit/table.ts'
-import { daysOf, endTime, isWholeDays } from './days.ts'
+import { daysOf, endTime, isWholeDays } from './dates/days.ts'
 import { type Event, eventFields } from './event.ts'
 import { asked } from './questions.ts'
 

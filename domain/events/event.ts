@@ -26,8 +26,8 @@ import { t } from '../kit/language.ts'
 import { adapt, identify, revise } from '../kit/record.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
-import { checkedSessions, withEntryOf } from './session-fields.ts'
-import { courseDates, isCourse } from './sessions.ts'
+import { checkedSessions, withEntryOf } from './sessions/session-fields.ts'
+import { courseDates, isCourse } from './sessions/sessions.ts'
 
 const wholeCents = () =>
   t(

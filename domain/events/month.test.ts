@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween, instantOf } from '../kit/format.ts'
-import { daysOf } from './days.ts'
+import { daysOf } from './dates/days.ts'
 import {
   addMonths,
   barsIn,

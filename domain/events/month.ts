@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, isDay } from '../kit/format.ts'
 import { byStart } from './calendar.ts'
-import { daysOf } from './days.ts'
+import { daysOf } from './dates/days.ts'
 import type { Event } from './event.ts'
 
 /** A month on the Berlin calendar, `yyyy-MM`. */

@@ -5,9 +5,9 @@ import { checkFields, editOf, Moment, refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { revise } from '../kit/record.ts'
 import { byStart } from './calendar.ts'
+import { whenText } from './dates/when-text.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
-import { isCourse } from './sessions.ts'
-import { whenText } from './when-text.ts'
+import { isCourse } from './sessions/sessions.ts'
 
 const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
 

@@ -1,5 +1,5 @@
+import { whenText } from '../events/dates/when-text.ts'
 import type { Event, NewEvent } from '../events/event.ts'
-import { whenText } from '../events/when-text.ts'
 import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'
 import { priceWords } from './tables/price-words.ts'

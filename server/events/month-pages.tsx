@@ -7,7 +7,7 @@ import { Shell } from '../../client/site/blocks/shell.tsx'
 import { MonthPage } from '../../client/site/calendar/month-page.tsx'
 import { type MonthView, monthAddress, monthTitle } from '../../client/site/calendar/month-view.ts'
 import { isShown } from '../../domain/events/calendar.ts'
-import { daysOf } from '../../domain/events/days.ts'
+import { daysOf } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import {
   addMonths,
@@ -18,7 +18,7 @@ import {
   monthsBetween,
   nearestWithEvents,
 } from '../../domain/events/month.ts'
-import { eachSession } from '../../domain/events/sessions.ts'
+import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import type { Deps } from '../app/deps.ts'
 import { type Manifest, plainHtml } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'

@@ -1,10 +1,10 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarMethod, calendarChanges } from '../../domain/bookings/letters/calendar-parts.ts'
 import type { Site } from '../../domain/content/site/site.ts'
-import { daysOf, isWholeDays } from '../../domain/events/days.ts'
+import { daysOf, isWholeDays } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
-import { eachSession } from '../../domain/events/sessions.ts'
+import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import { SECOND_MS } from '../../domain/kit/duration.ts'
 import { addDays, formatEuro, type Instant } from '../../domain/kit/format.ts'
 

@@ -2,7 +2,7 @@ import type { SiteData } from '../../client/kit/state/site-data.ts'
 import type { Head } from '../../client/routes.tsx'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { eachSession, isCourse } from '../../domain/events/sessions.ts'
+import { eachSession, isCourse } from '../../domain/events/sessions/sessions.ts'
 
 type Source = {
   site: Site

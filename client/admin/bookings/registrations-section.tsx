@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bookingStates, bookingStateWord, isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { datedTitle } from '../../../domain/events/dated-title.ts'
+import { datedTitle } from '../../../domain/events/dates/dated-title.ts'
 import { dayOf, formatDateTime, mailLink, telephoneLink } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { RegistrationRow } from '../../../domain/office/lists/registrations.ts'

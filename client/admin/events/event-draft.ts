@@ -1,7 +1,7 @@
 import { type Event, NewEvent } from '../../../domain/events/event.ts'
 import { nextYears } from '../../../domain/events/repetition.ts'
-import { withEntryOf } from '../../../domain/events/session-fields.ts'
-import { courseDates } from '../../../domain/events/sessions.ts'
+import { withEntryOf } from '../../../domain/events/sessions/session-fields.ts'
+import { courseDates } from '../../../domain/events/sessions/sessions.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import {

@@ -6,7 +6,7 @@ import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/eve
 import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
-import { courseDates, isCourse } from '../../../domain/events/sessions.ts'
+import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
 import { formatDateTime } from '../../../domain/kit/format.ts'

@@ -1,6 +1,6 @@
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { DeskLink } from '../kit/links.tsx'
 import { useList } from '../state/lists.ts'

@@ -1,5 +1,5 @@
 import { daysAfter, type Rhythm } from '../../../domain/events/repetition.ts'
-import type { CourseSession } from '../../../domain/events/session-fields.ts'
+import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf, isDay } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'

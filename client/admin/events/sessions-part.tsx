@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
-import { SESSIONS_MAX } from '../../../domain/events/session-fields.ts'
+import { SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'

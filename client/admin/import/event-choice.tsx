@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainName } from '../../../domain/bookings/people/twice.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
 import type { PreviewRow } from '../../../domain/import/import.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/kit/language.ts'

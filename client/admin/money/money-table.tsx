@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MoneyOverview } from '../../../domain/bookings/account/money-overview.ts'
 import { type Urgency, urgencyOf } from '../../../domain/bookings/account/open-items.ts'
-import { datedTitle } from '../../../domain/events/dated-title.ts'
+import { datedTitle } from '../../../domain/events/dates/dated-title.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'

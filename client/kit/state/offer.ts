@@ -1,9 +1,9 @@
 import type { InfoListEntry } from '../../../domain/content/pages/info-page.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
-import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
+import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
+import { courseText, hoursText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { courseText, hoursText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   formatDateTime,

@@ -1,6 +1,6 @@
-import { isOneDay, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
+import { isOneDay, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
+import { endHour, hoursText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { endHour, hoursText } from '../../../domain/events/when-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../../../domain/kit/format.ts'
 
 /** `4.12.2026` */

@@ -1,4 +1,4 @@
-import { daysOf } from '../../../domain/events/days.ts'
+import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { type Bar, barsIn, monthOf, weekdayOf, weeksOf } from '../../../domain/events/month.ts'
 import { addDays, type Day, formatDayOfMonth, formatMonth, instantOf } from '../../../domain/kit/format.ts'

@@ -1,8 +1,8 @@
 import { defaultRange } from '../../../domain/events/calendar.ts'
-import { daysOf, isWholeDays, onLastDay } from '../../../domain/events/days.ts'
+import { daysOf, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
+import { endHour, hoursText, hourText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { type Month, monthOf } from '../../../domain/events/month.ts'
-import { endHour, hoursText, hourText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   formatMonth,

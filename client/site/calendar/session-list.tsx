@@ -1,6 +1,6 @@
-import type { CourseSession } from '../../../domain/events/session-fields.ts'
-import { placeOf } from '../../../domain/events/sessions.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
+import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
+import { placeOf } from '../../../domain/events/sessions/sessions.ts'
 
 type Listed = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
 type Course = { sessions?: readonly Listed[] | undefined; locationName: string; locationLink: string }

@@ -1,6 +1,6 @@
 import { type HistoryEntry, partySize } from '../../../domain/bookings/record/booking.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'

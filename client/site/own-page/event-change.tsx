@@ -1,7 +1,7 @@
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { isOtherDate } from '../../../domain/bookings/record/reported-facts.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'

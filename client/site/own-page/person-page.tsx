@@ -1,6 +1,6 @@
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { asked, formLabel, type Question } from '../../../domain/events/questions.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'

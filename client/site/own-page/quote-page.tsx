@@ -9,8 +9,8 @@ import {
   quotePlan,
   quoteSum,
 } from '../../../domain/bookings/record/quote.ts'
-import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
+import { dayTimes, lengthText, type Stay } from '../../../domain/events/dates/several-days.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { taxWords } from '../../../domain/money/invoices/taxes.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { type FormKind, twiceQuestion } from '../../../domain/bookings/form/form.ts'
-import { daysOf } from '../../../domain/events/days.ts'
+import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { fieldId, focusField, useForm } from '../../kit/state/form.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { totalOf } from '../../events/prices.ts'
-import { isCourse } from '../../events/sessions.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'

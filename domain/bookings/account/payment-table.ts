@@ -1,4 +1,4 @@
-import { datedTitleInTable } from '../../events/dated-title.ts'
+import { datedTitleInTable } from '../../events/dates/dated-title.ts'
 import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'

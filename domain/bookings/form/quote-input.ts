@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { stayInput } from '../../events/dates/several-days.ts'
 import { NewEvent } from '../../events/event.ts'
-import { stayInput } from '../../events/several-days.ts'
 import { addDays, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editOf, Moment, refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { remindedSpans } from '../../events/sessions.ts'
+import { remindedSpans } from '../../events/sessions/sessions.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { isCourse } from '../../events/sessions.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import type { Instant } from '../../kit/format.ts'
 import type { OutboxEntry } from '../../letters/mail.ts'

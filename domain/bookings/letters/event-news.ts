@@ -1,4 +1,4 @@
-import { whenText } from '../../events/when-text.ts'
+import { whenText } from '../../events/dates/when-text.ts'
 import { type EventFacts, isOtherDate } from '../record/reported-facts.ts'
 
 /** A changed fact of an event, worded for guests. */

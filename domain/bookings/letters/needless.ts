@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { remindedSpans } from '../../events/sessions.ts'
+import { remindedSpans } from '../../events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { accountOf, lateOf } from '../account/account.ts'

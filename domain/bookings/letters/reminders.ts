@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { isCourse, remindedSpans } from '../../events/sessions.ts'
+import { isCourse, remindedSpans } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf } from '../../kit/format.ts'
 import type { HistoryEntry, Step } from '../record/booking.ts'

@@ -1,5 +1,5 @@
+import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
-import { whenText } from '../../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from '../record/booking.ts'

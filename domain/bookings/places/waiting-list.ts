@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { nextStart } from '../../events/sessions.ts'
+import { nextStart } from '../../events/sessions/sessions.ts'
 import { HOUR_MS } from '../../kit/duration.ts'
 import { formatTime, type Instant } from '../../kit/format.ts'
 import { replaceRecords } from '../../kit/record.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
-import { isCourse } from '../../events/sessions.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
-import { whenText } from '../../events/when-text.ts'
 import { t } from '../../kit/language.ts'
 import { partySize, peopleText, whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { stayFields } from '../../events/several-days.ts'
+import { stayFields } from '../../events/dates/several-days.ts'
 import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
 import { title } from '../../kit/input.ts'

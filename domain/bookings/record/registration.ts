@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bookingFields } from '../../events/booking-fields.ts'
-import { BookedSession } from '../../events/session-fields.ts'
+import { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCountry } from '../../kit/addresses/country.ts'
 import { dateField, flagField, idField, lineField } from '../../kit/field-kinds.ts'
 import { type Fields, part, recordEdit, storedRecord } from '../../kit/fields.ts'

@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
-import { bookedSession } from '../../events/session-fields.ts'
-import { heldSessions } from '../../events/sessions.ts'
+import { bookedSession } from '../../events/sessions/session-fields.ts'
+import { heldSessions } from '../../events/sessions/sessions.ts'
 import { terms } from '../../money/terms/terms.ts'
 
 /** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */

@@ -1,6 +1,6 @@
+import { type Stay, stayAfterMove } from '../../events/dates/several-days.ts'
 import type { Event } from '../../events/event.ts'
-import { isCourse } from '../../events/sessions.ts'
-import { type Stay, stayAfterMove } from '../../events/several-days.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../kit/cents.ts'
 import { SECOND_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'

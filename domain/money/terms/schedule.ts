@@ -1,4 +1,4 @@
-import { daysOf } from '../../events/days.ts'
+import { daysOf } from '../../events/dates/days.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { depositOf, terms } from './terms.ts'

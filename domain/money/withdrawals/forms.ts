@@ -1,5 +1,5 @@
 import type { Site } from '../../content/site/site.ts'
-import { daysOf } from '../../events/days.ts'
+import { daysOf } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
 import type { Day } from '../../kit/format.ts'
 import type { WithdrawalKind } from './withdrawal.ts'

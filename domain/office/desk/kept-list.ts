@@ -1,4 +1,4 @@
-import { daysOf } from '../../events/days.ts'
+import { daysOf } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 

@@ -8,7 +8,7 @@ import { callOff, prolong, reschedule } from '../../bookings/steps/booking-steps
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
 import type { Event } from '../../events/event.ts'
-import { isCourse } from '../../events/sessions.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { DAY_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'

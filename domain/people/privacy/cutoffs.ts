@@ -1,4 +1,4 @@
-import { daysOf } from '../../events/days.ts'
+import { daysOf } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
 import { addDays, addMonths, type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'

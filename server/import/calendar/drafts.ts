@@ -1,5 +1,5 @@
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
-import { whenText } from '../../../domain/events/when-text.ts'
 import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { formatShortDate } from '../../../domain/kit/format.ts'

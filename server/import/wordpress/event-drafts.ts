@@ -1,4 +1,4 @@
-import { whenText } from '../../../domain/events/when-text.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { checkedEvent, type EventDraft, whatIs, wholeDays } from '../../../domain/import/events/event-rows.ts'
 import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/events/event-times.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'

@@ -6,8 +6,8 @@ import {
   sharingCalendar,
 } from '../../../domain/bookings/letters/calendar-parts.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { stayText } from '../../../domain/events/dates/several-days.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { stayText } from '../../../domain/events/several-days.ts'
 import { calendarFile } from '../../formats/calendar-file.ts'
 import { calendarAttachment, type LetterFile } from '../../mailer/letter.ts'
 import { calendarOf, type Sender } from './letter-layout.tsx'

@@ -3,11 +3,11 @@ import { type EventNews, newsOf } from '../../../domain/bookings/letters/event-n
 import { participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { EventFacts } from '../../../domain/bookings/record/reported-facts.ts'
+import { dayTimes, lengthText, type Stay } from '../../../domain/events/dates/several-days.ts'
+import { endMomentText, startMomentText, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { partyPriceText } from '../../../domain/events/prices.ts'
-import { isCourse } from '../../../domain/events/sessions.ts'
-import { dayTimes, lengthText, type Stay } from '../../../domain/events/several-days.ts'
-import { endMomentText, startMomentText, whenText } from '../../../domain/events/when-text.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 
 const place = ({ locationLink, locationName }: Event) =>

@@ -1,6 +1,6 @@
-import { isWholeDays } from '../../../domain/events/days.ts'
+import { isWholeDays } from '../../../domain/events/dates/days.ts'
+import { hourText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { hourText } from '../../../domain/events/when-text.ts'
 import { dayOf, daysBetween, formatDayOfMonth, formatMonth, type Instant } from '../../../domain/kit/format.ts'
 
 /** `In einer Woche`, `In 3 Tagen`, `Morgen`: how far off an event is, by Berlin's calendar. */

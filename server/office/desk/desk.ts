@@ -3,7 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { placeholdersIn } from '../../../domain/content/site/placeholders.ts'
 import { asksForForm } from '../../../domain/content/site/site.ts'
 import { byTime } from '../../../domain/events/calendar.ts'
-import { daysOf } from '../../../domain/events/days.ts'
+import { daysOf } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { isAlmostFull } from '../../../domain/machine/disk.ts'

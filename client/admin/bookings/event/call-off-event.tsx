@@ -1,6 +1,6 @@
 import { seatsOf, takingPart } from '../../../../domain/bookings/people/seats.ts'
 import { isEnoughForTerms, neededFor } from '../../../../domain/bookings/places/minimum.ts'
-import { daysOf } from '../../../../domain/events/days.ts'
+import { daysOf } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { laterOf } from '../../../../domain/events/series.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'

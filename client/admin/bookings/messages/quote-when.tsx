@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { Times } from '../../../../domain/events/several-days.ts'
+import type { Times } from '../../../../domain/events/dates/several-days.ts'
 import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { addDays, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { datedTitle } from '../../../../domain/events/dated-title.ts'
+import { datedTitle } from '../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'

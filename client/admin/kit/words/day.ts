@@ -1,7 +1,7 @@
 import { lastDayText } from '../../../../domain/bookings/record/quote.ts'
-import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/days.ts'
+import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
+import { hourText, whenText } from '../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { hourText, whenText } from '../../../../domain/events/when-text.ts'
 import {
   type Day,
   dayOf,

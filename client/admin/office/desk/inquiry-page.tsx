@@ -10,7 +10,7 @@ import {
   type Registration,
 } from '../../../../domain/bookings/record/registration.ts'
 import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
-import { shortDayWords } from '../../../../domain/events/dated-title.ts'
+import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
 import { compare } from '../../../../domain/kit/compare.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

@@ -1,7 +1,7 @@
-import { shortDayWords } from '../../../../domain/events/dated-title.ts'
-import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/days.ts'
+import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
+import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
+import { hoursText, hourText } from '../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { hoursText, hourText } from '../../../../domain/events/when-text.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../domain/kit/duration.ts'
 import {
   type Day,

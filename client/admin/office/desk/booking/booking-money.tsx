@@ -2,7 +2,7 @@ import { type Account, accountOf, type Due } from '../../../../../domain/booking
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
-import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'

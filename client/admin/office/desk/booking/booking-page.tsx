@@ -4,7 +4,7 @@ import { type Account, accountOf } from '../../../../../domain/bookings/account/
 import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
 import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'

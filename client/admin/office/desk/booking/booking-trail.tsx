@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Coming, comingOf } from '../../../../../domain/bookings/letters/coming.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { compare } from '../../../../../domain/kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { shortDayWords } from '../../../../../domain/events/dated-title.ts'
-import { daysOf } from '../../../../../domain/events/days.ts'
+import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
+import { daysOf } from '../../../../../domain/events/dates/days.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'

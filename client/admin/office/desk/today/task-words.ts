@@ -1,4 +1,4 @@
-import { datedTitle, shortDayWords } from '../../../../../domain/events/dated-title.ts'
+import { datedTitle, shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failure.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useDeferredValue } from 'react'
-import { daysOf } from '../../../../../domain/events/days.ts'
+import { daysOf } from '../../../../../domain/events/dates/days.ts'
 import { addDays, type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { Desk, DeskDate } from '../../../../../domain/office/desk/desk.ts'

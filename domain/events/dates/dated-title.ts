@@ -1,5 +1,5 @@
-import { type Day, dayOf, formatShortDate, type Instant, instantOf } from '../kit/format.ts'
-import { t } from '../kit/language.ts'
+import { type Day, dayOf, formatShortDate, type Instant, instantOf } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
 
 const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')
 const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(5, 16).replace(/^0/, '')

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { compare } from '../kit/compare.ts'
-import { itemIdField, lineField, momentField } from '../kit/field-kinds.ts'
-import { listOf, part } from '../kit/fields.ts'
-import { formatDateTime, type Instant } from '../kit/format.ts'
-import { refuse, WebAddressOrNone } from '../kit/input.ts'
-import { t } from '../kit/language.ts'
-import { isOneDay } from './days.ts'
+import { compare } from '../../kit/compare.ts'
+import { itemIdField, lineField, momentField } from '../../kit/field-kinds.ts'
+import { listOf, part } from '../../kit/fields.ts'
+import { formatDateTime, type Instant } from '../../kit/format.ts'
+import { refuse, WebAddressOrNone } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import { isOneDay } from '../dates/days.ts'
 
 /** Maximum number of sessions of a course. */
 export const SESSIONS_MAX = 60

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '../kit/error.ts'
-import { sampleEvent } from '../testing/samples.ts'
-import { eventsIn, isOpen, overlapping } from './calendar.ts'
-import { editedEvent, newEvent } from './event.ts'
+import { AppError } from '../../kit/error.ts'
+import { sampleEvent } from '../../testing/samples.ts'
+import { eventsIn, isOpen, overlapping } from '../calendar.ts'
+import { editedEvent, newEvent } from '../event.ts'
 import { checkedSessions } from './session-fields.ts'
 import { courseDates, minutesOf, spansOf } from './sessions.ts'
 

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
-import { addDays, type Day, daysBetween, formatShortDate, formatTime, formatWeekday, instantOf } from '../kit/format.ts'
-import { t } from '../kit/language.ts'
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  instantOf,
+} from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import type { Event } from '../event.ts'
 import { daysOf, endTime } from './days.ts'
-import type { Event } from './event.ts'
 import { hoursText } from './when-text.ts'
 
 /** Nights and the times of each day of an event that lasts several days; both are optional. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readLanguageFrom } from '../kit/language.ts'
+import { readLanguageFrom } from '../../kit/language.ts'
 import { datedTitle, datedTitleInTable } from './dated-title.ts'
 
 const event = { title: 'Kinder-Waldtag', startDate: '2026-12-04T23:30:00.000Z' }

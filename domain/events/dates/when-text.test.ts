@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../kit/format.ts'
+import { instantOf } from '../../kit/format.ts'
 import { clockWhenText, endMomentText, startMomentText, whenText } from './when-text.ts'
 
 const event = (from: [string, string], to: [string, string]) => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayOf, instantOf } from '../kit/format.ts'
-import { sampleEvent } from '../testing/samples.ts'
-import { eventsIn } from './calendar.ts'
+import { addDays, dayOf, instantOf } from '../../kit/format.ts'
+import { sampleEvent } from '../../testing/samples.ts'
+import { eventsIn } from '../calendar.ts'
+import { eventsOfMonth, monthOf } from '../month.ts'
 import { daysOf, endTime, isOneDay } from './days.ts'
-import { eventsOfMonth, monthOf } from './month.ts'
 import { whenText } from './when-text.ts'
 
 const evening = sampleEvent({ startDate: instantOf('2026-12-04', '18:00'), endDate: instantOf('2026-12-05') })

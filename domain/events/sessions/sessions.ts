@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../kit/duration.ts'
-import type { Instant } from '../kit/format.ts'
+import { HOUR_MS, MINUTE_MS } from '../../kit/duration.ts'
+import type { Instant } from '../../kit/format.ts'
 import type { CourseSession } from './session-fields.ts'
 
 /**

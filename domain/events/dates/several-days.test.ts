@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, instantOf } from '../kit/format.ts'
+import { addDays, instantOf } from '../../kit/format.ts'
 import { dayTimes, lengthText, stayAfterMove, stayFaults, stayText } from './several-days.ts'
 
 const trip = { startDate: instantOf('2027-06-08', '09:00'), endDate: instantOf('2027-06-10', '13:00') }

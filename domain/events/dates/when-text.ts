@@ -1,6 +1,6 @@
-import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../kit/format.ts'
+import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../../kit/format.ts'
+import type { Event } from '../event.ts'
 import { endsAtMidnight, endTime, isOneDay, isWholeDays, onLastDay } from './days.ts'
-import type { Event } from './event.ts'
 
 /** `10` or `9:30`, with `Uhr` */
 export const hourText = (instant: Instant) => `${formatTime(instant).replace(/^0(?=\d)|:00$/g, '')} Uhr`

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../kit/format.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../../kit/format.ts'
 
 type Dated = { startDate: Instant; endDate: Instant }
 
