@@ -232,7 +232,9 @@ test('accounts get their letters: activation, known address, new password, a tes
   const activation = mail.to('neu@example.org')[0]?.mail
   const link = /http\S+activate=\S+/.exec(activation?.text ?? '')?.[0] ?? expect.fail()
   expect(link.startsWith(`${site.origin}/login?activate=`)).toBe(true)
-  expect(activation?.html).toContain(link.replaceAll('&', '&amp;'))
+  // Spam filters distrust a link with the recipient's address.
+  expect(link).not.toContain('email=')
+  expect(activation?.html).toContain(`href="${link}"`)
   expect(mail.to('test@example.org')[0]?.mail.text).toMatch(/äöüÄÖÜß\s„Grüße“\s–\s12\s€/)
 })
 

@@ -1,7 +1,9 @@
-/** State that the login page gets before anybody signs in. It must not depend on any account's address. */
+/** State that the login page gets before anybody signs in. It depends on an account only for whoever has its mailed key. */
 export type LoginFacts = {
   /** The link can no longer set a password. */
   isStale: boolean
+  /** The address of the account whose password the link sets; "" for any other link. */
+  email: string
   /** The visitor is already signed in as an administrator. */
   isSignedIn: boolean
   /** No account has a password yet. Set only for a stale link, so that a site without an owner does not reveal it. */

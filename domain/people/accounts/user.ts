@@ -161,12 +161,17 @@ const linkIncomplete = () =>
     'This link is not complete. Please open it from the mail once more.',
     'Dieser Link ist nicht vollständig. Bitte öffne ihn noch einmal aus der E-Mail.',
   )
-export const Activation = v.object({ email: email(linkIncomplete), key: text(linkIncomplete) }, linkIncomplete)
+/** Earlier letters and printed links name the address as well, which has to be the key's. "" if a link has none. */
+const mailedLink = {
+  email: v.nullish(v.union([v.literal(''), email(linkIncomplete)], linkIncomplete), ''),
+  key: text(linkIncomplete),
+}
+export const Activation = v.object(mailedLink, linkIncomplete)
+export type MailedLink = v.InferOutput<typeof Activation>
 export const PasswordReset = v.object(
   {
     password: text(() => t('New Password required.', 'Bitte gib ein neues Passwort ein.')),
-    email: email(linkIncomplete),
-    key: text(linkIncomplete),
+    ...mailedLink,
     name: v.optional(personName, ''),
     /** Only for an account without an address; "" leaves it without one. */
     newEmail: v.optional(v.union([v.literal(''), newAddress(emailRequired)], notAnAddress), ''),

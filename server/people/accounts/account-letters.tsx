@@ -2,6 +2,7 @@ import { formatDateTime, type Instant } from '../../../domain/kit/format.ts'
 import { LetterButton, Paragraph, type Sender, TextLink, written } from '../../letters/templates/letter-layout.tsx'
 import type { Letter } from '../../mailer/letter.ts'
 
+/** Returns a link to the login page. In letters it has the key alone: spam filters distrust one with the address. */
 const link = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
 
 /** Returns the page to choose a new password. */
@@ -23,7 +24,7 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
       <>
         <Paragraph>Hallo,</Paragraph>
         <Paragraph>mit dieser Adresse wurde auf {sender.origin} ein Konto angelegt. So bestätigst du es:</Paragraph>
-        <LetterButton href={link(sender.origin, { activate: key, email })}>Konto bestätigen</LetterButton>
+        <LetterButton href={link(sender.origin, { activate: key })}>Konto bestätigen</LetterButton>
         <Paragraph>
           Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
           einfach, das Konto bleibt ungenutzt.
@@ -46,7 +47,7 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
       <>
         <Paragraph>Hallo,</Paragraph>
         <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
-        <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
+        <LetterButton href={link(sender.origin, { key })}>Neues Passwort wählen</LetterButton>
         <Paragraph>
           Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
           lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.
@@ -69,7 +70,7 @@ export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Ke
       <>
         <Paragraph>Hallo,</Paragraph>
         <Paragraph>dein Konto auf {sender.origin} soll diese E-Mail-Adresse bekommen. So bestätigst du es:</Paragraph>
-        <LetterButton href={link(sender.origin, { 'new-email': key, email })}>Adresse bestätigen</LetterButton>
+        <LetterButton href={link(sender.origin, { 'new-email': key })}>Adresse bestätigen</LetterButton>
         <Paragraph>
           Der Link gilt bis {formatDateTime(expires)} und nur einmal. Warst du das nicht? Dann lösche diese Nachricht
           einfach, es bleibt alles, wie es ist.

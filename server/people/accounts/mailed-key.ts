@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { MailedKey } from '../../../domain/people/accounts/user.ts'
+import type { MailedKey, MailedLink } from '../../../domain/people/accounts/user.ts'
 
 /** Creates a key, and its stored form. */
 export function newKey(now: Instant, lifetimeMs: number): { key: string; stored: MailedKey } {
@@ -10,9 +10,15 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
   return { key, stored: { hash: hashOf(key), expires: new Date(Date.parse(now) + lifetimeMs).toISOString() } }
 }
 
-/** True for the mailed key, until it expires. */
-export const opens = (key: string, stored: MailedKey | undefined, now: Instant): boolean =>
-  stored !== undefined && stored.expires > now && timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
+/** A stored key and the address to which it was mailed. */
+type Mailed = { stored: MailedKey | undefined; email: string }
+
+/** True for a link with the mailed key, until it expires. */
+export const opens = ({ key, email }: MailedLink, { stored, email: mailedTo }: Mailed, now: Instant): boolean =>
+  (email === '' || email === mailedTo) &&
+  stored !== undefined &&
+  stored.expires > now &&
+  timingSafeEqual(Buffer.from(hashOf(key)), Buffer.from(stored.hash))
 
 export const staleLink = () =>
   new AppError(

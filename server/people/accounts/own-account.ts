@@ -5,7 +5,13 @@ import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
 import { changedMeanwhile, replaceRecord } from '../../../domain/kit/record.ts'
-import { type Account, NO_EMAIL, notAnAddress, type OwnAccount } from '../../../domain/people/accounts/user.ts'
+import {
+  type Account,
+  type MailedLink,
+  NO_EMAIL,
+  notAnAddress,
+  type OwnAccount,
+} from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -84,11 +90,14 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
  * Sets the account's address after its link was followed, moves waiting letters to it, and notifies the old address.
  * Throws `invalid` for an invalid link.
  */
-export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
+export const confirmEmail = (deps: Deps, link: MailedLink): Promise<void> =>
   deps.commit(current => {
     const { users, outbox } = current
-    const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
-    if (!account?.active) throw staleLink()
+    const account = users.find(
+      ({ newEmail }) => newEmail && opens(link, { email: newEmail.email, stored: newEmail }, deps.now()),
+    )
+    if (!account?.active || !account.newEmail) throw staleLink()
+    const { email } = account.newEmail
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]

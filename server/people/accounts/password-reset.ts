@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
-import { type Account, NO_EMAIL, type PasswordReset } from '../../../domain/people/accounts/user.ts'
+import { type Account, type MailedLink, NO_EMAIL, type PasswordReset } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
@@ -20,14 +20,9 @@ import { recordLogin, type Visitor } from './sign-in.ts'
 /** D32. */
 const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
-/** True if the link may still set a password. */
-export const mayReset = (users: readonly Account[], link: { key: string; email: string }, now: Instant): boolean =>
-  openReset(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
-
-function openReset(users: readonly Account[], { key, email }: { key: string; email: string }, now: Instant) {
-  const account = byEmail(users, email)
-  return account?.active && opens(key, account.reset, now) ? account : undefined
-}
+/** Finds the active account whose password the link may still set. */
+export const accountOfLink = (users: readonly Account[], link: MailedLink, now: Instant): Account | undefined =>
+  users.find(({ active, email, reset }) => active && opens(link, { email, stored: reset }, now))
 
 /** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
@@ -64,16 +59,16 @@ export async function mailResetKey(deps: Deps, _id: Account['_id']): Promise<voi
  */
 export async function resetPassword(
   deps: Deps,
-  { password, email, key, name, newEmail }: PasswordReset,
+  { password, name, newEmail, ...link }: PasswordReset,
   visitor: Visitor,
 ): Promise<string> {
   const { users, passwords, sessionBook, commit, now, newId } = deps
   const accountFor = (current: readonly Account[]) => {
-    const account = openReset(current, { key, email }, now())
+    const account = accountOfLink(current, link, now())
     if (!account) throw staleLink()
     return account
   }
-  accountFor(users.current)
+  const { email } = accountFor(users.current)
   await assertPassword(password, newEmail || email)
   const hash = await passwords.hash(password)
   const changed = await commit(current => {

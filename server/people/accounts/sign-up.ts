@@ -1,6 +1,6 @@
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import { type Account, isOverdue } from '../../../domain/people/accounts/user.ts'
+import { type Account, isOverdue, type MailedLink } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters, post } from '../../mailer/outbox.ts'
@@ -40,12 +40,15 @@ export async function signUp(
 }
 
 /** Activates the account of a mailed key (D9). */
-export async function activate({ commit, now }: Deps, { email, key }: { email: string; key: string }): Promise<void> {
+export async function activate({ commit, now }: Deps, link: MailedLink): Promise<void> {
   await commit(({ users, outbox }) => {
-    const opened = users.find(account => account.email === email && opens(key, account.activation, now()))
-    if (!opened || byEmail(users, email)) throw staleLink()
+    const opened = users.find(({ email, activation }) => opens(link, { email, stored: activation }, now()))
+    if (!opened || byEmail(users, opened.email)) throw staleLink()
     const { activation: _, ...account } = { ...opened, active: true }
     // Other sign-ups with this address are over.
-    return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
+    return {
+      next: withAccounts([...users.filter(other => other.email !== opened.email), account], outbox),
+      result: undefined,
+    }
   })
 }

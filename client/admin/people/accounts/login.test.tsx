@@ -18,7 +18,7 @@ function openLogin(
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const facts = { isStale: false, isSignedIn: false, isUnclaimed: false, hasMailServer: true, ...given }
+  const facts = { email: '', isStale: false, isSignedIn: false, isUnclaimed: false, hasMailServer: true, ...given }
   render(<LoginPage search={search} facts={facts} />)
   return userEvent.setup()
 }
@@ -85,16 +85,25 @@ test('a link that counts no more says so at once, with the way to sign in, and w
   expect(textOf()).not.toContain('lichtung admin reset')
 })
 
-test('a link that has lost its address says that it counts no more', () => {
+test('a link with the key alone says that it counts no more', () => {
   openLogin('?key=abc', { isStale: true })
   expect(screen.getByRole('status').textContent).toBe(stale)
   expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
 })
 
-test.each(['?activate=abc', '?new-email=abc'])('a link %s that has lost its address says so above the form', search => {
+test.each([
+  ['?activate=abc', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'],
+  ['?new-email=abc', 'Deine neue Adresse gilt ab jetzt.'],
+])('a link %s is followed by its key alone', async (search, said) => {
   openLogin(search)
-  expect(screen.getByRole('status').textContent).toBe(stale)
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(said))
   screen.getByLabelText('Passwort')
+})
+
+test('a link with the key alone shows whose password it sets', () => {
+  openLogin('?key=abc', { email: 'erika@example.org' })
+  expect(textOf()).toContain('Für das Konto erika@example.org')
+  screen.getByLabelText('Neues Passwort')
 })
 
 test('whoever is signed in already is led to the panel', () => {

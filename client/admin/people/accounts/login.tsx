@@ -23,13 +23,11 @@ type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
  */
 export function LoginPage({ search, facts }: { search: string; facts: LoginFacts }) {
   const query = new URLSearchParams(search)
-  const email = query.get('email') ?? ''
+  const email = query.get('email') || facts.email
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
-  // A link that a mail program has broken lacks its address.
-  const isUnknown = email === '' && (activationKey ?? newEmailKey) !== null
-  const [message, setMessage] = useState(isUnknown ? staleLink() : undefined)
+  const [message, setMessage] = useState<Message>()
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [, setLanguage] = useState(language)
@@ -57,13 +55,13 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   }, [errors])
 
   const followLink = useEffectEvent(() => {
-    if (email && newEmailKey) {
+    if (newEmailKey) {
       void run([], async () => {
         await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
         return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
       })
     }
-    if (!activationKey || !email) return
+    if (!activationKey) return
     void run([], async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
       return {
@@ -90,7 +88,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   const isReset = key !== null
   const isFirst = email === NO_EMAIL
   const form = { run, isBusy, message, errors, email, facts }
-  const reset = isReset && email !== '' && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
+  const reset = isReset && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
   return (
     <>
       <h1>{isReset ? t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort') : t('Login', 'Anmelden')}</h1>
@@ -256,7 +254,7 @@ function ResetForm({
         </>
       ) : (
         <>
-          <p>{t(`For the account ${email}`, `Für das Konto ${email}`)}</p>
+          {email && <p>{t(`For the account ${email}`, `Für das Konto ${email}`)}</p>}
           {/* Associates the password with its account in password managers. */}
           <input type="hidden" name="email" autoComplete="username" value={email} />
         </>
