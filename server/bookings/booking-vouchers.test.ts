@@ -47,10 +47,10 @@ test('a booking asks for a voucher only where there are some, and as long as som
 test('a voucher pays the open amount, and the page shows what is left of both', async () => {
   const { read, sold, give, vouchers, booking, outbox } = await openBooking()
   expect((await give(await sold(2500))).status).toBe(303)
-  expect(plain(await read())).toContain('Gutschein G-2026-0001 eingelöst: 25,00 €. Offen sind noch 35,00 €.')
+  expect(plain(await read())).toContain('Gutschein G26-0001-T eingelöst: 25,00 €. Offen sind noch 35,00 €.')
   expect((await give(await sold(5000))).status).toBe(303)
   const html = await read()
-  expect(plain(html)).toContain('Gutschein G-2026-0002 eingelöst: 35,00 €. Auf dem Gutschein bleiben 15,00 €.')
+  expect(plain(html)).toContain('Gutschein G26-0002-J eingelöst: 35,00 €. Auf dem Gutschein bleiben 15,00 €.')
   expect(htmlFaults(html)).toEqual([])
   expect(booking().payments.map(({ cents }) => cents)).toEqual([2500, 3500])
   expect(vouchers().map(leftOn)).toEqual([0, 1500])

@@ -213,7 +213,7 @@ test('a guest changes a booking twenty times an hour at most', async () => {
 test('one’s own data come as JSON, with history and without ids of others', async () => {
   const { address } = await openBooking()
   const response = await fetch(`${address}/daten.json`)
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="buchung-2026-0147.json"')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="buchung-B26-0147-K.json"')
   const data = await response.json()
   expect(data).toMatchObject({ number: '2026-0147', email: 'martina@example.org', history: martina.history })
   expect(data.participants).toEqual([
@@ -1048,7 +1048,7 @@ test('a GiroCode pays the open amount: on the page, and as a picture for the pho
   const response = await picture()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/png')
-  expect(response.headers.get('content-disposition')).toBe('attachment; filename="girocode-2026-0147.png"')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="girocode-B26-0147-K.png"')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect((await fetch(`${site.origin}/buchung/martina.x/girocode.png`)).status).toBe(404)
 })

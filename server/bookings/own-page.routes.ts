@@ -3,6 +3,7 @@ import type { BookingView } from '../../client/site/own-page/booking-view.ts'
 import { plainSpaces, wrongFields } from '../../domain/bookings/form/form.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { AppError } from '../../domain/kit/error.ts'
+import { referenceOf } from '../../domain/money/terms/reference.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
 import { giroCodePng } from '../formats/giro-code-png.ts'
@@ -105,14 +106,14 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
   const { booking, transfer, invoices } = view
   if (file === 'daten.json')
     return {
-      name: `buchung-${booking.number ?? 'daten'}.json`,
+      name: `buchung-${referenceOf(booking.number ?? 'daten')}.json`,
       type: 'application/json; charset=utf-8',
       content: JSON.stringify(ownData(deps, booking), null, 2),
     }
   if (file === 'termin.ics') return ownCalendar(deps, view)
   if (file === 'girocode.png') {
     const content = transfer && giroCodePng(transfer)
-    return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
+    return content && { name: `girocode-${referenceOf(booking.number ?? 'buchung')}.png`, type: 'image/png', content }
   }
   const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
   const own = invoices.find(one => one.number === number)

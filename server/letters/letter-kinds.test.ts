@@ -81,6 +81,9 @@ test('each kind of letter is whole, and has the headers, subject, links and file
     const { subject = '', text = '', html = '', attachments } = letter.mail
     expectWhole(letter)
     expect([name, subject]).toEqual([name, expect.stringMatching(/^\S(?!.*(undefined|NaN|[{}])).*[^\s:]$/)])
+    // Readers see one form of a number, with its check character; invoices have numbers of their own.
+    const files = attachments.map(({ filename }) => filename)
+    expect([name, `${subject} ${text} ${files}`.match(/(?<!RE-)\b(?:G-)?20\d\d-\d{4}\b/g)]).toEqual([name, null])
     const links = [...html.matchAll(/ href="(https?:[^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
     const shown = text.replaceAll(/\s+/g, '')
     expect([name, links.filter(href => !shown.includes(href))]).toEqual([name, []])

@@ -84,6 +84,7 @@ test('an order stands whole above its button before it is stored, and is stored 
   expect(htmlFaults(first.html)).toEqual([])
   expect(first.html).toContain('DE89 3704 0044 0532 0130 00')
   expect(first.html).toContain('G26-0001-T')
+  expect(first.html).not.toContain('G-2026-0001')
   expect(vouchers()).toMatchObject([
     {
       number: 'G-2026-0001',
@@ -208,7 +209,7 @@ test('the buyer gets account, number, terms and the right of withdrawal, and aft
   expect(sent?.subject).toBe('Dein Gutschein G26-0001-T')
   expect(sent?.text).toContain('zum Geburtstag')
   const [file] = sent?.attachments ?? []
-  expect(file).toMatchObject({ filename: 'Gutschein-G-2026-0001.pdf', mimeType: 'application/pdf' })
+  expect(file).toMatchObject({ filename: 'Gutschein-G26-0001-T.pdf', mimeType: 'application/pdf' })
   const [code = ''] = CODE.exec(sent?.text ?? '') ?? []
   const content = file?.content
   if (!(content instanceof ArrayBuffer)) return expect.fail()

@@ -79,7 +79,7 @@ test('one form sells one voucher: sent again it answers the same, and a correcti
     const refused = await post('/voucher/add', { ...form, ...corrected })
     expect([refused.status, refused.message]).toEqual([
       409,
-      `G-2026-0001 is sold already, as you entered it first: ${formatCents(5000)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `G26-0001-T is sold already, as you entered it first: ${formatCents(5000)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
     ])
   }
   expect([vouchers().length, outbox().filter(({ to }) => to === buyer.email).length]).toEqual([1, 1])

@@ -4,6 +4,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
 
@@ -47,10 +48,10 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
     case 'voucherGiven': {
       const paid = paidBy(booking.payments.filter(({ reference }) => reference === detail))
       const left = vouchers.find(({ number }) => number === detail)?.left ?? 0
-      if (paid === 0) return `Dein Gutschein ${detail} ist vorgemerkt.`
+      if (paid === 0) return `Dein Gutschein ${referenceOf(detail)} ist vorgemerkt.`
       const rest = left > 0 ? ` Auf dem Gutschein bleiben ${formatCents(left)}.` : ''
       const open = account && account.open > 0 ? ` Offen sind noch ${formatCents(account.open)}.` : ''
-      return `Gutschein ${detail} eingelöst: ${formatCents(paid)}.${rest}${open}`
+      return `Gutschein ${referenceOf(detail)} eingelöst: ${formatCents(paid)}.${rest}${open}`
     }
     case 'answered':
       return `Danke, die Angaben zu ${detail} sind angekommen.`

@@ -50,7 +50,7 @@ export function Money({ view }: { view: BookingView }) {
     ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
     ...booking.payments.map(({ date, cents, way, reference }) => ({
       name: paymentName(way === 'voucher', cents > 0),
-      note: `${way === 'voucher' && reference ? `${reference}, ` : ''}am ${dayOfPayment(date)}`,
+      note: `${way === 'voucher' && reference ? `${referenceOf(reference)}, ` : ''}am ${dayOfPayment(date)}`,
       sum: formatCents(Math.abs(cents)),
     })),
     ...(refund > 0

@@ -19,7 +19,7 @@ export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { vouch
       <section className="booking-next">
         <p className="booking-next-label">Als Nächstes</p>
         <h2>{formatCents(cents)} überweisen</h2>
-        <TransferData transfer={{ ...bank, cents, reference: number }} />
+        <TransferData transfer={{ ...bank, cents, reference: referenceOf(number) }} />
         <p className="note">Sobald dein Geld da ist, kommt der Gutschein per E-Mail.</p>
       </section>
       <p className="buttons">

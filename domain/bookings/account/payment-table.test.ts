@@ -32,9 +32,9 @@ test('the payments of a year stand in their order, those of other years do not',
       paymentTable({ registrations: [sampleRegistration(), tom, rike], events: [], vouchers: [], kept: [] }, '2026'),
     ),
   ).toEqual([
-    ['2026-11-20', '2026-0001', 'Rike', title, 'Überweisung', '0.01', '', '', ''],
-    ['2026-11-20', '2026-0002', 'Tom Klein', title, 'Überweisung', '240.00', 'RE-2026-0001', '', ''],
-    ['2026-12-31', '2026-0002', 'Tom Klein', title, 'Überweisung', '-12.50', '', '', ''],
+    ['2026-11-20', 'B26-0001-X', 'Rike', title, 'Überweisung', '0.01', '', '', ''],
+    ['2026-11-20', 'B26-0002-M', 'Tom Klein', title, 'Überweisung', '240.00', 'RE-2026-0001', '', ''],
+    ['2026-12-31', 'B26-0002-M', 'Tom Klein', title, 'Überweisung', '-12.50', '', '', ''],
   ])
 })
 
@@ -53,7 +53,7 @@ test('a voucher counts when it is sold or paid back; what is redeemed is a payme
     registration === tom._id ? `RE-2026-000${day.slice(6, 7)}` : ''
   const paid = { registrations: [tom], events: [], vouchers: [voucher], kept: [], invoiceOf }
   expect(rowsOf(paymentTable(paid, '2026'))).toEqual([
-    ['2026-11-02', 'G-2026-0007', name, 'Gutschein', 'Bar', '50.00', '', '', ''],
+    ['2026-11-02', 'G26-0007-Y', name, 'Gutschein', 'Bar', '50.00', '', '', ''],
     [
       '2026-11-20',
       '',
@@ -65,7 +65,7 @@ test('a voucher counts when it is sold or paid back; what is redeemed is a payme
       '20.00',
       'RE-2026-0001',
     ],
-    ['2026-12-01', 'G-2026-0007', name, 'Gutschein', 'Überweisung', '-30.00', '', '', ''],
+    ['2026-12-01', 'G26-0007-Y', name, 'Gutschein', 'Überweisung', '-30.00', '', '', ''],
   ])
 })
 

@@ -6,6 +6,7 @@ import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Way, wayWords } from '../../money/terms/payment.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { isBooking, nameOrNone } from '../record/booking.ts'
@@ -30,12 +31,12 @@ export type PaidRow = {
 /** Vouchers count when sold, not when redeemed, so that each column adds up. */
 const columns: Columns<PaidRow & { invoice: string }> = [
   ['Tag', 12, ({ day }) => day, 'day'],
-  ['Nummer', 14, ({ number }) => number],
+  ['Nummer', 14, ({ number }) => referenceOf(number)],
   ['Name', 24, ({ name }) => name],
   ['Termin', 34, ({ title }) => title],
   ['Weg', 14, ({ way }) => wayWords[way][1]],
   ['Betrag in Euro', 14, ({ way, cents }) => (way === 'voucher' ? '' : tableAmount(cents)), 'amount'],
-  ['Notiz', 40, ({ reference }) => reference],
+  ['Notiz', 40, ({ reference }) => referenceOf(reference)],
   ['Mit Gutschein in Euro', 14, ({ way, cents }) => (way === 'voucher' ? tableAmount(cents) : ''), 'amount'],
   ['Rechnung', 14, ({ invoice }) => invoice],
 ]

@@ -3,6 +3,7 @@ import { perQuestion } from '../../events/questions.ts'
 import { formatDateTime, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import type { Registration } from './registration.ts'
 import { EventFacts } from './reported-facts.ts'
 
@@ -181,6 +182,7 @@ export function historyDetail(
     const state = bookingStates.find(known => known === detail)
     return state === undefined ? '' : stateWord(state)
   }
+  if (what === 'voucherGiven') return referenceOf(detail)
   return stepsWithInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
 }
 const stepsWithInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])

@@ -78,7 +78,7 @@ test('the table has German headings, Berlin time, ja and nein', () => {
     ],
     [
       ...['Waldtag', '2027-07-18 10:00', 'Ayşe', mail, ...address, 'Hallo', '', 'Bestätigt', 'nein', 'ja', received],
-      ...['2026-0001', '2', 'Ayşe\nDeniz', '', '', '', '', ''],
+      ...['B26-0001-X', '2', 'Ayşe\nDeniz', '', '', '', '', ''],
     ],
   ])
 })

@@ -5,6 +5,7 @@ import { type Day, dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { isNameless } from '../people/nameless.ts'
 import {
@@ -66,7 +67,7 @@ const answerText = (question: Question, person: Participant): string => {
 
 function paymentText({ date, cents, way, reference }: Payment): string {
   const amount = `${tableAmount(cents).replace('.', ',')} €`
-  const note = reference?.replace(/\s+/g, ' ').trim()
+  const note = referenceOf(reference?.replace(/\s+/g, ' ').trim() ?? '')
   return [date.split('-').reverse().join('.'), amount, wayWords[way][1], ...(note ? [note] : [])].join('; ')
 }
 
@@ -93,7 +94,7 @@ const columnsWith = (
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
   [ownBookingHeadings.terms, 8, ({ privacyStatement }) => yesNo(privacyStatement)],
   ['Eingegangen', 18, ({ createdDate }) => momentText(createdDate), 'moment'],
-  ['Nummer', 12, ({ number = '' }) => number],
+  ['Nummer', 12, ({ number = '' }) => referenceOf(number)],
   ['Personen', 10, booking => (isBooking(booking) ? String(partySize(booking)) : '')],
   ['Teilnehmende', 40, booking => linesOf(booking, nameOrNone)],
   ...answers.map(

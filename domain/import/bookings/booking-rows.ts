@@ -38,7 +38,7 @@ import {
 } from './booking-event.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
-import { ownBookingIn, ownInquiryIn } from './own-booking.ts'
+import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import { wholeCells } from './whole-cells.ts'
 
@@ -109,8 +109,9 @@ function bookingReader(
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
-    const cell = wholeCells(raw, notes, tools.hasFormulas)
     const isOwn = tools.program?.isOwn
+    const undamaged = wholeCells(raw, notes, tools.hasFormulas)
+    const cell = isOwn ? withStoredNumber(undamaged) : undamaged
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column)
     const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
     if (between && (between.event || !isNone)) section = between
@@ -131,7 +132,7 @@ function bookingReader(
     try {
       const known = { byTitle, named, events, whole: one, tools }
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
-      const earlierId = tools.hash(earlierKey(booking.event, earlier))
+      const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
       const asked = error instanceof Wrong ? error.asks : undefined

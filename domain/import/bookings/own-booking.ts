@@ -66,6 +66,12 @@ const paidThere = (payments: readonly Payment[]) => {
   return t(`Paid before: ${sum}`, `Früher bezahlt: ${sum}`)
 }
 
+/** Reads a number as it is stored: today's export shows references, the earlier ones the stored form. */
+export const withStoredNumber =
+  (cell: BookingCells): BookingCells =>
+  field =>
+    field === 'number' ? (numberOf(cell(field)) ?? cell(field)) : cell(field)
+
 /** Joins the rows of a participant list by booking. */
 export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(({ cell }) => cell('bookedBy') !== '')) return rows
@@ -163,12 +169,13 @@ function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Paym
   if (text === '') return []
   return text.split('\n').flatMap(line => {
     const [date = '', amount = '', way = '', ...reference] = line.split('; ')
+    const note = reference.join('; ')
     const [day, cents, kind] = [dayIn(date), centsIn(amount), ways.find(known => wayWords[known][1] === way)]
     if (day !== undefined && cents !== undefined && kind !== undefined)
       return [
         {
           ...{ _id: newId(), date: day, cents, way: kind },
-          ...(reference.length > 0 ? { reference: reference.join('; ') } : {}),
+          ...(note === '' ? {} : { reference: numberOf(note) ?? note }),
         },
       ]
     wrong.push(notUnderstood(labelOf('payments'), line))

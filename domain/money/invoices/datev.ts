@@ -3,6 +3,7 @@ import { type Cents, sumOf } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { addDays, type Day, type Instant } from '../../kit/format.ts'
 import type { Way } from '../terms/payment.ts'
+import { referenceOf } from '../terms/reference.ts'
 import { datevColumns } from './datev-columns.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
 
@@ -65,7 +66,7 @@ function paymentEntry({ day, way, cents, number, name, invoice, isVoucher }: Pai
   const debtor = longAs(settings.debtor || usual[chartOf(settings)].debtor, length + 1)
   return {
     ...{ day, cents, debit: longAs(ways[way], length), credit: isVoucher ? longAs(ways.voucher, length) : debtor },
-    ...{ document: invoice || number, words: ['Zahlung', name].filter(Boolean).join(' ') },
+    ...{ document: invoice || referenceOf(number), words: ['Zahlung', name].filter(Boolean).join(' ') },
   }
 }
 

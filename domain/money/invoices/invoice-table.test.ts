@@ -18,7 +18,7 @@ test('each invoice has net, VAT and gross, and cancellation fees separately', ()
     Tag: '2026-11-17',
     Art: 'Rechnung',
     Empfänger: 'Martina Beispiel',
-    Buchung: '2026-0147',
+    Buchung: 'B26-0147-K',
     'Leistung von': '2026-12-19',
     'Leistung bis': '2026-12-19',
     'Netto in Euro': '100.00',

@@ -2,6 +2,7 @@ import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
+import { referenceOf } from '../terms/reference.ts'
 import { tableAmount } from '../terms/year.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
 import { exemptionOf, type Taxes, taxesOf } from './taxes.ts'
@@ -31,7 +32,7 @@ const columns: Columns<Row> = [
     34,
     ({ invoice: { recipient } }) => [recipient.organisation, recipient.name].filter(Boolean).join(', '),
   ],
-  ['Buchung', 12, ({ invoice }) => invoice.booking],
+  ['Buchung', 12, ({ invoice }) => referenceOf(invoice.booking)],
   ['Leistung von', 12, ({ invoice }) => invoice.service.from, 'day'],
   ['Leistung bis', 12, ({ invoice }) => invoice.service.to, 'day'],
   ['Netto in Euro', 14, signed(({ taxes }) => taxes.net + taxes.rounding), 'amount'],

@@ -16,7 +16,7 @@ function rowsOf(...vouchers: Parameters<typeof voucherTable>[0][number][]) {
 test('a voucher’s row has its value, the redeemed and remaining amounts, and the buyer', () => {
   expect(rowsOf(giveBack(used, { cents: 500, date: '2026-12-01', registration: 'a' }, now))).toMatchObject([
     {
-      ...{ Nummer: 'G-2026-0001', 'Bestellt am': '2026-11-28', 'Gekauft von': 'Martina Beispiel', Wert: '50.00' },
+      ...{ Nummer: 'G26-0001-T', 'Bestellt am': '2026-11-28', 'Gekauft von': 'Martina Beispiel', Wert: '50.00' },
       ...{ Stand: 'Gültig', 'Bezahlt am': '2026-11-20', Zahlweise: 'Bar', Eingelöst: '15.00', Rest: '35.00' },
       ...{ 'Code endet auf': 'RWDC', Widmung: 'Für\n=dich' },
       Verlauf: '20.11.2026 verkauft: 50,00 €\n28.11.2026 eingelöst: 20,00 €\n01.12.2026 zurückgebucht: 5,00 €',
@@ -27,8 +27,8 @@ test('a voucher’s row has its value, the redeemed and remaining amounts, and t
 test('the newest voucher comes first, an order has neither code nor payment, and no row holds what could prove a code', () => {
   const rows = rowsOf(used, sampleVoucher({ _id: 'b', number: 'G-2026-0002' }))
   expect(rows).toMatchObject([
-    { Nummer: 'G-2026-0002', Stand: 'Bestellt', 'Bezahlt am': '', Zahlweise: '', Rest: '0.00', 'Code endet auf': '' },
-    { Nummer: 'G-2026-0001' },
+    { Nummer: 'G26-0002-J', Stand: 'Bestellt', 'Bezahlt am': '', Zahlweise: '', Rest: '0.00', 'Code endet auf': '' },
+    { Nummer: 'G26-0001-T' },
   ])
   expect(JSON.stringify(rows)).not.toContain('secret')
 })

@@ -4,6 +4,7 @@ import { dayOf, formatDate, instantOf } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { wayWords } from '../terms/payment.ts'
+import { referenceOf } from '../terms/reference.ts'
 import { tableAmount } from '../terms/year.ts'
 import { leftOn, type Voucher, voucherStateWords } from './voucher.ts'
 
@@ -32,7 +33,7 @@ function wayOf(voucher: Voucher): string {
 
 /** The panel's list, with the last four characters of codes. */
 const columns: Columns<Voucher> = [
-  ['Nummer', 14, ({ number }) => number],
+  ['Nummer', 14, ({ number }) => referenceOf(number)],
   ['Bestellt am', 12, ({ createdDate }) => dayOf(createdDate), 'day'],
   ['Gekauft von', 26, ({ buyer }) => buyer.name],
   ['E-Mail', 30, ({ buyer }) => buyer.email],

@@ -1,5 +1,6 @@
 import { isBooking, participantsOf } from '../../bookings/record/booking.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import { deletedIn } from '../../people/bin/bin.ts'
 import type { PersonData } from '../../people/privacy/person.ts'
 import type { NamedPeople } from '../../people/privacy/person-answers.ts'
@@ -44,7 +45,7 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
 const registrationsIn = ({ registrations, bin }: PersonData) => [...registrations, ...deletedIn(bin)]
 
 const titleOf = ({ told, eventSnapshot, number }: ReturnType<typeof registrationsIn>[number]) =>
-  [(told ?? eventSnapshot)?.title, number].filter(Boolean).join(', ')
+  [(told ?? eventSnapshot)?.title, referenceOf(number ?? '')].filter(Boolean).join(', ')
 
 const sourcesIn = (all: PersonData): Source[] => [
   ...registrationsIn(all).map(one => ({
@@ -53,7 +54,11 @@ const sourcesIn = (all: PersonData): Source[] => [
     texts: isBooking(one) ? bookingEntry(one) : inquiryEntry(one),
     detail: titleOf(one),
   })),
-  ...all.vouchers.map(voucher => ({ ...voucher.buyer, texts: voucherEntry(voucher), detail: voucher.number })),
+  ...all.vouchers.map(voucher => ({
+    ...voucher.buyer,
+    texts: voucherEntry(voucher),
+    detail: referenceOf(voucher.number),
+  })),
   ...all.withdrawals.map(one => ({ ...one, texts: withdrawalEntry(one), detail: one.contract })),
   ...all.newsletter.subscribers.map(({ email, name }) => ({
     email,

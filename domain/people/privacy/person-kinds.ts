@@ -6,6 +6,7 @@ import { shownEventOf } from '../../bookings/record/reported-facts.ts'
 import type { Event } from '../../events/event.ts'
 import { type Day, dayOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { Login } from '../accounts/user.ts'
@@ -116,7 +117,9 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
   const { registrations } = holdings
   const item = (registration: Registration): Item => ({
     date: dayOf(registration.createdDate),
-    detail: [eventOf(registration)?.title ?? registration.page?.title, registration.number].filter(Boolean).join(', '),
+    detail: [eventOf(registration)?.title ?? registration.page?.title, referenceOf(registration.number ?? '')]
+      .filter(Boolean)
+      .join(', '),
   })
   const bookings = registrations.filter(isBooking)
   const people = bookings.flatMap(booking =>
@@ -153,7 +156,7 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   const paid = [...payments, ...registrations.filter(one => goesWhole(one, holdings)).flatMap(one => one.payments)]
   const voucherItem = (voucher: Voucher): Item => ({
     date: dayOf(voucher.createdDate),
-    detail: voucher.number,
+    detail: referenceOf(voucher.number),
     until: voucherKeptUntil(voucher),
   })
   return [

@@ -31,13 +31,13 @@ test('so is a billed booking whose event is to come, and no other', () => {
 })
 
 test('the refusal names all of it', () => {
-  expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/2026-0136: 24,00/)
+  expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/B26-0136-K: 24,00/)
   expect(() => refuseOpenMoney([])).not.toThrow()
 })
 
 test('the result of an erasure with open money lists it', () => {
   const nothing = { gone: [], kept: [] }
   const { kept } = withOpenMoney(nothing, openMoneyOf([booking()], known))
-  expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^2026-0136: 24,00/), until: '' }])
+  expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^B26-0136-K: 24,00/), until: '' }])
   expect(withOpenMoney(nothing, [])).toBe(nothing)
 })

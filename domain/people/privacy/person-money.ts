@@ -7,6 +7,7 @@ import { AppError } from '../../kit/error.ts'
 import type { Day, Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import type { PersonErased } from './person-answers.ts'
 
@@ -47,7 +48,7 @@ function ofBooking(booking: Registration, { events, invoices, now, today, region
   return sums.length === 0 && isToCome ? [{ ...one, what: 'toCome', cents: account.price + account.fees }] : sums
 }
 
-/** `2026-0136: 24,00 € to be paid back` */
+/** `B26-0136-K: 24,00 € to be paid back` */
 function openMoneyWords({ number, what, cents }: OpenMoney): string {
   const sum = formatCents(cents)
   const words = {
@@ -56,7 +57,7 @@ function openMoneyWords({ number, what, cents }: OpenMoney): string {
     toVoucher: () => t(`${sum} to go back onto the voucher`, `${sum} zurück auf den Gutschein`),
     toCome: () => t(`${sum} billed for an event to come`, `${sum} abgerechnet für einen Termin, der noch kommt`),
   }
-  return `${number}: ${words[what]()}`
+  return `${referenceOf(number)}: ${words[what]()}`
 }
 
 /** Adds open money to the result of an erasure that ignored it; only invoices mention it from then on. */

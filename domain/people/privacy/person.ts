@@ -6,6 +6,7 @@ import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { cityLine, inLine, streetLine } from '../../kit/addresses/postal.ts'
 import type { Mail } from '../../letters/mail.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { Account } from '../accounts/user.ts'
@@ -168,7 +169,9 @@ export function maybeOf(all: PersonData, holdings: Holdings, names: readonly str
       .map(({ _id, name }) => ({
         what: 'person' as const,
         name,
-        detail: [booking.eventSnapshot?.title, booking.number, booking.name].filter(Boolean).join(', '),
+        detail: [booking.eventSnapshot?.title, referenceOf(booking.number ?? ''), booking.name]
+          .filter(Boolean)
+          .join(', '),
         registration: booking._id,
         email: booking.email,
         participant: _id,
@@ -186,7 +189,7 @@ export function maybeOf(all: PersonData, holdings: Holdings, names: readonly str
     .map(({ name, number, title }) => ({
       what: 'payment' as const,
       name,
-      detail: [number, title].filter(Boolean).join(', '),
+      detail: [referenceOf(number), title].filter(Boolean).join(', '),
     }))
   return [...people, ...invoices, ...payments]
 }

@@ -3,6 +3,7 @@ import { isNameless } from '../../../domain/bookings/people/nameless.ts'
 import { nameOrNone } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isNotice, type Mail } from '../../../domain/letters/mail.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { withoutCodes } from '../../../domain/money/vouchers/code.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withoutTokens } from '../../http/requests/hidden-token.ts'
@@ -48,9 +49,11 @@ export async function previewOf(
   return preview
 }
 
-/** `ohne Namen, 2026-0136`: the number identifies a booking whose name was erased. */
+/** `ohne Namen, B26-0136-H`: the number identifies a booking whose name was erased. */
 const calledWithoutAddress = (booking: Registration): string =>
-  isNameless(booking) ? [nameOrNone(booking), booking.number].filter(Boolean).join(', ') : booking.name
+  isNameless(booking)
+    ? [nameOrNone(booking), referenceOf(booking.number ?? '')].filter(Boolean).join(', ')
+    : booking.name
 
 /** Finds the recipient's name. */
 function nameIn({ registrations, withdrawals, vouchers }: CollectionData, { cause }: Mail): string {

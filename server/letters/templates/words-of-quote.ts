@@ -1,4 +1,4 @@
-import { isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
+import { historyDetail, isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { lastDayText } from '../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -71,7 +71,7 @@ const wordsByStep = {
   }),
   voucherGiven: ({ entry, booking, event, sender }) => ({
     heading: 'Der Gutschein ist eingelöst',
-    text: `danke, der Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+    text: `danke, der Gutschein ${historyDetail(entry)} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
     action: 'Zur Buchung',
   }),
   writtenOff: ({ entry, booking }) => ({

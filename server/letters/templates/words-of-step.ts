@@ -1,5 +1,5 @@
 import { needless } from '../../../domain/bookings/letters/needless.ts'
-import { partySize } from '../../../domain/bookings/record/booking.ts'
+import { historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -114,12 +114,12 @@ const wordsByStep = {
     booking.state === 'requested'
       ? {
           heading: 'Dein Gutschein ist vorgemerkt',
-          text: `danke, dein Gutschein ${entry.detail} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.`,
+          text: `danke, dein Gutschein ${historyDetail(entry)} ist vorgemerkt. Er wird eingelöst, sobald ich deine Buchung bestätigt habe.`,
           action: 'Zur Buchung',
         }
       : {
           heading: 'Dein Gutschein ist eingelöst',
-          text: `danke, dein Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+          text: `danke, dein Gutschein ${historyDetail(entry)} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
           action: 'Zur Buchung',
         },
   writtenOff: ({ entry, booking }) => ({

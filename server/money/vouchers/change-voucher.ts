@@ -90,8 +90,8 @@ const soldAlready = ({ number, cents, buyer }: Voucher) =>
   new AppError(
     'conflict',
     t(
-      `${number} is sold already, as you entered it first: ${formatCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
-      `${number} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${formatCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
+      `${referenceOf(number)} is sold already, as you entered it first: ${formatCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `${referenceOf(number)} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${formatCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
     ),
   )
 

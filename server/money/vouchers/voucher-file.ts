@@ -1,4 +1,5 @@
 import type { Mail } from '../../../domain/letters/mail.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { codeInLetter } from './letters.ts'
@@ -21,5 +22,5 @@ export async function voucherFile(
     message: voucher.message,
     address: `${origin}/kalender`,
   })
-  return [{ filename: `Gutschein-${voucher.number}.pdf`, contentType: 'application/pdf', content }]
+  return [{ filename: `Gutschein-${referenceOf(voucher.number)}.pdf`, contentType: 'application/pdf', content }]
 }

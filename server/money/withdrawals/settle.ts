@@ -9,6 +9,7 @@ import { type Edit, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { aboutOf, type Contract } from '../../../domain/money/withdrawals/judge.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
@@ -187,8 +188,8 @@ const toRepay = (voucher: Voucher) =>
   new AppError(
     'conflict',
     t(
-      `${voucher.number} is withdrawn already: pay back ${formatCents(leftOn(voucher))}.`,
-      `${voucher.number} ist schon widerrufen: Zahl ${formatCents(leftOn(voucher))} zurück.`,
+      `${referenceOf(voucher.number)} is withdrawn already: pay back ${formatCents(leftOn(voucher))}.`,
+      `${referenceOf(voucher.number)} ist schon widerrufen: Zahl ${formatCents(leftOn(voucher))} zurück.`,
     ),
   )
 

@@ -8,6 +8,7 @@ import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { wayWords } from '../../../domain/money/terms/payment.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import { type FoundKind, germanKindWord } from '../../../domain/people/privacy/person-answers.ts'
@@ -125,7 +126,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
     <section key={one.createdDate + one.number}>
       <h2>
         {one.event ? `Buchung: ${one.event.title}` : 'Anfrage'}
-        {one.number && ` (${one.number})`}
+        {one.number && ` (${referenceOf(one.number)})`}
       </h2>
       <Facts
         of={{
@@ -151,7 +152,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
       <List
         title="Zahlungen"
         lines={one.payments.map(({ date, cents, way, reference = '' }) =>
-          [formatShortDate(instantOf(date)), formatCents(cents), wayWords[way][1], reference]
+          [formatShortDate(instantOf(date)), formatCents(cents), wayWords[way][1], referenceOf(reference)]
             .filter(Boolean)
             .join(', '),
         )}
@@ -254,14 +255,20 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData })
     <List
       title="Zahlungen gelöschter Buchungen"
       lines={payments.map(({ date, cents, number, title }) =>
-        [formatShortDate(instantOf(date)), formatCents(cents), number, title].filter(Boolean).join(', '),
+        [formatShortDate(instantOf(date)), formatCents(cents), referenceOf(number), title].filter(Boolean).join(', '),
       )}
     />
     <List
       title="Gutscheine"
       lines={vouchers.map(({ number, createdDate, cents, left, message, buyer: { email: _, ...buyer } }) =>
         [
-          ...[number, formatShortDate(createdDate), formatCents(cents), `noch darauf: ${formatCents(left)}`, message],
+          ...[
+            referenceOf(number),
+            formatShortDate(createdDate),
+            formatCents(cents),
+            `noch darauf: ${formatCents(left)}`,
+            message,
+          ],
           ...Object.values(buyer),
         ]
           .filter(Boolean)

@@ -3,6 +3,7 @@ import { shownEventOf } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
+import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { peopleNamed } from '../../../domain/office/search/people-named.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
@@ -119,7 +120,7 @@ function companionsOf(registrations: readonly Registration[], events: readonly E
   return registrations.flatMap(registration =>
     erasableAlone(registration).map(({ _id, name }) => ({
       ...{ participant: _id, name },
-      detail: [eventOf(registration)?.title, registration.number].filter(Boolean).join(', '),
+      detail: [eventOf(registration)?.title, referenceOf(registration.number ?? '')].filter(Boolean).join(', '),
     })),
   )
 }

@@ -56,7 +56,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
         <li key={_id}>
           <span>
             {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
-            <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
+            <small>{[shownDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}</small>
           </span>
           <span>{shownCents(cents)}</span>
         </li>

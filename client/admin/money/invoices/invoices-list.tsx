@@ -1,5 +1,6 @@
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { DeskLink } from '../../kit/links.tsx'
@@ -74,7 +75,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
       <ul>
         {waiting.map(({ registration, number, name, lacks }) => (
           <li key={registration}>
-            {number} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
+            {referenceOf(number)} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
             <ToBooking id={registration}>{t('Open', 'Öffnen')}</ToBooking>
           </li>
         ))}
@@ -103,7 +104,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
       </Cell>
       <Cell label={t('For', 'An')}>
         {name}
-        <small>{booking}</small>
+        <small>{referenceOf(booking)}</small>
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
         {shownCents(kind === 'reversal' ? -cents : cents)}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import {
   type Companion,
   type FoundKind,
@@ -156,8 +157,8 @@ function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boo
       {coming.map(({ registration, title, number, date }) => (
         <Notice key={registration} is="bad">
           {t(
-            `${[title, number].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
-            `${[title, number].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
+            `${[title, referenceOf(number)].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
+            `${[title, referenceOf(number)].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
           )}
         </Notice>
       ))}
