@@ -47,8 +47,7 @@ export function panelRoutes(options: Options) {
       // Another query belongs to a letter's link, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
         return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
-      const { key, email } = c.req.query()
-      return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
+      return send(c, panel.login(search, factsFor({ query: c.req.query(), ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
     .route('/', deskRoutes({ panel, guarded, userOf, headers, send }))

@@ -224,6 +224,8 @@ test('letters name a key alone, which reveals its account to nobody else', async
   const [reset = '', activate = '', confirm = ''] = links.map(link => link.replace(/.*=/, ''))
   const emailIn = (query: string) => emailFor(visitor(site.origin), query)
   expect(await emailIn(`key=${reset}`)).toBe(admin.email)
+  expect(await emailIn(`activate=${activate}`)).toBe('jens@example.org')
+  expect(await emailIn(`new-email=${confirm}`)).toBe('neu@example.org')
   for (const query of ['', 'key=', 'key=x', `key=${activate}`, `key=${reset}&email=jens@example.org`])
     expect(await emailIn(query)).toBe('')
   const stranger = visitor(site.origin)

@@ -2,7 +2,7 @@
 export type LoginFacts = {
   /** The link can no longer set a password. */
   isStale: boolean
-  /** The address of the account whose password the link sets; "" for any other link. */
+  /** The address that a valid link is about; "" for any other. */
   email: string
   /** The visitor is already signed in as an administrator. */
   isSignedIn: boolean

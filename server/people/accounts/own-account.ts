@@ -1,6 +1,7 @@
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
@@ -86,6 +87,16 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
   limits.signIn.giveBack(key)
 }
 
+/** Finds the account whose new address the link confirms. */
+export function newEmailOfLink(users: readonly Account[], link: MailedLink, now: Instant) {
+  for (const account of users) {
+    const { newEmail } = account
+    if (newEmail && opens(link, { email: newEmail.email, stored: newEmail }, now))
+      return { account, email: newEmail.email }
+  }
+  return undefined
+}
+
 /**
  * Sets the account's address after its link was followed, moves waiting letters to it, and notifies the old address.
  * Throws `invalid` for an invalid link.
@@ -93,11 +104,9 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
 export const confirmEmail = (deps: Deps, link: MailedLink): Promise<void> =>
   deps.commit(current => {
     const { users, outbox } = current
-    const account = users.find(
-      ({ newEmail }) => newEmail && opens(link, { email: newEmail.email, stored: newEmail }, deps.now()),
-    )
-    if (!account?.active || !account.newEmail) throw staleLink()
-    const { email } = account.newEmail
+    const found = newEmailOfLink(users, link, deps.now())
+    if (!found?.account.active) throw staleLink()
+    const { account, email } = found
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]

@@ -1,5 +1,6 @@
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
+import type { Instant } from '../../../domain/kit/format.ts'
 import { type Account, isOverdue, type MailedLink } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
@@ -39,10 +40,14 @@ export async function signUp(
   })
 }
 
+/** Finds the account that the link activates. */
+export const signUpOfLink = (users: readonly Account[], link: MailedLink, now: Instant): Account | undefined =>
+  users.find(({ email, activation }) => opens(link, { email, stored: activation }, now))
+
 /** Activates the account of a mailed key (D9). */
 export async function activate({ commit, now }: Deps, link: MailedLink): Promise<void> {
   await commit(({ users, outbox }) => {
-    const opened = users.find(({ email, activation }) => opens(link, { email, stored: activation }, now()))
+    const opened = signUpOfLink(users, link, now())
     if (!opened || byEmail(users, opened.email)) throw staleLink()
     const { activation: _, ...account } = { ...opened, active: true }
     // Other sign-ups with this address are over.
