@@ -485,7 +485,7 @@ export async function servePanel(tables: Tables = {}) {
       return answer(added)
     }
     const stored = { ...lists[name]?.find(({ _id }) => _id === body._id), _id: 'new', ...body, lastModifiedDate }
-    return answer(name === 'img' && verb === 'edit' ? [stored] : stored)
+    return answer(path === 'img/edit' || path === 'event/series' ? [stored] : stored)
   }
 
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {

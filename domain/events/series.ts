@@ -48,7 +48,7 @@ export function timesFrom({ startDate, endDate, registrationUntil }: Times, star
 }
 
 /** Moves a registration deadline from an event's start to another start, at most to its end. */
-function closingFor(until: Instant | null, start: Instant, to: Instant, end: Instant): Instant | null {
+export function closingFor(until: Instant | null, start: Instant, to: Instant, end: Instant): Instant | null {
   if (until === null) return null
   return earlier(onDay(addDays(dayOf(until), daysBetween(dayOf(start), dayOf(to))), until), end)
 }
@@ -56,7 +56,7 @@ function closingFor(until: Instant | null, start: Instant, to: Instant, end: Ins
 /**
  * Selects the fields that a person enters, without bookings, cancellation and other fields that only the server sets.
  */
-const enteredNames = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
+export const enteredNames = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
 const enteredOf = (event: Event): NewEvent =>
   // Object.fromEntries loses the names' types.
   Object.fromEntries(Object.entries(event).filter(([name]) => enteredNames.includes(name))) as NewEvent

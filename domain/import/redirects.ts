@@ -80,8 +80,12 @@ export function redirector() {
         }),
       )
       const ofPages = new Set(paths.values())
-      for (const { _id, active, path } of events)
-        if (active) paths.set(_id, ofPages.has(`/info/${path}`) ? `/info/${path}` : `/kalender#${_id}`)
+      for (const { _id, path, sessions, series = _id } of events.filter(({ active }) => active)) {
+        const to = ofPages.has(`/info/${path}`) ? `/info/${path}` : `/kalender#${_id}`
+        // Dates that became sessions of a course, and a course that became a series (D74).
+        for (const id of [series, ...sessions.map(({ _id }) => _id)]) if (!paths.has(id)) paths.set(id, to)
+        paths.set(_id, to)
+      }
       for (const { _id, path } of files) paths.set(_id, path)
       // A re-imported page takes over the address of the deleted one.
       pages = new Map(

@@ -9,6 +9,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/event/add', when],
   ['POST', '/api/event/edit', { _id: 'termin-01', title: 'gekapert' }],
   ['POST', '/api/event/repeat', { _id: 'termin-01', starts: ['2031-05-03T08:00:00.000Z'] }],
+  ['POST', '/api/event/course', { _id: 'id-1' }],
+  ['POST', '/api/event/series', { _id: 'id-1' }],
   ['GET', '/api/event/places'],
   ['GET', '/api/event/forest?_id=termin-01'],
   ['GET', '/api/event/forest/pdf?_id=termin-01'],

@@ -177,6 +177,8 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /event/edit', 200, { _id: event('Waldtag')._id, bring: 'Becher' }],
   ['POST /event/undo', 409, { _id: event('Waldtag')._id, added: '', count: 1 }],
   ['POST /event/repeat', 200, { _id: event('Waldtag')._id, starts: ['2027-02-27T09:00:00.000Z'] }],
+  ['POST /event/course', 409, { _id: event('Waldtag')._id }],
+  ['POST /event/series', 409, { _id: event('Waldtag')._id }],
   ['POST /event/attended', 409, { _id: event('Waldtag')._id, participants: [] }],
   ['POST /event/letter', 200, { _id: event('Waldtag')._id, to: 'all', ...letter, preview: true }],
   ['POST /event/move', 200, { _id: event('Ausbildung')._id, ...when }],

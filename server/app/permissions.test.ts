@@ -30,6 +30,8 @@ const rights = {
   'POST /event/edit': 'admin',
   'POST /event/undo': 'admin',
   'POST /event/repeat': 'admin',
+  'POST /event/course': 'admin',
+  'POST /event/series': 'admin',
   'POST /event/cancel': 'admin',
   'POST /event/move': 'admin',
   'POST /event/del': 'admin',

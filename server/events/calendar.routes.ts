@@ -24,8 +24,12 @@ export function calendarRoutes(
       const active = events.current.filter(event => event.active)
       const named = ({ _id }: { _id: string }) => `${_id}.ics` === c.req.param('file')
       const part = active.find(named) ?? active.flatMap(eachSession).find(named)
+      // A course that became a series.
+      const dates = active.filter(({ series }) => series !== undefined && named({ _id: series })).sort(byStart)
+      const found = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.
-      return part ? send(c, [part], `attachment; filename="termin-${dayOf(part.startDate)}.ics"`) : next()
+      const [first] = found
+      return first ? send(c, found, `attachment; filename="termin-${dayOf(first.startDate)}.ics"`) : next()
     })
 
   function send(c: Context, found: readonly Event[], disposition: string): Response {

@@ -5,6 +5,7 @@ import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
+import { Conversion } from '../../domain/events/conversion.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { placesOf } from '../../domain/events/places.ts'
@@ -35,6 +36,7 @@ import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
 import { findUnchanged, takeRecord } from '../store/records.ts'
+import { convertToCourse, convertToSeries } from './conversion.ts'
 import { writeAttendance } from './forest/attendance.ts'
 import { certificatesOfEvent } from './forest/certificates.ts'
 import { forestFileName, forestListOf } from './forest/forest-files.ts'
@@ -53,6 +55,13 @@ const pageFor = ({ events, registrations, bookingsOf, now }: Deps, query: object
     { events: events.current, bookingsOf: ({ _id }) => bookingsOf(registrations.current, _id), now: now() },
     readEventsQuery(query),
   )
+
+const repeat = ({ commit, newId, now }: Deps, repetition: Repetition): Promise<Event[]> =>
+  commit(({ events }) => {
+    const event = findUnchanged(events, repetition, 'event')
+    const { first, dates } = repeatEvent(event, repetition, events, { newId, now: now() })
+    return { next: { events: [...replaceRecords(events, [first]), ...dates] }, result: dates }
+  })
 
 export function eventRoutes(deps: Deps) {
   const { events, commit, now, newId, papers } = deps
@@ -131,15 +140,15 @@ export function eventRoutes(deps: Deps) {
     .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
       c.json(await undoPlaces(deps, c.req.valid('json'))),
     )
-    .post('/repeat', adminOnly, json(Repetition, checkFields), async c => {
-      const repetition = c.req.valid('json')
-      const added = await commit(({ events }) => {
-        const event = findUnchanged(events, repetition, 'event')
-        const { first, dates } = repeatEvent(event, repetition, events, { newId, now: now() })
-        return { next: { events: [...replaceRecords(events, [first]), ...dates] }, result: dates }
-      })
-      return c.json(added)
-    })
+    .post('/repeat', adminOnly, json(Repetition, checkFields), async c =>
+      c.json(await repeat(deps, c.req.valid('json'))),
+    )
+    .post('/course', adminOnly, json(Conversion, checkFields), async c =>
+      c.json(await convertToCourse(deps, c.req.valid('json'))),
+    )
+    .post('/series', adminOnly, json(Conversion, checkFields), async c =>
+      c.json(await convertToSeries(deps, c.req.valid('json'))),
+    )
     .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
       const letter = c.req.valid('json')
       return c.json(await (letter.preview ? previewToGroup(deps, letter) : writeToGroup(deps, letter)))

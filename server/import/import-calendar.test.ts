@@ -207,6 +207,27 @@ test('every repetition that is followed ends within reach', async () => {
   )
 })
 
+test('the address of an event on the old site leads to the course, or the series, that it became', async () => {
+  const { files, events, admin } = await openSite()
+  const url = (name: string) => `URL:https://alt.example/event/${name}/`
+  const rule = event(
+    'woche',
+    'DTSTART:20270318T160000Z',
+    'DTEND:20270318T170000Z',
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+    url('woche'),
+  )
+  await files.add(options, calendarOf(rule))
+  const [first = expect.fail()] = imported(events())
+  const post = async (path: string, body: object) => (await admin.post(`/api/event/${path}`, body)).json()
+  const leadsTo = async () => (await admin.send('/event/woche/')).headers.get('Location')
+  const course = await post('course', { _id: first._id })
+  expect(await leadsTo()).toBe(`/kalender#${course._id}`)
+  await post('edit', { _id: course._id, sessions: course.sessions.slice(1) })
+  const [date] = await post('series', { _id: course._id })
+  expect(await leadsTo()).toBe(`/kalender#${date._id}`)
+})
+
 test('the address of an event on the old site leads to it, as long as it is there', async () => {
   const { files, events, admin } = await openSite()
   const url = 'URL:https://alt.example/event/waldtag/'

@@ -15,6 +15,7 @@ import { withdrawalKinds } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../app/deps.ts'
 import { publicReads } from '../content/reads/public-reads.ts'
 import { createMonthPages } from '../events/month-pages.tsx'
+import { movedChoice } from '../events/moved-choice.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { createPacer } from '../http/pacing.ts'
 import { VOUCHER_ADDRESS } from '../money/voucher-pages.tsx'
@@ -115,7 +116,7 @@ export function createPages({
 
   /** Renders and compresses the page; `isCached` allows slow compression. */
   async function prepare(address: PageAddress, encoding: Encoding, isCached: boolean): Promise<PageAnswer | Moved> {
-    const page = (await months.answer(address)) ?? (await render(address))
+    const page = movedChoice(deps, address) ?? (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
     const content = Buffer.from(page.html)
     const body = await encode(content, encoding, isCached ? 9 : 4)

@@ -57,7 +57,7 @@ const nothing = <Fragment />
 const groupLabels = () => ({ label: t('Group', 'Gruppe'), amount: t('Price', 'Preis') })
 
 /** Shows booking settings of an event (D44). Each part is folded while nothing in it is set. */
-export function BookingParts({ form }: { form: EventForm }) {
+export function BookingParts({ form, conversion }: { form: EventForm; conversion: ReactNode }) {
   const { bind, errors, value } = form
   return (
     <>
@@ -66,7 +66,12 @@ export function BookingParts({ form }: { form: EventForm }) {
         part="course"
         label={t('Course', 'Kurs')}
         own={{
-          sessions: <SessionRows form={form} />,
+          sessions: (
+            <>
+              <SessionRows form={form} />
+              {conversion}
+            </>
+          ),
           // Without sessions there is nothing to divide or to remind of.
           ...(value.sessions.length === 0 && value.instalments === 0 ? { instalments: nothing } : {}),
           sessionReminders:

@@ -25,6 +25,7 @@ import { editEvent } from '../state/edit-event.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { askWhich } from '../state/page/question.ts'
 import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
+import { ConversionPart } from './conversion-part.tsx'
 import {
   completedLink,
   type Draft,
@@ -159,7 +160,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     >
       {(form, mayLeave) => (
         <>
-          <EventFields form={form} event={item} />
+          <EventFields form={form} event={item} mayLeave={mayLeave} />
           {item && (
             <ToPage to={`/admin/desk/event/${item._id}`} mayLeave={mayLeave}>
               {t('To the Date', 'Zum Termin')}
@@ -179,7 +180,15 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
 
 export type EventForm = Form<Draft, ReturnType<typeof labels>>
 
-function EventFields({ form, event }: { form: EventForm; event: Event | undefined }) {
+function EventFields({
+  form,
+  event,
+  mayLeave,
+}: {
+  form: EventForm
+  event: Event | undefined
+  mayLeave: () => Promise<boolean>
+}) {
   const { bind, value, set, errors } = form
   const lastStart = useRef<Start>(value)
   function start(change: Partial<Start>) {
@@ -242,7 +251,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         )}
         <FieldRow field={eventFields.active} {...bind.row('active')} />
         {!event && value.active && <StillMissing draft={value} />}
-        <BookingParts form={form} />
+        <BookingParts form={form} conversion={event && <ConversionPart event={event} mayLeave={mayLeave} />} />
       </div>
       <div>
         <ImageField {...bind.value('image')} />

@@ -23,6 +23,9 @@ const saturday = (_id: string, day: string, changes: Partial<Event> = {}) =>
   })
 const dates = [saturday('a', '2027-03-13'), saturday('b', '2027-03-20'), saturday('c', '2027-03-27')]
 const [first, , last] = dates
+const sessionOf = ({ _id, startDate, endDate }: Event) => ({
+  ...{ _id, startDate, endDate, locationName: '', locationLink: '' },
+})
 const single = saturday('x', '2027-03-13', { series: undefined })
 
 async function openEvent(item: Event | undefined, events = dates, registrations: Registration[] = []) {
@@ -182,4 +185,44 @@ test('a copy of a past event comes next year on the same weekday, hidden and of 
     body: { title: 'Waldtag', startDate: instantOf('2028-03-11', '10:00'), active: false },
   })
   expect(sent[0]?.body).not.toHaveProperty('series')
+})
+
+test('a series without bookings becomes a course from any of its dates, after a word about what will happen', async () => {
+  const { press, answer, sent } = await openEvent(dates[1])
+  await press('Make One Course of All 3 Dates …')
+  const question = /^Make one course of these 3 dates\?/
+  expect((await screen.findByText(/^It is booked as a whole then/)).textContent).toMatch(/240\s€/)
+  expect(screen.getByText('Sa., 27. März 2027, 10 bis 15 Uhr', { selector: 'dialog *' })).toBeDefined()
+  await answer(question, 'Yes, make a course')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/course']))
+  expect(sent[0]?.body).toEqual({ _id: 'b', lastModifiedDate: dates[1]?.lastModifiedDate })
+})
+
+test('a course becomes a series again, and says what is lost', async () => {
+  const course = { ...saturday('a', '2027-03-13', { cost: 60 }), sessions: dates.map(sessionOf) }
+  const { press, answer, sent } = await openEvent(course, [course])
+  await press('Make Single Dates of the Sessions …')
+  expect((await screen.findByText(/^Each is booked by itself/)).textContent).toMatch(
+    /60\s€ each.*Instalments and hours/,
+  )
+  await answer(/^Make 3 single dates of this course\?/, 'Yes, make single dates')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/series']))
+})
+
+test('a booked series is not offered as a course, and neither is a date alone', async () => {
+  const booking = sampleBooking({ event: 'c', state: 'confirmed' })
+  const offers = () => screen.queryByRole('button', { name: /^Make One Course/, hidden: true })
+  await openEvent(first, dates, [booking])
+  expect(offers()).toBeNull()
+  cleanup()
+  await openEvent(single, [single])
+  expect(offers()).toBeNull()
+})
+
+test('a refusal names what differs', async () => {
+  const { press, answer, refuseNext } = await openEvent(first)
+  await press('Make One Course of All 3 Dates …')
+  refuseNext({ code: 'conflict', message: 'These dates also differ in: Title.' })
+  await answer(/^Make one course of these 3 dates\?/, 'Yes, make a course')
+  await screen.findByText('These dates also differ in: Title.')
 })

@@ -9,7 +9,8 @@ import { isOneDay } from '../dates/days.ts'
 
 /** Maximum number of sessions of a course. */
 export const SESSIONS_MAX = 60
-const HOURS_MAX = 500
+/** Maximum number of hours of a session. */
+export const HOURS_MAX = 500
 
 const unknownSession = () => t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')
 const wrongHours = () =>

@@ -1,0 +1,90 @@
+import { whenText } from '../../../domain/events/dates/when-text.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { priceText } from '../../../domain/events/prices.ts'
+import { datesOf } from '../../../domain/events/series.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { call } from '../../kit/state/api.ts'
+import { Button } from '../../kit/ui/button.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { api } from '../state/api.ts'
+import { put, refresh, useList } from '../state/lists.ts'
+import { goTo } from '../state/page/leave.ts'
+import { ask } from '../state/page/question.ts'
+
+type Props = { event: Event; mayLeave: () => Promise<boolean> }
+
+/** Makes one course of an event's series, or a series of a course, while nobody has booked (D74). */
+export function ConversionPart({ event, mayLeave }: Props) {
+  const dates = datesOf(event, useList('events') ?? [])
+  const bookings = useList('registrations') ?? []
+  const { run, isBusy, failure } = useCall()
+  const isBooked = bookings.some(booking => [event, ...dates].some(({ _id }) => _id === booking.event))
+  const isSeries = !isCourse(event) && dates.length > 1
+  if (isBooked || !(isSeries || isCourse(event))) return null
+
+  const { _id, lastModifiedDate } = event
+  async function join() {
+    if (!(await mayLeave()) || !(await askToJoin(event, dates))) return
+    await run(async () => {
+      const course = await call(api.event.course.$post({ json: { _id, lastModifiedDate } }))
+      await open(course)
+    })
+  }
+  async function split() {
+    if (!(await mayLeave()) || !(await askToSplit(event))) return
+    await run(async () => {
+      const [first] = await call(api.event.series.$post({ json: { _id, lastModifiedDate } }))
+      if (first) await open(first)
+    })
+  }
+  return (
+    <>
+      <p className="conversion">
+        <Button variant="outline" small disabled={isBusy} onClick={isSeries ? join : split}>
+          {isSeries
+            ? t(
+                `Make One Course of All ${dates.length} Dates …`,
+                `Aus allen ${dates.length} Terminen einen Kurs machen …`,
+              )
+            : t('Make Single Dates of the Sessions …', 'Aus den Kursterminen einzelne Termine machen …')}
+        </Button>
+      </p>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}
+
+/** Opens the page of the event that now stands for the others. */
+async function open(event: Event): Promise<void> {
+  put('events', event)
+  await refresh('events', 'heldEvents', 'desk')
+  goTo(`/admin/desk/event/${event._id}`)
+}
+
+const askToJoin = (event: Event, dates: readonly Event[]) =>
+  ask(
+    t(`Make one course of these ${dates.length} dates?`, `Aus diesen ${dates.length} Terminen einen Kurs machen?`),
+    t('Yes, make a course', 'Ja, Kurs daraus machen'),
+    'primary',
+    t(
+      `It is booked as a whole then: one registration and one price (${priceText(event)}) for all of them, please check it. Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Gebucht wird er dann im Ganzen: eine Anmeldung und ein Preis (${priceText(event)}) für alle zusammen, bitte prüf ihn. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
+    ),
+    dates.map(date => [date._id, whenText(date)]),
+  )
+
+const askToSplit = (event: Event) =>
+  ask(
+    t(
+      `Make ${event.sessions.length} single dates of this course?`,
+      `Aus diesem Kurs ${event.sessions.length} einzelne Termine machen?`,
+    ),
+    t('Yes, make single dates', 'Ja, einzelne Termine daraus machen'),
+    'primary',
+    t(
+      `Each is booked by itself then, for ${priceText(event)} each, please check that, and has places of its own. Instalments and hours are dropped. Links and calendar entries stay valid. You can go back until somebody books.`,
+      `Jeder wird dann für sich gebucht, für je ${priceText(event)}, bitte prüf das, und hat eigene Plätze. Raten und Stunden entfallen. Links und Kalendereinträge gelten weiter. Bis jemand bucht, geht es auch zurück.`,
+    ),
+    event.sessions.map(session => [session._id, whenText(session)]),
+  )

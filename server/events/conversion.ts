@@ -1,0 +1,49 @@
+import { courseOf, seriesOf } from '../../domain/events/conversion.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { datesOf } from '../../domain/events/series.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import type { Edit } from '../../domain/kit/input.ts'
+import { t } from '../../domain/kit/language.ts'
+import { replaceRecord } from '../../domain/kit/record.ts'
+import type { Deps } from '../app/deps.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { findUnchanged } from '../store/records.ts'
+
+/** Makes one course of an event's series (D74). Throws `conflict` if that would lose anything. */
+export const convertToCourse = ({ commit, now }: Deps, edit: Edit): Promise<Event> =>
+  commit(all => {
+    const { events } = all
+    const event = findUnchanged(events, edit, 'event')
+    const dates = event.series === undefined ? [event] : datesOf(event, events)
+    refuseBooked(dates, all)
+    const result = courseOf(dates, now())
+    const ended = new Set(dates.map(({ _id }) => _id).filter(id => id !== result._id))
+    return { next: { events: replaceRecord(events, result).filter(({ _id }) => !ended.has(_id)) }, result }
+  })
+
+/** Makes a series of a course's sessions, of which each is booked on its own. Throws `conflict` as above. */
+export const convertToSeries = ({ commit, newId, now }: Deps, edit: Edit): Promise<Event[]> =>
+  commit(all => {
+    const { events, bin } = all
+    const course = findUnchanged(events, edit, 'event')
+    refuseBooked([course], all)
+    const others = [...events, ...bin.map(({ record }) => record)].filter(({ _id }) => _id !== course._id)
+    const result = seriesOf(course, { taken: new Set(others.map(({ _id }) => _id)), newId, now: now() })
+    return { next: { events: events.flatMap(event => (event === course ? result : [event])) }, result }
+  })
+
+/** Counts bookings that were called off or deleted as well: accounts, letters and links refer to their event. */
+function refuseBooked(dates: readonly Event[], { registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
+  const ids = new Set(dates.map(({ _id }) => _id))
+  const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
+  if ([...registrations, ...deleted].some(({ event }) => ids.has(event))) throw isBooked()
+}
+
+const isBooked = () =>
+  new AppError(
+    'conflict',
+    t(
+      'There are bookings or waiting guests. A series and a course are booked differently, so this is possible only without them.',
+      'Es gibt Buchungen oder Wartende. Serie und Kurs bucht man verschieden, darum geht das nur ohne sie.',
+    ),
+  )

@@ -1,0 +1,19 @@
+import { eventMeant } from '../../domain/events/conversion.ts'
+import type { Deps } from '../app/deps.ts'
+import type { Moved } from '../rendering/page-cache.ts'
+
+type Address = { pathname: string; search: string }
+
+/** Leads a link that chooses a date to the course that it became a session of, and one to a course to its series (D74). */
+export function movedChoice(
+  { events, now }: Pick<Deps, 'events' | 'now'>,
+  { pathname, search }: Address,
+): Moved | undefined {
+  const query = new URLSearchParams(search)
+  const id = query.get('event')
+  const event = id ? eventMeant(id, events.current, now()) : undefined
+  if (!event?.active || event._id === id) return undefined
+  query.set('event', event._id)
+  // For now: the educator may convert it back.
+  return { moved: `${pathname}?${query}`, isForNow: true }
+}
