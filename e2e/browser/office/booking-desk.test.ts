@@ -64,7 +64,7 @@ test('on a phone a booking is confirmed, paid, and cancelled in part with goodwi
   await desk.getByRole('heading', { name: 'Cancel Booking', level: 1 }).waitFor()
   await desk.getByLabel('Jonas Beispiel').check()
   // The terms would keep a deposit of 10 %, four euro.
-  await desk.getByLabel('Change refund (euro)').fill('39')
+  await desk.getByLabel('You keep (euro)').fill('1')
   await desk
     .getByText(/39\.00/)
     .first()

@@ -288,26 +288,27 @@ test('the page shows the letter and whom the place goes to before anything is ca
   expect(server.sent).toEqual([])
 })
 
-test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
+test('some of them are cancelled with goodwill, which keeps less than the terms and never more', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^Jonas/))
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
-  await fill('Change refund (euro)', '35,01')
+  screen.getByText('By the terms €3.50; less is goodwill.')
+  await fill('You keep (euro)', '3,51')
   expect(button().disabled).toBe(true)
-  await fill('Change refund (euro)', '34')
+  await fill('You keep (euro)', '1')
   await press('Cancel for 1 person')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
 })
 
-test('a refund that was typed is forgotten when others are to leave', async () => {
+test('a fee that was typed is forgotten when others are to leave', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
-  const field = () => screen.getByLabelText<HTMLInputElement>('Change refund (euro)')
+  const field = () => screen.getByLabelText<HTMLInputElement>('You keep (euro)')
   await user.click(await screen.findByLabelText('All 3'))
-  await fill('Change refund (euro)', '110')
+  await fill('You keep (euro)', '5')
   await user.click(screen.getByLabelText(/^Martina Beispiel, /))
-  expect(field().value).toBe('63.00')
+  expect(field().value).toBe('7.00')
   await user.click(screen.getByLabelText(/^Martina Beispiel, /))
-  expect(field().value).toBe('103.50')
+  expect(field().value).toBe('11.50')
   await press('Cancel for 3 people')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).not.toHaveProperty('cents')

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../../../../domain/bookings/account/account.ts'
-import { feeWith, mostRefund, waivable } from '../../../../../domain/bookings/account/goodwill.ts'
 import { receivedAt } from '../../../../../domain/bookings/form/booking-calls.ts'
 import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
 import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
@@ -42,29 +41,32 @@ export function CancelPage() {
   )
 }
 
-type Said = { byMe: boolean; received: Day; refund: string | undefined; isWaived: boolean }
+/** `keeps` is the fee as typed; undefined for that of the terms. */
+type Said = { byMe: boolean; received: Day; keeps: string | undefined }
 
 function CancelDesk({ booking }: { booking: Registration }) {
   const event = useEventOf(booking.event)
   const calls = useBookingCalls()
   const navigate = useNavigate()
   const now = new Date().toISOString()
-  const form = useEntries<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
+  const form = useEntries<Said>({ byMe: false, received: dayOf(now), keeps: undefined })
   const { draft: said, change } = form
   const [search] = useSearchParams()
   const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
   const at = momentOf(said.received, booking, now)
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
   const forAll = at === undefined || isRescheduled(booking) ? undefined : cancellingOf(booking, event, undefined, at)
-  const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
-  const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
-  const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
+  const kept = byTerms?.kept ?? 0
+  const keeps = said.keeps === undefined ? kept : typedCents(said.keeps)
+  const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= kept)
+  // What the terms keep is left to them: a deposit that comes late still counts.
+  const fee = byTerms && (said.byMe ? 0 : keeps === kept ? undefined : keeps)
   const bind = useBind(
     form,
     { received: t('Received on', 'Eingegangen am') },
     at === undefined ? { received: t('Please choose a day until today.', 'Bitte wähle einen Tag bis heute.') } : {},
   )
-  const isReady = !cancelling.isNobody && at !== undefined && isRefundRight
+  const isReady = !cancelling.isNobody && at !== undefined && isFeeRight
   const isQuote = booking.state === 'quoted'
 
   const sent = {
@@ -113,7 +115,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
               booking={booking}
               cancelling={cancelling}
               // The amount typed was for the former selection.
-              changed={() => change({ refund: undefined })}
+              changed={() => change({ keeps: undefined })}
             />
             {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
             {!said.byMe && !isQuote && booking.state === 'confirmed' && (
@@ -122,10 +124,10 @@ function CancelDesk({ booking }: { booking: Registration }) {
                 hint={t('Counts for the deadline.', 'Zählt für die Frist.')}
                 min={dayOf(booking.createdDate)}
                 max={dayOf(now)}
-                onChange={({ target }) => change({ received: target.value, refund: undefined })}
+                onChange={({ target }) => change({ received: target.value, keeps: undefined })}
               />
             )}
-            {byTerms && !said.byMe && <GoodwillFields form={form} byTerms={byTerms} isRight={isRefundRight} />}
+            {kept > 0 && !said.byMe && <GoodwillField form={form} kept={kept} isRight={isFeeRight} />}
             <TextField
               {...cancelling.bind.text('reason')}
               {...(booking.email === ''
@@ -200,9 +202,6 @@ function momentOf(received: Day, booking: Registration, now: Instant): Instant |
   }
 }
 
-const isWithin = (refund: Cents | undefined, byTerms: Cancellation) =>
-  refund !== undefined && refund >= byTerms.refund && refund <= Math.max(byTerms.refund, mostRefund(byTerms))
-
 function whenWords(booking: Registration, event: Event | undefined, now: Instant): string {
   const start = event?.startDate ?? booking.eventSnapshot?.startDate
   if (start === undefined) return titleOf(booking, event)
@@ -273,36 +272,23 @@ function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change
   )
 }
 
-/** Waives a part of the fee; the refund cannot exceed the payments. */
-function GoodwillFields({ form, byTerms, isRight }: { form: Form; byTerms: Cancellation; isRight: boolean }) {
-  const most = mostRefund(byTerms)
-  const waived = shownCents(waivable(byTerms))
-  const [least, upTo] = [byTerms.refund, most].map(shownCents)
-  const wrong = t(
-    `Please enter an amount from ${least} to ${upTo}.`,
-    `Bitte gib einen Betrag von ${least} bis ${upTo} ein.`,
-  )
-  const { refund = euroText(byTerms.refund), isWaived } = form.draft
+/** Lowers the fee of the terms, whether it was paid or would be asked for. */
+function GoodwillField({ form, kept, isRight }: { form: Form; kept: Cents; isRight: boolean }) {
+  const byTerms = shownCents(kept)
   const bind = useBind(
-    { draft: { refund, isWaived }, change: form.change },
-    {
-      refund: t('Change refund (euro)', 'Erstattung ändern (Euro)'),
-      isWaived: t(`Waive ${waived} of the fee`, `Auf ${waived} Gebühr verzichten`),
-    },
-    isRight ? {} : { refund: wrong },
+    { draft: { keeps: form.draft.keeps ?? euroText(kept) }, change: form.change },
+    { keeps: t('You keep (euro)', 'Du behältst (Euro)') },
+    isRight
+      ? {}
+      : { keeps: t(`Please enter an amount up to ${byTerms}.`, `Bitte gib einen Betrag bis ${byTerms} ein.`) },
   )
   return (
-    <>
-      {most > byTerms.refund && (
-        <TextField
-          {...bind.text('refund')}
-          hint={t(`As goodwill, at most ${upTo}.`, `Aus Kulanz, höchstens ${upTo}.`)}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      )}
-      {waivable(byTerms) > 0 && <CheckBox {...bind.box('isWaived')} />}
-    </>
+    <TextField
+      {...bind.text('keeps')}
+      hint={t(`By the terms ${byTerms}; less is goodwill.`, `Nach den AGB ${byTerms}, weniger ist Kulanz.`)}
+      inputMode="decimal"
+      autoComplete="off"
+    />
   )
 }
 type Form = ReturnType<typeof useEntries<Said>>
