@@ -442,6 +442,17 @@ export async function servePanel(tables: Tables = {}) {
       }
       return answer(registrations[place])
     }
+    if (path === 'registration/voucher') {
+      const place = registrations.findIndex(({ _id }) => _id === body._id)
+      const owing = registrations[place]
+      if (!owing) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      const given = step.giveVoucher(owing, 'voucher', {
+        ...{ now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: 'G-2026-0001' },
+      })
+      const payment = { _id: 'v', date: '2026-12-01', cents: 5000, way: 'voucher', voucher: 'voucher' } as const
+      registrations[place] = { ...given, payments: [{ ...payment, reference: 'G-2026-0001' }], lastModifiedDate }
+      return answer(registrations[place])
+    }
     if (path === 'registration/writeOff') {
       const place = registrations.findIndex(({ _id }) => _id === body._id)
       const owing = registrations[place]

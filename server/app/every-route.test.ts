@@ -152,6 +152,7 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
     200,
     { _id: of('nora')._id, event: { title: 'Tag', ...when }, people: 9, cents: 900, until: '2027-01-10', ...letter },
   ],
+  ['POST /registration/voucher', 400, { _id: of('dora')._id, voucher: 'K7MP-3XQT-9RWDY' }],
   ['POST /registration/writeOff', 200, { _id: of('dora')._id, reason: 'Krank geworden' }],
   ['POST /registration/cancel', 200, { _id: of('quirin')._id, cents: 0 }],
   ['POST /registration/add', 200, { name: 'Neu', email: 'neu@example.org', notes: 'Hallo' }],

@@ -78,6 +78,7 @@ const rights = {
   'POST /registration/confirm/all': 'admin',
   'POST /registration/undo/all': 'admin',
   'POST /registration/cancel': 'admin',
+  'POST /registration/voucher': 'admin',
   'POST /registration/writeOff': 'admin',
   'POST /registration/move': 'admin',
   'POST /registration/offer': 'admin',

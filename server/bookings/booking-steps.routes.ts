@@ -9,6 +9,7 @@ import {
   PlaceOffer,
   Undoing,
   Undoings,
+  VoucherCode,
 } from '../../domain/bookings/form/booking-calls.ts'
 import { checkFields } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
@@ -30,6 +31,8 @@ import {
   together,
   undoStep,
 } from './steps/educator-steps.ts'
+import { changeBooking } from './steps/change-booking.ts'
+import { givingVoucher } from './steps/guest-steps.ts'
 import { previewWriteOff, writeOffDebt } from './steps/payments.ts'
 
 /** The educator's steps of a booking. With `preview`, a call shows the consequences and changes nothing. */
@@ -57,6 +60,10 @@ export function bookingStepRoutes(deps: Deps) {
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
+    })
+    .post('/voucher', adminOnly, json(VoucherCode), async c => {
+      const { voucher, ...edit } = c.req.valid('json')
+      return c.json(await changeBooking(deps, edit, givingVoucher(deps, voucher, 'educator')))
     })
     .post('/cancel', adminOnly, json(Cancellation), async c => {
       const { preview, ...edit } = c.req.valid('json')

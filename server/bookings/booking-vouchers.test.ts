@@ -97,3 +97,27 @@ test('before cancelling, the page shows the amount that returns to the voucher',
   const html = await (await fetch(`${address}/stornieren`)).text()
   expect(plain(html)).toContain('Bleibt bei mir 0,00 € Zurück auf den Gutschein 60,00 €')
 })
+
+test('the educator redeems a code for a guest by the same rule, and takes it back by one press', async () => {
+  const { post, sold, booking, vouchers, outbox } = await openBooking()
+  const { _id } = booking()
+  const code = await sold(2500)
+  const wrong = await post('/registration/voucher', { _id, voucher: 'K7MP-3XQT-9RWDY' })
+  expect([wrong.status, wrong.fields.voucher]).toEqual([
+    400,
+    'This code is not valid (any more). Please compare it with the voucher.',
+  ])
+  const { status, answer } = await post('/registration/voucher', { _id, voucher: ` ${code.toLowerCase()} ` })
+  expect([status, answer.history.at(-1)]).toEqual([
+    200,
+    expect.objectContaining({ what: 'voucherGiven', by: 'educator', detail: 'G-2026-0001' }),
+  ])
+  expect(booking().payments).toMatchObject([{ cents: 2500, way: 'voucher' }])
+  const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))
+  expect(letters()).toMatchObject([{ heldUntil: expect.any(String) }])
+  expect((await post('/registration/undo', { _id, decided: answer.history.at(-1).date })).status).toBe(200)
+  expect([booking().payments, vouchers().map(leftOn), letters()]).toEqual([[], [2500], []])
+  await post('/registration/voucher', { _id, voucher: await sold(10_000) })
+  const refused = await post('/registration/voucher', { _id, voucher: code })
+  expect([refused.status, refused.message]).toEqual([409, 'Nothing is open.'])
+})

@@ -8,6 +8,7 @@ import { Id } from '../../kit/schema.ts'
 import { centsInput } from '../../money/terms/payment.ts'
 import { PARTY_MAX } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
+import { CODE_TYPED_MAX } from './form.ts'
 
 /** Requests by which an administrator changes a booking (D72). */
 
@@ -31,6 +32,8 @@ const someone = v.pipe(
 export const Decision = v.object({ ...editOf, reason, preview }, which)
 /** The guest accepted an offered place by phone. */
 export const Acceptance = v.object(editOf, which)
+/** Pays with a voucher by the code that a guest reads out. */
+export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, which)
 /** Undoes a decision: the last step of the history, identified by its date. */
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
 export type Undoing = v.InferOutput<typeof Undoing>

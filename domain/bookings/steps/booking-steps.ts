@@ -52,11 +52,12 @@ const restorableSteps: ReadonlySet<Step> = new Set([
   'offered',
   'prolonged',
   'accepted',
+  'voucherGiven',
 ])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorableSteps.has(history.at(-1)?.what ?? 'requested')
 
-/** True while the educator can undo the last step: a decision, a cancellation, a move or an offer. */
+/** True while the educator can undo the last step: a decision, a cancellation, a move, an offer or a voucher. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking created as confirmed has no request to return to.

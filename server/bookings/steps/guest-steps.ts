@@ -22,7 +22,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
 import type { Deps } from '../../app/deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
-import { changeBooking } from './change-booking.ts'
+import { type BookingChange, changeBooking } from './change-booking.ts'
 
 /**
  * Steps of the guest on the booking's own page (D53); each throws `conflict` when the booking's state does not allow
@@ -190,14 +190,19 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: strin
  */
 export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
   voucherOf(deps, typed, ip)
-  return changeBooking(deps, edit, (booking, { event, isDeleted, vouchers }) => {
+  return changeBooking(deps, edit, givingVoucher(deps, typed, 'guest'))
+}
+
+/** Pays with a voucher; its rule is the same for the guest and for the educator. */
+export const givingVoucher =
+  (deps: Deps, typed: string, by: 'guest' | 'educator'): BookingChange =>
+  (booking, { event, isDeleted, vouchers }) => {
     if (isDeleted) throw gone()
     const voucher = voucherBehind(deps, vouchers, typed)
     if (!voucher) throw refusedCode(typed)
     if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()
-    return step.giveVoucher(booking, voucher._id, { ...byGuest(deps), detail: voucher.number })
-  })
-}
+    return step.giveVoucher(booking, voucher._id, { now: deps.now(), by, detail: voucher.number })
+  }
 
 /** Amount that a voucher can pay: open now, or open once the educator has confirmed. */
 export const openFor = (booking: Registration, event: Event | undefined, today: Day): Cents =>

@@ -13,8 +13,10 @@ import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts
 import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/dates/several-days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { paidBy } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { shownDateTime, shownWeekday, shownWhen } from '../../kit/words/day.ts'
+import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 
 export const peopleWords = (count: number) =>
@@ -116,6 +118,15 @@ export function doneWords(before: Registration, after: Registration): string {
   if (step === 'moved' && after.eventSnapshot) {
     const when = shownDateTime(after.eventSnapshot.startDate)
     return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
+  }
+  if (step === 'voucherGiven') {
+    const redeemed = paidBy(after.payments) - paidBy(before.payments)
+    return aboutWords(
+      redeemed === 0
+        ? t('Voucher noted for your yes', 'Gutschein vorgemerkt')
+        : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`),
+      after,
+    )
   }
   if (step !== 'reduced') return aboutWords(stepWords()[step], after)
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))

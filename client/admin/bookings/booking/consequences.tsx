@@ -60,7 +60,7 @@ function offerWords({ offered, pause }: StepPreview): string {
     : t(`Then the place is offered to ${names}.`, `Danach wird der Platz angeboten: ${names}.`)
 }
 
-type Deed = 'confirm' | 'offer' | 'prolong' | 'payment'
+type Deed = 'confirm' | 'offer' | 'prolong' | 'payment' | 'voucher'
 
 const letters = (name: string): Record<Deed, string> => ({
   confirm: t(
@@ -75,6 +75,10 @@ const letters = (name: string): Record<Deed, string> => ({
   payment: t(
     `${name} gets a letter after ${UNDO_SECONDS} seconds that the payment is here.`,
     `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief, dass die Zahlung da ist.`,
+  ),
+  voucher: t(
+    `${name} gets a letter about the voucher after ${UNDO_SECONDS} seconds.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief über den Gutschein.`,
   ),
 })
 

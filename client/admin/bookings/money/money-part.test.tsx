@@ -266,15 +266,31 @@ test('of a guest who was missing the reason stands there already', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Did not come')
 })
 
-test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
+test('a voucher that was given with the request is named', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers = [listedVoucher(sampleVoucher())]
   await servePanel({ events: [event], registrations: [item], vouchers })
-  const { press, user } = await openPage(item)
+  await openPage(item)
   expect(rows().at(-1)).toBe('Voucher G26-0001-Tis redeemed with your yes')
-  await press('Record Payment …')
-  await user.click(screen.getByRole('radio', { name: 'Voucher', hidden: true }))
-  await screen.findByText(/^Only for vouchers on paper\./)
+})
+
+test('a voucher with a code is redeemed where money is entered, without an amount, and one press takes it back', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const { fill, press, pressInDialog, sent, refuseNext } = await open()
+  await press('Zahlung erfassen …')
+  await choose('Gutschein')
+  await fill('Code (leer bei einem Gutschein auf Papier)', 'K7MP 3XQT 9RWDY')
+  expect(screen.queryByLabelText(/^Betrag/)).toBeNull()
+  screen.getByText('Er zahlt, was offen ist, so weit er reicht. Was übrig ist, bleibt darauf.')
+  screen.getByText(/bekommt nach 10 Sekunden einen Brief über den Gutschein\.$/)
+  refuseNext({ code: 'invalid', message: 'In diesem Code steckt ein Tippfehler.' })
+  await pressInDialog('Gutschein einlösen')
+  await screen.findByText('In diesem Code steckt ein Tippfehler.')
+  await pressInDialog('Gutschein einlösen')
+  await waitFor(() => expect(rows().join()).toContain('Eingang 1. Dez. 2026, Gutschein, G26-0001-T50,00\u00a0€'))
+  expect(sent.at(-1)).toEqual({ path: 'registration/voucher', body: { ...edit, voucher: 'K7MP 3XQT 9RWDY' } })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bar()).toMatch(/^50,00\s€ eingelöst: .*Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/)
 })
 
 test('a change of a booking with a voucher reloads the vouchers', async () => {

@@ -11,7 +11,7 @@ import { giroCode } from '../../../../domain/money/invoices/giro-code.ts'
 import { pathOf, QR_MARGIN } from '../../../../domain/money/invoices/qr-code.ts'
 import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
-import { call } from '../../../kit/state/api.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
@@ -122,16 +122,18 @@ type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; do
 
 const paymentsOf = ({ payments }: Registration) => payments
 
-/** Records a payment or refund; `amount` is the default. */
+/** Records a payment or refund; `amount` is the default. The code of a voucher takes the place of amount and day. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const today = dayOf(new Date().toISOString())
-  const form = useEntries<{ typed: string; date: Day; way: Way; reference: string }>({
+  const form = useEntries<{ typed: string; date: Day; way: Way; reference: string; code: string }>({
     typed: amount === 0 ? '' : euroText(amount),
     date: today,
     way: 'transfer',
     reference: '',
+    code: '',
   })
-  const { date, typed, way, reference } = form.draft
+  const { date, typed, way, reference, code } = form.draft
+  const isByCode = way === 'voucher' && code.trim() !== ''
   const cents = typedCents(typed)
   const unread =
     typed !== '' && cents === undefined
@@ -143,6 +145,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
       typed: t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)'),
       date: t('Day', 'Tag'),
       reference: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
+      code: t('Code (empty for a voucher on paper)', 'Code (leer bei einem Gutschein auf Papier)'),
     },
     unread,
   )
@@ -154,31 +157,43 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
       const requestId = requestIdFor(payment)
       return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
     })
+  const redeem = () =>
+    change(paymentsOf, edit => callForRecord(api.registration.voucher.$post({ json: { ...edit, voucher: code } })))
+  const end = (isDone: boolean) => isDone && done()
   return (
     <div className="booking-step">
-      <TextField {...bind.text('typed')} inputMode="decimal" onKeyDown={keepForm} />
-      <TextField {...bind.text('date')} type="date" max={today} onKeyDown={keepForm} />
+      {!isByCode && (
+        <>
+          <TextField {...bind.text('typed')} inputMode="decimal" onKeyDown={keepForm} />
+          <TextField {...bind.text('date')} type="date" max={today} onKeyDown={keepForm} />
+        </>
+      )}
       <WayChoice way={way} choose={way => form.change({ way })} />
-      <TextField {...bind.text('reference')} onKeyDown={keepForm} />
+      {way === 'voucher' && (cents === undefined || cents >= 0) && (
+        <TextField {...bind.text('code')} autoComplete="off" onKeyDown={keepForm} />
+      )}
+      {isByCode ? <CodeNote booking={booking} /> : <TextField {...bind.text('reference')} onKeyDown={keepForm} />}
       {cents !== undefined && cents < 0 && way === 'transfer' && (
         <RefundCode name={booking.name} cents={-cents} reference={referenceOf(booking.number ?? '')} />
       )}
-      {cents !== undefined && cents > 0 && (
+      {!isByCode && cents !== undefined && cents > 0 && (
         <>
           <SurplusNote booking={booking} payment={{ _id: '', date, cents, way }} />
           <LetterNote booking={booking} of="payment" />
         </>
       )}
       <div className="buttons">
-        <Button
-          small
-          disabled={!cents || date === ''}
-          onClick={() => cents && void record(cents).then(isDone => isDone && done())}
-        >
-          {cents && cents < 0
-            ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)
-            : t('Record Payment', 'Zahlung erfassen')}
-        </Button>
+        {isByCode ? (
+          <Button small onClick={() => void redeem().then(end)}>
+            {t('Redeem Voucher', 'Gutschein einlösen')}
+          </Button>
+        ) : (
+          <Button small disabled={!cents || date === ''} onClick={() => cents && void record(cents).then(end)}>
+            {cents && cents < 0
+              ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)
+              : t('Record Payment', 'Zahlung erfassen')}
+          </Button>
+        )}
         {cancel && (
           <Button variant="outline" small onClick={cancel}>
             {t('Cancel', 'Abbrechen')}
@@ -188,6 +203,24 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
     </div>
   )
 }
+
+/** Says what a voucher with a code pays, and who hears of it. */
+const CodeNote = ({ booking }: { booking: Registration }) => (
+  <>
+    <p className="note">
+      {booking.state === 'requested'
+        ? t(
+            'It is redeemed once you confirm the booking. What is left stays on it.',
+            'Er wird eingelöst, sobald du die Buchung bestätigst. Was übrig ist, bleibt darauf.',
+          )
+        : t(
+            'It pays what is open, as far as it reaches. What is left stays on it.',
+            'Er zahlt, was offen ist, so weit er reicht. Was übrig ist, bleibt darauf.',
+          )}
+    </p>
+    <LetterNote booking={booking} of="voucher" />
+  </>
+)
 
 /** Warns that part of the payment would have to be refunded. */
 function SurplusNote({ booking, payment }: { booking: Registration; payment: Payment }) {
@@ -237,14 +270,6 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
           </label>
         ))}
       </div>
-      {way === 'voucher' && (
-        <p className="note">
-          {t(
-            'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
-            'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
-          )}
-        </p>
-      )}
     </fieldset>
   )
 }

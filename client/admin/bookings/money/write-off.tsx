@@ -24,7 +24,7 @@ import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/page/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
-import { useDecisions } from '../booking/decisions.ts'
+import { idsOf, useDecisions } from '../booking/decisions.ts'
 import { PaymentForm } from './money-part.tsx'
 
 type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
@@ -134,7 +134,8 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   function done() {
     closeOverlay()
     // Otherwise the undo bar reports it.
-    if (useDecisions.getState().undoable?.what !== 'payment') void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+    const { undoable } = useDecisions.getState()
+    if (!undoable || !idsOf(undoable).includes(item._id)) void succeed(t('Payment Recorded', 'Zahlung erfasst'))
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
