@@ -17,6 +17,7 @@ import { toAppError } from '../http/errors.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
+import { changeBooking } from './steps/change-booking.ts'
 import {
   acceptForGuest,
   cancelByEducator,
@@ -31,7 +32,6 @@ import {
   together,
   undoStep,
 } from './steps/educator-steps.ts'
-import { changeBooking } from './steps/change-booking.ts'
 import { givingVoucher } from './steps/guest-steps.ts'
 import { previewWriteOff, writeOffDebt } from './steps/payments.ts'
 
