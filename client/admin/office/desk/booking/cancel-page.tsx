@@ -59,7 +59,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const kept = byTerms?.kept ?? 0
   const keeps = said.keeps === undefined ? kept : typedCents(said.keeps)
   const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= kept)
-  // What the terms keep is left to them: a deposit that comes late still counts.
+  // Leave the fee of the terms to the server: a deposit that comes late still counts.
   const fee = byTerms && (said.byMe ? 0 : keeps === kept ? undefined : keeps)
   const bind = useBind(
     form,
