@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { EventCancel, EventMove, ReportedEventEdit } from '../../domain/bookings/form/event-change-input.ts'
+import { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
 import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
 import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
@@ -90,14 +91,14 @@ export function eventRoutes(deps: Deps) {
     })
     .get('/places', adminOnly, c => c.json(placesOf(events.current)))
     .get('/forest', adminOnly, c => {
-      const list = forestListOf(deps, idIn(c.req.query()))
+      const { list } = forestListOf(deps, parseInput(ForestQuery, c.req.query()))
       return c.body(forestPage(list), 200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Disposition': `attachment; filename="${forestFileName(list)}.html"`,
       })
     })
     .get('/forest/pdf', adminOnly, async c => {
-      const list = forestListOf(deps, idIn(c.req.query()))
+      const { list } = forestListOf(deps, parseInput(ForestQuery, c.req.query()))
       // Shown, to be printed at once.
       return c.body(await papers.forest({ ...list, created: now() }), 200, {
         'Content-Type': 'application/pdf',

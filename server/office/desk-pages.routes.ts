@@ -34,9 +34,10 @@ export function deskRoutes({ panel, guarded, userOf, headers, send }: Options) {
         guarded(c, next, () => file(panel.manifest(), 'application/manifest+json')),
       )
       .get(`${DESK}/sw.js`, (c, next) => guarded(c, next, () => file(panel.worker(), 'text/javascript', workerScope)))
-      .get(`${DESK}/list/:event`, (c, next) =>
+      .get(`${DESK}/list/:event/:session?`, (c, next) =>
         guarded(c, next, () => {
-          const { html, about } = panel.list(c.req.param('event'))
+          const { event, session } = c.req.param()
+          const { html, about } = panel.list({ _id: event, ...(session === undefined ? {} : { session }) })
           const policy = `${forestPolicy}; frame-ancestors 'none'`
           return send(c, html, { [POLICY]: policy, [LIST_HEADER]: listHeader(about) })
         }),

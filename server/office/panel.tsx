@@ -6,8 +6,8 @@ import { Hyphenated } from '../../client/kit/ui/hyphenated.tsx'
 import { Loading } from '../../client/site/blocks/loading.tsx'
 import { Picture } from '../../client/site/blocks/picture.tsx'
 import { Footer, Header } from '../../client/site/blocks/shell.tsx'
+import type { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
 import { language, t } from '../../domain/kit/language.ts'
-import { findRecord } from '../../domain/kit/record.ts'
 import { type KeptList, keptUntil } from '../../domain/office/desk/kept-list.ts'
 import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
 import type { Deps } from '../app/deps.ts'
@@ -154,14 +154,16 @@ export function createPanel(deps: Deps, assets: Assets) {
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
     /** The desk's service worker. */
     worker: () => workerIn(assets),
-    /** The list of an event for the forest, to be kept on a device. Throws `not_found`. */
-    list(id: string): { html: string; about: KeptList } {
-      const list = forestListOf(deps, id)
-      const until = keptUntil(findRecord(deps.events.current, id, 'event'))
-      const { event, title, when } = list
+    /** The list of an event or a session for the forest, to be kept on a device. Throws `not_found`. */
+    list(of: ForestQuery): { html: string; about: KeptList } {
+      const { list, event } = forestListOf(deps, of)
+      // The device finds list and ticks by the address that it asked for.
+      const id = of.session === undefined ? of._id : list.id
+      const until = keptUntil(event)
+      const { title, when } = list
       return {
-        html: forestPage(list, { back: '/admin/desk', until }),
-        about: { event, title, when, asOf: deps.now(), until },
+        html: forestPage({ ...list, id }, { back: '/admin/desk', until }),
+        about: { event: id, title, when, asOf: deps.now(), until },
       }
     },
   }

@@ -11,6 +11,8 @@ export type Certificate = {
   birthDay: string
   title: string
   when: string
+  /** `Teilgenommen an 5 von 6 Terminen, 15 von 18 Tagen, 100 von 120 Stunden`; only of a course */
+  parts: string
   place: string
   /** Number of the booking, for looking it up. */
   number: string
@@ -53,7 +55,7 @@ type CertificateFrame = Omit<CertificatesPaper, 'certificates'>
 
 function drawCertificate(
   sheet: Sheet,
-  { name, birthDay, title, when, place, number }: Certificate,
+  { name, birthDay, title, when, parts, place, number }: Certificate,
   around: CertificateFrame,
 ) {
   const { tag, write } = sheet
@@ -65,7 +67,9 @@ function drawCertificate(
   bottom = tag('P', () => write(has, looks.text, { left, width, top: bottom + 8 }))
   bottom = tag('P', () => write(title, looks.event, { left, width, top: bottom + 20 }))
   tag('P', () =>
-    [when, place].filter(Boolean).reduce((top, line) => write(line, looks.text, { left, width, top }), bottom + 4),
+    [when, place, parts]
+      .filter(Boolean)
+      .reduce((top, line) => write(line, looks.text, { left, width, top }), bottom + 4),
   )
   drawSignature(sheet, around, Math.max(703, bottom + 130))
   drawEnd(sheet, around, number)

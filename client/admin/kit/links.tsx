@@ -36,20 +36,25 @@ export const ContactLinks = ({ phone, email }: { phone: string; email: string })
   </div>
 )
 
-type List = { event: { _id: string }; className?: string }
+type List = { event: { _id: string }; session?: { _id: string } | undefined; className?: string }
+
+/** Query of a list: of a course, that of one session. */
+export const listQuery = ({ event, session }: Omit<List, 'className'>) =>
+  session ? `_id=${event._id}&session=${session._id}` : `_id=${event._id}`
+
 const BUTTON = 'button button-outline button-small'
 
 /** Shows the participant list for the forest (D63), as a file for the phone. */
-export const ForestFile = ({ event, className = BUTTON }: List) => (
-  <a className={className} href={`/api/event/forest?_id=${event._id}`}>
+export const ForestFile = ({ className = BUTTON, ...of }: List) => (
+  <a className={className} href={`/api/event/forest?${listQuery(of)}`}>
     <Icon name="phone" />
     {t('Forest List for the Phone', 'Liste fürs Handy')}
   </a>
 )
 
 /** Shows the same list as a PDF to print. */
-export const ForestPaper = ({ event, className = BUTTON }: List) => (
-  <a className={className} href={`/api/event/forest/pdf?_id=${event._id}`} target="_blank" rel="noopener">
+export const ForestPaper = ({ className = BUTTON, ...of }: List) => (
+  <a className={className} href={`/api/event/forest/pdf?${listQuery(of)}`} target="_blank" rel="noopener">
     <Icon name="print" />
     {t('Print List', 'Liste drucken')}
     <span className="visually-hidden"> (PDF)</span>

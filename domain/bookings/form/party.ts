@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../kit/error.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
 import { wrongAnswers } from '../record/answers.ts'
-import type { Participant } from '../record/booking.ts'
+import { marksOf, type Participant } from '../record/booking.ts'
 import { healthWording } from '../record/booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
@@ -118,7 +118,7 @@ export function correctedPerson(
       known,
       perQuestion(question => said[question] ?? before[question] ?? ''),
     ),
-    ...(before.attended === undefined ? {} : { attended: before.attended }),
+    ...marksOf(before),
   }
   if (after.health === undefined) return after
   const agreed = after.health === before.health ? before.healthConsent : healthConsent(made)

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
+import { currentSession, onSession } from '../../events/sessions/office-sessions.ts'
 import { dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
@@ -29,7 +32,8 @@ export type ForestParty = {
 
 /** The printed list for an event outdoors (D63), in German. */
 export type ForestList = {
-  event: string
+  /** Identifies the list on a phone (`listedEvent`). */
+  id: string
   day: string
   title: string
   when: string
@@ -54,8 +58,30 @@ export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte lösche
 
 const ADULT_YEARS = 18
 
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** The event of a list, and of a course the session; by default the current one. */
+export const ForestQuery = v.object({ _id: v.string(which), session: v.exactOptional(v.string(which)) }, which)
+export type ForestQuery = v.InferOutput<typeof ForestQuery>
+
+/** Returns the event of a list, or a course on one of its sessions, and the list's id. Throws `not_found`. */
+export function listedEvent(
+  event: Event,
+  now: Instant,
+  session = currentSession(event, now)?._id,
+): { event: Event; id: string } {
+  return session === undefined
+    ? { event, id: event._id }
+    : { event: onSession(event, session), id: `${event._id}/${session}` }
+}
+
 /** Lists an event's confirmed bookings (D72), sorted by the contact person's name. */
-export function forestList(event: Event, bookings: readonly Registration[], now: Instant): ForestList {
+export function forestList(
+  event: Event,
+  bookings: readonly Registration[],
+  now: Instant,
+  id: string = event._id,
+): ForestList {
   const ofEvent = bookings.filter(booking => booking.event === event._id)
   const confirmed = ofEvent
     .filter(({ state }) => state === 'confirmed')
@@ -63,7 +89,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
   const people = confirmed.flatMap(participantsOf)
   const count = seatsOf(ofEvent).confirmed
   return {
-    event: event._id,
+    id,
     day: dayOf(event.startDate),
     title: event.title,
     when: whenText(event),

@@ -1,15 +1,19 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
+import type { CourseSession } from '../../events/sessions/session-fields.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
+import { refuse } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
-import { revise } from '../../kit/record.ts'
+import { findRecord, revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import { isCalledOff } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
+import { wasMissing } from './course-attendance.ts'
 
 const who = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
 const someone = v.pipe(
@@ -21,6 +25,8 @@ const someone = v.pipe(
 export const AttendedInput = v.object(
   {
     _id: someone,
+    /** Of a course (D74). */
+    session: v.exactOptional(someone),
     participants: v.array(someone, who),
     /** Ids that the list showed; all confirmed people by default. People who joined since keep their state. */
     shown: v.exactOptional(v.array(someone, who)),
@@ -34,18 +40,21 @@ export const CertificateQuery = v.object({ _id: someone, participant: someone },
 
 /**
  * Returns the confirmed bookings changed by an attendance list; shown people who are not listed were absent. Can be
- * repeated with another list. Throws `conflict` before the event begins or if it was called off, and `not_found` for
- * somebody without a confirmed place.
+ * repeated with another list. Throws `conflict` before the event or session begins or if it was called off, and
+ * `not_found` for somebody without a confirmed place.
  */
 export function attendedBy(
   bookings: readonly Registration[],
   event: Event,
-  { participants: there, shown }: Pick<Attended, 'participants' | 'shown'>,
+  { session: of, participants: there, shown }: Omit<Attended, '_id'>,
   now: Instant,
 ): Registration[] {
+  const session = listedSession(event, of)
   if (event.cancelled) throw isCancelled()
-  if (now < event.startDate)
-    throw new AppError('conflict', t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.'))
+  if (session?.cancelled)
+    throw new AppError('conflict', t('This session is cancelled.', 'Dieser Kurstermin ist abgesagt.'))
+  if (now < (session ?? event).startDate)
+    throw new AppError('conflict', session ? sessionHasNotBegun() : eventHasNotBegun())
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')
   const known = expected.flatMap(participantsOf).map(({ _id }) => _id)
   if (there.some(id => !known.includes(id)))
@@ -58,20 +67,37 @@ export function attendedBy(
   return expected.flatMap(booking => {
     const before = participantsOf(booking)
     const participants = before.map(person =>
-      told.has(person._id) ? { ...person, attended: ids.has(person._id) } : person,
+      told.has(person._id) ? withMark(person, ids.has(person._id), session) : person,
     )
-    const isSame = before.every(({ attended }, at) => attended === participants[at]?.attended)
-    return isSame ? [] : [revise(booking, { participants }, now)]
+    return before.every((person, at) => person === participants[at]) ? [] : [revise(booking, { participants }, now)]
   })
 }
 
-export const wasMissing = ({ attended }: Participant): boolean => attended === false
+const eventHasNotBegun = () => t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.')
+const sessionHasNotBegun = () => t('The session has not begun yet.', 'Der Kurstermin hat noch nicht begonnen.')
+
+/** Returns the session that a list is about. Throws `invalid` for a course without one, and `not_found`. */
+function listedSession({ sessions }: Event, session: string | undefined): CourseSession | undefined {
+  if (session !== undefined) return findRecord(sessions, session, 'session')
+  if (isCourse({ sessions })) refuse({ session: t('Please say which session.', 'Bitte gib an, welcher Kurstermin.') })
+  return undefined
+}
+
+/** Returns the same person if the mark is already known. */
+function withMark(person: Participant, attended: boolean, session: CourseSession | undefined): Participant {
+  if (!session) return person.attended === attended ? person : { ...person, attended }
+  const { attendance = [] } = person
+  const mark = { session: session._id, attended }
+  const known = attendance.find(({ session }) => session === mark.session)
+  if (known?.attended === attended) return person
+  return { ...person, attendance: [...attendance.filter(other => other !== known), mark] }
+}
 
 /** Throws `conflict` unless the person gets a certificate: after the event, if not marked absent. */
 export function refuseCertificate(
-  booking: Pick<Registration, 'state' | 'history'>,
+  booking: Pick<Registration, 'state' | 'history' | 'createdDate'>,
   person: Participant,
-  event: Pick<Event, 'endDate' | 'cancelled'>,
+  event: Pick<Event, 'endDate' | 'cancelled'> & Partial<Pick<Event, 'sessions'>>,
   now: Instant,
 ): void {
   if (isCalledOff(booking, event))
@@ -80,7 +106,7 @@ export function refuseCertificate(
     throw new AppError('conflict', t('The event has not ended yet.', 'Der Termin ist noch nicht zu Ende.'))
   if (booking.state !== 'confirmed')
     throw new AppError('conflict', t('This place was not confirmed.', 'Dieser Platz war nicht bestätigt.'))
-  if (wasMissing(person))
+  if (wasMissing(booking, person, event))
     throw new AppError('conflict', t(`${person.name} was not there.`, `${person.name} war nicht da.`))
   if (!canPrintName(person))
     throw new AppError(

@@ -42,8 +42,19 @@ export const Participant = v.object({
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
   /** Attendance; missing until recorded. */
   attended: v.optional(v.boolean()),
+  /** The same for each session of a course. */
+  attendance: v.optional(v.array(v.object({ session: Id, attended: v.boolean() }))),
 })
 export type Participant = v.InferOutput<typeof Participant>
+
+type Marks = Pick<Participant, 'attended' | 'attendance'>
+
+export const marksOf = ({ attended, attendance }: Marks): Marks => ({
+  ...(attended === undefined ? {} : { attended }),
+  ...(attendance === undefined ? {} : { attendance }),
+})
+
+export const withoutMarks = <Person extends Marks>({ attended: _, attendance: __, ...person }: Person) => person
 
 /** Maximum size of a party. */
 export const PARTY_MAX = 20

@@ -16,10 +16,12 @@ import {
   isBooking,
   isLiving,
   lastTurn,
+  marksOf,
   PARTY_MAX,
   type Participant,
   participantsOf,
   type Step,
+  withoutMarks,
 } from '../record/booking.ts'
 import type { Message } from '../record/message.ts'
 import type { QuoteLine } from '../record/quote.ts'
@@ -89,14 +91,9 @@ export function restore(booking: Registration, before: Registration, now: Instan
 
 /** The participants of a booking with the marks of attendance of a later state. */
 function withMarks(before: Registration, { participants }: Registration): Participant[] {
-  const marks = new Map(
-    participants.flatMap(({ _id, attended }) => (attended === undefined ? [] : [[_id, attended] as const])),
-  )
-  if (marks.size === 0) return before.participants
-  return participantsOf(before).map(person => {
-    const attended = marks.get(person._id)
-    return attended === undefined ? person : { ...person, attended }
-  })
+  const marks = new Map(participants.map(person => [person._id, marksOf(person)]))
+  if (![...marks.values()].some(known => Object.keys(known).length > 0)) return before.participants
+  return participantsOf(before).map(person => ({ ...person, ...marks.get(person._id) }))
 }
 
 export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
@@ -479,7 +476,7 @@ function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed:
 /** Adapts participants to another event. Drops health notes that it does not ask for (Art. 9 GDPR), and attendance. */
 function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
-  return participants.map(({ price: booked, health, healthConsent, attended: _, ...person }) => {
+  return participants.map(withoutMarks).map(({ price: booked, health, healthConsent, ...person }) => {
     // A duplicated event has the same ids, possibly with other prices.
     const name = booked && labels.get(booked)
     const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 
 /** A device's copy of a list for offline use (D63). */
 export type KeptList = {
+  /** Id of the event, or `event/session`. */
   event: string
   title: string
   when: string

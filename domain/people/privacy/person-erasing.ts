@@ -2,7 +2,7 @@ import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { contactOf } from '../../bookings/people/contact.ts'
 import { nameless } from '../../bookings/people/nameless.ts'
 import { plainName } from '../../bookings/people/twice.ts'
-import { isBooking, type Participant, participantsOf } from '../../bookings/record/booking.ts'
+import { isBooking, marksOf, type Participant, participantsOf } from '../../bookings/record/booking.ts'
 import { addressTexts, freeTexts, perText } from '../../bookings/record/form-fields.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'
 import { AppError } from '../../kit/error.ts'
@@ -55,10 +55,10 @@ export const erasableAlone = (registration: Registration): Participant[] =>
     : []
 
 /** Keeps the place, its price and attendance. */
-const withoutName = ({ _id, price, attended }: Participant): Participant => ({
+const withoutName = ({ _id, price, ...person }: Participant): Participant => ({
   ...{ _id, name: '' },
   ...(price === undefined ? {} : { price }),
-  ...(attended === undefined ? {} : { attended }),
+  ...marksOf(person),
 })
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { participantsOf } from '../../../domain/bookings/record/booking.ts'
+import { participantsOf, withoutMarks } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isHeldSince, isRestorable } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -41,7 +41,7 @@ export function beforeStep(deps: Kept, booking: Registration): Registration | un
 }
 
 const restoredOf = (booking: Registration) => ({
-  participants: participantsOf(booking).map(({ attended: _, ...person }) => person),
+  participants: participantsOf(booking).map(withoutMarks),
   payments: booking.payments,
 })
 

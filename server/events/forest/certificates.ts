@@ -1,10 +1,12 @@
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
-import { canPrintName, refuseCertificate, wasMissing } from '../../../domain/bookings/places/attendance.ts'
+import { canPrintName, refuseCertificate } from '../../../domain/bookings/places/attendance.ts'
+import { attendedParts, wasMissing } from '../../../domain/bookings/places/course-attendance.ts'
 import { isBooking, nameOrNone, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay, isWholeDays, onLastDay } from '../../../domain/events/dates/days.ts'
 import { endHour, hoursText, hourText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatLongDate, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -35,7 +37,7 @@ export function certificatesOfEvent(deps: CertificateData, event: Event) {
   const came = deps.registrations.current
     .filter(booking => booking.event === event._id && booking.state === 'confirmed')
     .flatMap(booking => participantsOf(booking).map(person => ({ booking, person })))
-    .filter(({ person }) => !wasMissing(person))
+    .filter(({ booking, person }) => !wasMissing(booking, person, event))
   if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
   const printable = came.filter(({ person }) => canPrintName(person))
   // If none is printable, the refusal names the first participant's reason.
@@ -47,14 +49,30 @@ export function certificatesOfEvent(deps: CertificateData, event: Event) {
   return paperOf(deps, certificates)
 }
 
-const certificate = ({ number = '' }: Registration, { name, birthDate }: Participant, event: Event): Certificate => ({
-  name: nameOrNone({ name }),
-  birthDay: birthDate ? formatLongDate(instantOf(birthDate)) : '',
+const certificate = (booking: Registration, person: Participant, event: Event): Certificate => ({
+  name: nameOrNone(person),
+  birthDay: person.birthDate ? formatLongDate(instantOf(person.birthDate)) : '',
   title: event.title,
   when: longWhen(event),
+  parts: isCourse(event) ? partsText(attendedParts(booking, person, event)) : '',
   place: event.locationName,
-  number,
+  number: booking.number ?? '',
 })
+
+/** `Teilgenommen an 5 von 6 Terminen, 15 von 18 Tagen, 100 von 120 Stunden` */
+function partsText({ attended, held }: ReturnType<typeof attendedParts>): string {
+  const of = (some: number, all: number, one: string, many: string) =>
+    `${numberText(some)} von ${numberText(all)} ${all === 1 ? one : many}`
+  const parts = [
+    of(attended.sessions, held.sessions, 'Termin', 'Terminen'),
+    of(attended.days, held.days, 'Tag', 'Tagen'),
+    of(attended.minutes / 60, held.minutes / 60, 'Stunde', 'Stunden'),
+  ]
+  return `Teilgenommen an ${parts.join(', ')}`
+}
+
+/** `13,5` */
+const numberText = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
 
 function paperOf({ sender, papers, now }: CertificateData, certificates: readonly Certificate[]) {
   const { siteName, contact } = sender()
@@ -67,11 +85,11 @@ function paperOf({ sender, papers, now }: CertificateData, certificates: readonl
   })
 }
 
-/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
-function longWhen(event: Pick<Event, 'startDate' | 'endDate'>): string {
+/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr`; of a course its days */
+function longWhen(event: Pick<Event, 'startDate' | 'endDate' | 'sessions'>): string {
   const start = formatLongDate(event.startDate)
   if (isOneDay(event)) return `${start}, ${hoursText(event)}`
-  return isWholeDays(event)
+  return isWholeDays(event) || isCourse(event)
     ? `${start} bis ${formatLongDate(onLastDay(event))}`
     : `${start}, ${hourText(event.startDate)}, bis ${formatLongDate(onLastDay(event))}, ${endHour(event)}`
 }

@@ -1,12 +1,19 @@
-import { type ForestList, forestList } from '../../../domain/bookings/people/forest-list.ts'
+import {
+  type ForestList,
+  type ForestQuery,
+  forestList,
+  listedEvent,
+} from '../../../domain/bookings/people/forest-list.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 
 type ForestData = Pick<Deps, 'events' | 'registrations' | 'now'>
 
-/** Returns the list of an event as it is now. Throws `not_found`. */
-export const forestListOf = ({ events, registrations, now }: ForestData, id: string): ForestList =>
-  forestList(findRecord(events.current, id, 'event'), registrations.current, now())
+/** Returns the list of an event or a session as it is now, and its times. Throws `not_found`. */
+export function forestListOf({ events, registrations, now }: ForestData, { _id, session }: ForestQuery) {
+  const { event, id } = listedEvent(findRecord(events.current, _id, 'event'), now(), session)
+  return { event, list: forestList(event, registrations.current, now(), id) }
+}
 
 /** `waldliste-2026-12-05-familien-waldtag` */
 export function forestFileName({ day, title }: Pick<ForestList, 'day' | 'title'>): string {

@@ -44,7 +44,7 @@ export function forestPage(list: ForestList, desk?: FromDesk): string {
 function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) {
   const { title, when, place, count, ages, asOf, leftOut, parties } = list
   return (
-    <main data-event={list.event} data-until={desk?.until}>
+    <main data-event={list.id} data-until={desk?.until}>
       {desk && (
         <p className="back screen">
           <a href={desk.back}>Zur Verwaltung</a>

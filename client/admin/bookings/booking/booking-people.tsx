@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ageWords } from '../../../../domain/bookings/people/age-words.ts'
 import { lacksEmergencyNumber } from '../../../../domain/bookings/people/emergency.ts'
-import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import { absencesOf } from '../../../../domain/bookings/places/course-attendance.ts'
 import { type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -12,7 +12,7 @@ import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay } from '../../kit/words/day.ts'
+import { shownDay, shownShortDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 
@@ -68,7 +68,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
                 question =>
                   !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
               )}
-              {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
+              {absenceWords(person, event) && <span className="booking-answer">{absenceWords(person, event)}</span>}
               {below?.(person)}
             </li>
           )
@@ -84,6 +84,14 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
       </ul>
     </>
   )
+}
+
+/** `War nicht da`, of a course `War nicht da: 5. Feb., 26. März` */
+function absenceWords(person: Participant, event: Event | undefined): string {
+  const days = event ? absencesOf(person, event).map(({ startDate }) => shownShortDay(dayOf(startDate))) : []
+  const words = t('Was not there', 'War nicht da')
+  if (days.length > 0) return `${words}: ${days.join(', ')}`
+  return person.attended === false ? words : ''
 }
 
 /** Shows the answer beside its label, unless its kind has its own look. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { canPrintName, wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import { canPrintName } from '../../../../domain/bookings/places/attendance.ts'
+import { wasMissing } from '../../../../domain/bookings/places/course-attendance.ts'
 import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../../domain/bookings/record/called-off.ts'
 import { pricesOf } from '../../../../domain/bookings/record/prices-of.ts'
@@ -94,7 +95,8 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
 export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
   const end = (event ?? booking.eventSnapshot)?.endDate
   const hasEnded = end !== undefined && end <= new Date().toISOString()
-  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person) || isCalledOff(booking, event)) return null
+  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(booking, person, event) || isCalledOff(booking, event))
+    return null
   if (!canPrintName(person))
     return (
       <span className="booking-answer">

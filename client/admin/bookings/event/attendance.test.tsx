@@ -130,3 +130,61 @@ test('whose name cannot be printed is named, and gets no certificate', async () 
   await screen.findByRole('heading', { level: 1, name: 'Ada' })
   expect(link(/^Certificate/)).toBeUndefined()
 })
+
+const session = (_id: string, day: string) => ({
+  ...{ _id, startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
+  ...{ locationName: '', locationLink: '' },
+})
+const course = sampleEvent({
+  title: 'Ausbildung',
+  ...{ startDate: '2026-10-10T08:00:00.000Z', endDate: '2027-02-06T14:00:00.000Z' },
+  sessions: [session('s1', '2026-10-10'), session('s2', '2026-12-05'), session('s3', '2027-02-06')],
+})
+const createdDate = '2026-08-01T08:00:00.000Z'
+const choice = () => screen.getByLabelText<HTMLSelectElement>('List and attendance of')
+
+test('a course leads to the list and attendance of today’s session, and each can be chosen', async () => {
+  at(during)
+  const { user, press, sent } = await open([{ ...ada, createdDate }], course)
+  expect([...choice().options].map(({ text }) => text)).toEqual([
+    '1 of 3: Sat, 10 Oct 2026',
+    '2 of 3: Sat, 5 Dec 2026',
+    '3 of 3: Sat, 6 Feb 2027',
+  ])
+  expect(choice().value).toBe('s2')
+  expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s2')
+  expect(link('Forest List for the Phone')).toBe('/api/event/forest?_id=winter&session=s2')
+  // It is neither today nor entered.
+  await press('Sat, 10 Oct')
+  expect(choice().value).toBe('s1')
+  expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s1')
+  await press('Who Was There on Sat, 10 Oct?')
+  await user.click(screen.getByLabelText('Alan'))
+  await press('Save: 1 person there')
+  await screen.findByText('Saved: 1 person there.')
+  expect(sent).toEqual([
+    {
+      path: 'event/attended',
+      body: { _id: 'winter', session: 's1', participants: ['ada'], shown: ['ada', 'alan'] },
+    },
+  ])
+  await screen.findByText('Was not there: 10 Oct')
+  expect(screen.queryByRole('button', { name: 'Sat, 10 Oct' })).toBeNull()
+  await user.selectOptions(choice(), 's3')
+  expect(screen.queryByRole('button', { name: /^Who Was There/ })).toBeNull()
+})
+
+test('who joined a course later is not ticked for the sessions before', async () => {
+  at('2027-02-08T09:00:00.000Z')
+  const history = [{ what: 'confirmed' as const, date: '2026-11-01T08:00:00.000Z', by: 'educator' as const }]
+  const late = { ...bea, createdDate, history }
+  const { user, press } = await open([{ ...ada, createdDate }, late], course)
+  await user.selectOptions(choice(), 's1')
+  await press('Who Was There on Sat, 10 Oct?')
+  expect(boxes()).toEqual([
+    ['Ada', true],
+    ['Alan', true],
+    ['Bea', false],
+  ])
+  expect(link('All Certificates')).toBe('/api/event/certificates?_id=winter')
+})

@@ -1,8 +1,11 @@
 import { useId, useRef, useState } from 'react'
-import { canPrintName, wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import { canPrintName } from '../../../../domain/bookings/places/attendance.ts'
+import { missedSession, wasMissing } from '../../../../domain/bookings/places/course-attendance.ts'
 import { type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
+import { heldSessions, isCourse } from '../../../../domain/events/sessions/sessions.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -14,18 +17,27 @@ import { api } from '../../state/api.ts'
 import { put } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
+import { sessionDay } from './session-choice.tsx'
 
-type Props = { event: Event; bookings: readonly Registration[]; calls: BookingCalls }
+type Props = {
+  event: Event
+  /** The chosen session of a course. */
+  session: CourseSession | undefined
+  bookings: readonly Registration[]
+  calls: BookingCalls
+}
 
-/** Records attendance once an event has begun, and offers certificates after it. */
-export function Attendance({ event, bookings, calls }: Props) {
+/** Records attendance once an event or session has begun, and offers certificates after the event. */
+export function Attendance({ choose, ...props }: Props & { choose: (session: string) => void }) {
+  const { event, session, bookings, calls } = props
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLDivElement>(null)
   const confirmed = bookings.filter(({ state }) => state === 'confirmed')
   const now = new Date().toISOString()
   if (confirmed.length === 0 || now < event.startDate || event.cancelled) return null
   const hasEnded = event.endDate <= now
-  const people = confirmed.flatMap(participantsOf)
+  const { startDate, cancelled } = session ?? event
+  const isAsked = startDate <= now && !cancelled
   const close = () => {
     setOpen(false)
     onceShown(() => opener.current?.querySelector('button')?.focus())
@@ -33,27 +45,72 @@ export function Attendance({ event, bookings, calls }: Props) {
   return (
     <>
       <div className="buttons attendance" ref={opener}>
-        <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <PanelIcon name="check" />
-          {t('Who Was There?', 'Wer war da?')}
-        </Button>
-        {hasEnded && people.some(person => !wasMissing(person)) && (
-          <a className="button button-outline button-small" href={`/api/event/certificates?_id=${event._id}`}>
-            <PanelIcon name="download" />
-            {t('All Certificates', 'Alle Bescheinigungen')}
-          </a>
+        {isAsked && (
+          <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <PanelIcon name="check" />
+            {session
+              ? t(`Who Was There on ${sessionDay(session)}?`, `Wer war am ${sessionDay(session)} da?`)
+              : t('Who Was There?', 'Wer war da?')}
+          </Button>
         )}
+        {hasEnded &&
+          confirmed.some(booking => participantsOf(booking).some(person => !wasMissing(booking, person, event))) && (
+            <a className="button button-outline button-small" href={`/api/event/certificates?_id=${event._id}`}>
+              <PanelIcon name="download" />
+              {t('All Certificates', 'Alle Bescheinigungen')}
+            </a>
+          )}
       </div>
-      {hasEnded && <CertificateNotes people={people} />}
-      {isOpen && <AttendanceForm event={event} bookings={confirmed} calls={calls} close={close} />}
+      {session && <SessionsToEnter event={event} bookings={confirmed} choose={choose} />}
+      {hasEnded && <CertificateNotes event={event} bookings={confirmed} />}
+      {isOpen && isAsked && (
+        <AttendanceForm key={session?._id} {...props} bookings={confirmed} calls={calls} close={close} />
+      )}
     </>
   )
 }
 
+/** Names the sessions that have begun and of which nobody has said who was there. */
+function SessionsToEnter({
+  event,
+  bookings,
+  choose,
+}: { choose: (session: string) => void } & Pick<Props, 'event' | 'bookings'>) {
+  const now = new Date().toISOString()
+  const entered = new Set(
+    bookings.flatMap(participantsOf).flatMap(({ attendance = [] }) => attendance.map(({ session }) => session)),
+  )
+  const open = heldSessions(event.sessions).filter(({ _id, endDate }) => endDate <= now && !entered.has(_id))
+  if (open.length === 0) return null
+  return (
+    <div className="note">
+      <p>
+        {t(
+          'Not entered yet who was there. Until then all who had a place count as present:',
+          'Noch nicht eingetragen, wer da war. Bis dahin gelten alle, die einen Platz hatten, als anwesend:',
+        )}
+        {open.length > OPEN_SHOWN && ` ${t(`${open.length} sessions, at last`, `${open.length} Kurstermine, zuletzt`)}`}
+      </p>
+      <div className="buttons">
+        {open.slice(-OPEN_SHOWN).map(session => (
+          <Button key={session._id} variant="outline" small onClick={() => choose(session._id)}>
+            {sessionDay(session)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const OPEN_SHOWN = 6
+
 /** Warns of certificates without confirmed attendance, and of names that cannot be printed. */
-function CertificateNotes({ people }: { people: readonly Participant[] }) {
-  const open = people.filter(({ attended }) => attended === undefined)
-  const unprintable = people.filter(person => !wasMissing(person) && !canPrintName(person))
+function CertificateNotes({ event, bookings }: Pick<Props, 'event' | 'bookings'>) {
+  const people = bookings.flatMap(participantsOf)
+  const open = isCourse(event) ? [] : people.filter(({ attended }) => attended === undefined)
+  const unprintable = bookings.flatMap(booking =>
+    participantsOf(booking).filter(person => !wasMissing(booking, person, event) && !canPrintName(person)),
+  )
   return (
     <>
       {open.length > 0 && (
@@ -83,16 +140,24 @@ function CertificateNotes({ people }: { people: readonly Participant[] }) {
 
 const namesOf = (people: readonly Participant[]) => people.map(shownName).join(', ')
 
-/** Everybody is ticked at first; untick those who were missing. */
-function AttendanceForm({ event, bookings, calls, close }: Props & { close: () => void }) {
+/** Everybody who was expected is ticked at first; untick those who were missing. */
+function AttendanceForm({ event, session, bookings, calls, close }: Props & { close: () => void }) {
   const id = useId()
   const people = bookings.flatMap(participantsOf).sort((a, b) => a.name.localeCompare(b.name, 'de'))
   const shown = people.map(({ _id }) => _id)
-  const [missing, setMissing] = useState<readonly string[]>(() => people.filter(wasMissing).map(({ _id }) => _id))
+  const [missing, setMissing] = useState<readonly string[]>(() =>
+    bookings.flatMap(booking =>
+      participantsOf(booking)
+        .filter(person =>
+          session ? missedSession(booking, person, event, session) : wasMissing(booking, person, event),
+        )
+        .map(({ _id }) => _id),
+    ),
+  )
   const there = shown.filter(id => !missing.includes(id))
   const save = async () => {
     const isDone = await calls.attempt(async () => {
-      const json = { _id: event._id, participants: there, shown }
+      const json = { _id: event._id, ...(session && { session: session._id }), participants: there, shown }
       for (const booking of await call(api.event.attended.$post({ json }))) put('registrations', booking)
       calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
     }, ['attendance'])
@@ -101,7 +166,14 @@ function AttendanceForm({ event, bookings, calls, close }: Props & { close: () =
   return (
     <div className="booking-step">
       <fieldset className="questions">
-        <legend>{t('Untick whoever was missing', 'Nimm das Häkchen bei denen weg, die gefehlt haben')}</legend>
+        <legend>
+          {session
+            ? t(
+                `Untick whoever was missing on ${sessionDay(session)}`,
+                `Nimm das Häkchen bei denen weg, die am ${sessionDay(session)} gefehlt haben`,
+              )
+            : t('Untick whoever was missing', 'Nimm das Häkchen bei denen weg, die gefehlt haben')}
+        </legend>
         {people.map(({ _id, name }) => (
           <CheckBox
             key={_id}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { wasMissing } from '../../../../domain/bookings/places/attendance.ts'
+import { wasMissing } from '../../../../domain/bookings/places/course-attendance.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { datedTitle } from '../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -32,8 +32,9 @@ type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: ()
 const noShow = () => t('Did not come', 'Nicht erschienen')
 
 /** True if all participants were absent. */
-function wasAbsent({ participants }: Registration): boolean {
-  return participants.length > 0 && participants.every(wasMissing)
+function wasAbsent(booking: Registration, event: Event | undefined): boolean {
+  const { participants } = booking
+  return participants.length > 0 && participants.every(person => wasMissing(booking, person, event))
 }
 
 const hasBegun = (event: Event | undefined) => event !== undefined && event.startDate <= new Date().toISOString()
@@ -42,13 +43,16 @@ const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fee
 
 /** Writes off an open amount with a reason, and optionally informs the guest. */
 function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
-  const form = useDraft(`write off ${booking._id}`, { reason: wasAbsent(booking) ? noShow() : '', isTold: false })
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
+  const form = useDraft(`write off ${booking._id}`, {
+    reason: wasAbsent(booking, event) ? noShow() : '',
+    isTold: false,
+  })
   const { reason, isTold } = form.draft
   const bind = useBind(form, {
     reason: t('Why', 'Warum'),
     isTold: t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`),
   })
-  const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const change = useChangeAsOpened(booking, calls)
   async function writeOff() {
     const isDone = await change(moneyOf, async ({ _id, lastModifiedDate }) => {

@@ -6,6 +6,7 @@ import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts
 import { daysOf } from '../../../../../domain/events/dates/days.ts'
 import { courseText } from '../../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -124,8 +125,10 @@ function visibilityWords({ active, listed, group }: Event): string {
   return ''
 }
 
+type MenuProps = { event: Event; session: CourseSession | undefined; attendance: (() => void) | undefined }
+
 /** Less frequent actions; `attendance` is undefined before the event begins. */
-export function EventMenu({ event, attendance }: { event: Event; attendance: (() => void) | undefined }) {
+export function EventMenu({ event, session, attendance }: MenuProps) {
   const navigate = useNavigate()
   return (
     <Menu label={t('More', 'Mehr')} small>
@@ -138,7 +141,7 @@ export function EventMenu({ event, attendance }: { event: Event; attendance: (()
       <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
         {t('Repeat', 'Wiederholen')}
       </RowButton>
-      <ForestFile event={event} className="row-button" />
+      <ForestFile event={event} session={session} className="row-button" />
       {(['csv', 'xlsx'] as const).map(format => (
         <a
           key={format}

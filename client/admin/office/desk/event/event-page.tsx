@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { accountOf } from '../../../../../domain/bookings/account/account.ts'
 import { eventLetters } from '../../../../../domain/bookings/letters/event-letters.ts'
@@ -6,7 +6,10 @@ import { seatsOf, takingPart } from '../../../../../domain/bookings/people/seats
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
-import { dayOf, formatLongDate, instantOf } from '../../../../../domain/kit/format.ts'
+import { currentSession } from '../../../../../domain/events/sessions/office-sessions.ts'
+import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
+import { heldSessions } from '../../../../../domain/events/sessions/sessions.ts'
+import { dayOf, formatLongDate, type Instant, instantOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastDayAfter } from '../../../../../domain/people/privacy/cutoffs.ts'
 import { ButtonLink } from '../../../../kit/ui/button.tsx'
@@ -18,6 +21,7 @@ import { Attendance } from '../../../bookings/event/attendance.tsx'
 import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../../bookings/event/event-participants.tsx'
 import { type PartiesProps, usePartyFocus } from '../../../bookings/event/party.tsx'
 import { PhoneBooking } from '../../../bookings/event/phone-booking.tsx'
+import { SessionChoice } from '../../../bookings/event/session-choice.tsx'
 import { WaitingList } from '../../../bookings/event/waiting-part.tsx'
 import { lettersOf } from '../../../bookings/messages/group-letter.tsx'
 import { SeriesPart } from '../../../events/series-part.tsx'
@@ -46,14 +50,19 @@ export function EventPage() {
 const PHONE = '#aufnehmen'
 
 type Props = { event: Event; bookings: readonly Registration[] }
+/** The session of a course that lists and attendance are about. */
+type Chosen = { session: CourseSession | undefined }
 
 function EventDesk({ event, bookings }: Props) {
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   const navigate = useNavigate()
   const calls = useBookingCalls()
   const { body, act, focusFirst } = usePartyFocus()
   const look = useLook(event)
-  const parts = { event, bookings, calls, act, look }
+  const [chosen, choose] = useState(() => new URLSearchParams(search).get('session'))
+  const now = new Date().toISOString()
+  const session = event.sessions.find(({ _id }) => _id === chosen) ?? currentSession(event, now)
+  const parts = { event, bookings, calls, act, look, session, choose }
   const show = (tab: string) => void navigate(`#${tab}`, { replace: true })
   const isPhoning = hash === PHONE && !event.cancelled
   const wanted = useRef<string>(undefined)
@@ -85,10 +94,13 @@ function EventDesk({ event, bookings }: Props) {
         <>
           <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
           <EventHead event={event} bookings={bookings} />
+          {session && <SessionChoice event={event} session={session} choose={choose} />}
           <EventButtons
             event={event}
+            session={session}
             bookings={bookings}
             attendance={() => {
+              if (session && session.startDate > now) choose(lastBegun(event, now)?._id ?? null)
               wanted.current = '.attendance button'
               show('teilnehmende')
             }}
@@ -102,6 +114,9 @@ function EventDesk({ event, bookings }: Props) {
   )
 }
 
+const lastBegun = ({ sessions }: Event, now: Instant) =>
+  heldSessions(sessions).findLast(({ startDate }) => startDate <= now)
+
 /** Links a party's name to its page, and shows the payment state beside its state. */
 function useLook(event: Event): PartiesProps['look'] {
   const region = useList('site')?.region
@@ -113,7 +128,7 @@ function useLook(event: Event): PartiesProps['look'] {
   }
 }
 
-function EventButtons({ event, bookings, attendance }: Props & { attendance: () => void }) {
+function EventButtons({ event, session, bookings, attendance }: Props & Chosen & { attendance: () => void }) {
   const hasBegun = event.startDate <= new Date().toISOString() && !event.cancelled
   const hasGuests = bookings.some(({ state }) => state === 'confirmed')
   return (
@@ -128,13 +143,16 @@ function EventButtons({ event, bookings, attendance }: Props & { attendance: () 
         <PanelIcon name="mail" />
         {t('Group Mail', 'Gruppenmail')}
       </ButtonLink>
-      <ForestPaper event={event} />
-      <EventMenu event={event} attendance={hasBegun && hasGuests ? attendance : undefined} />
+      <ForestPaper event={event} session={session} />
+      <EventMenu event={event} session={session} attendance={hasBegun && hasGuests ? attendance : undefined} />
     </div>
   )
 }
 
-function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
+type TabsProps = PartiesProps &
+  Chosen & { choose: (session: string) => void; selected: string; select: (tab: string) => void }
+
+function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
   const { event, bookings, calls } = parts
   const seats = seatsOf(bookings)
   const { waiting } = seats
@@ -150,14 +168,16 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
       panel: (
         <div className="event-bookings">
           <HealthNotes bookings={bookings} until={useHealthWords(event)} />
-          <Attendance event={event} bookings={bookings} calls={calls} />
+          <Attendance event={event} session={session} choose={choose} bookings={bookings} calls={calls} />
           <div className="event-all">
             <ConfirmAll {...parts} />
           </div>
           <Participants {...parts} />
           <NotComing {...parts} />
           <SeriesPart event={event} />
-          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
+          {(session ?? event).endDate > new Date().toISOString() && !event.cancelled && !session?.cancelled && (
+            <KeepForTheWay event={event} session={session} />
+          )}
         </div>
       ),
     },

@@ -108,11 +108,14 @@ function NextDates() {
 
 type KeepForTheWayProps = {
   event: { _id: string }
+  /** Of a course. */
+  session?: { _id: string } | undefined
   isExplained?: boolean
 }
 
 /** Stores an event's list on this device, or deletes it. `isExplained` if an explanation stands beside it. */
-export function KeepForTheWay({ event: { _id }, isExplained = false }: KeepForTheWayProps) {
+export function KeepForTheWay({ event, session, isExplained = false }: KeepForTheWayProps) {
+  const _id = session ? `${event._id}/${session._id}` : event._id
   const lists = useKeptLists()
   const { run, failure } = useCall()
   if (!canKeep() || lists === undefined) return null

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { placeInCourse } from '../../../../domain/events/sessions/office-sessions.ts'
+import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
+import { shownDay, shownWeekday } from '../../kit/words/day.ts'
+
+/** `Fri, 5 Feb`, in German `Fr., 5. Feb.` */
+export const sessionDay = ({ startDate }: Pick<CourseSession, 'startDate'>) => shownWeekday(dayOf(startDate))
+
+type Props = { event: Event; session: CourseSession; choose: (session: string) => void }
+
+/** Selects the session that list and attendance are about. */
+export function SessionChoice({ event, session, choose }: Props) {
+  const id = useId()
+  return (
+    <ChoiceSelect
+      id={id}
+      className="session-choice"
+      label={t('List and attendance of', 'Liste und Anwesenheit für')}
+      choices={event.sessions.map(one => [one._id, sessionWords(event, one)])}
+      value={session._id}
+      onChange={choose}
+    />
+  )
+}
+
+/** `2 von 6: Fr., 5. Feb. 2027` */
+function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
+  const { at, of } = placeInCourse(event, _id)
+  const day = `${shownWeekday(dayOf(startDate)).split(', ')[0]}, ${shownDay(dayOf(startDate))}`
+  return t(`${at} of ${of}: ${day}`, `${at} von ${of}: ${day}`) + (cancelled ? t(' (cancelled)', ' (abgesagt)') : '')
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { correctedPerson } from '../form/party.ts'
+import type { Participant } from '../record/booking.ts'
+import { move, restore } from '../steps/booking-steps.ts'
+import { attendedBy, refuseCertificate } from './attendance.ts'
+import { attendedParts, wasMissing } from './course-attendance.ts'
+
+const session = (_id: string, startDate: string, endDate: string, hours?: number) => ({
+  ...{ _id, startDate, endDate, locationName: '', locationLink: '' },
+  ...(hours === undefined ? {} : { hours }),
+})
+const cancelled = { date: '2026-10-01T08:00:00.000Z', reason: 'Sturm' }
+/** A long weekend, two halves of a day, one that is called off, and a last one. */
+const sessions = [
+  session('block', '2026-10-09T15:00:00.000Z', '2026-10-11T13:00:00.000Z', 20),
+  session('morning', '2026-11-07T08:00:00.000Z', '2026-11-07T11:00:00.000Z'),
+  session('evening', '2026-11-07T17:00:00.000Z', '2026-11-07T18:30:00.000Z'),
+  { ...session('off', '2026-12-05T08:00:00.000Z', '2026-12-05T16:00:00.000Z'), cancelled },
+  session('last', '2027-01-09T08:00:00.000Z', '2027-01-09T16:00:00.000Z'),
+]
+const course = sampleEvent({ startDate: '2026-10-09T15:00:00.000Z', endDate: '2027-01-09T16:00:00.000Z', sessions })
+const createdDate = '2026-08-01T08:00:00.000Z'
+const people = (...names: string[]): Participant[] => names.map(name => ({ _id: name, name }))
+const ada = sampleBooking({ state: 'confirmed', createdDate, participants: people('ada', 'alan') })
+const after = '2027-01-09T16:00:00.000Z'
+
+const mark = (booking: typeof ada, session: string, ...participants: string[]) =>
+  attendedBy([booking], course, { session, participants }, after)[0] ?? booking
+const partsOf = (booking: typeof ada, at = 0) => {
+  const person = booking.participants[at]
+  return person && attendedParts(booking, person, course)
+}
+
+test('who was there is kept for each session, and a repeated list corrects only its own', () => {
+  const once = mark(mark(ada, 'block', 'ada'), 'last', 'ada', 'alan')
+  expect(once.participants).toEqual([
+    {
+      _id: 'ada',
+      name: 'ada',
+      attendance: [
+        { session: 'block', attended: true },
+        { session: 'last', attended: true },
+      ],
+    },
+    {
+      _id: 'alan',
+      name: 'alan',
+      attendance: [
+        { session: 'block', attended: false },
+        { session: 'last', attended: true },
+      ],
+    },
+  ])
+  expect(attendedBy([once], course, { session: 'last', participants: ['ada', 'alan'] }, after)).toEqual([])
+  const again = mark(once, 'block', 'ada', 'alan')
+  expect(again.participants[1]?.attendance).toContainEqual({ session: 'block', attended: true })
+  expect(again.participants[1]?.attendance).toHaveLength(2)
+})
+
+test('a course is asked about one session at a time, once it has begun and unless it is called off', () => {
+  const list =
+    (session?: string, now = after) =>
+    () =>
+      attendedBy([ada], course, { ...(session && { session }), participants: ['ada'] }, now)
+  expect(list()).toThrow('Please check the marked fields.')
+  expect(list('nothing')).toThrow('does not exist')
+  expect(list('off')).toThrow('This session is cancelled.')
+  expect(list('morning', '2026-11-07T07:59:59.999Z')).toThrow('The session has not begun yet.')
+  expect(list('morning', '2026-11-07T08:00:00.000Z')).not.toThrow()
+  expect(() => attendedBy([ada], sampleEvent(), { session: 'block', participants: [] }, after)).toThrow('not exist')
+})
+
+test('sessions, days and hours are those attended of those held', () => {
+  const held = { sessions: 4, days: 5, minutes: 60 * 31 + 90 }
+  expect(partsOf(ada)).toEqual({ attended: held, held })
+  const absent = mark(mark(ada, 'block', 'ada'), 'evening', 'ada')
+  expect(partsOf(absent)).toEqual({ attended: held, held })
+  expect(partsOf(absent, 1)).toEqual({ attended: { sessions: 2, days: 2, minutes: 60 * 11 }, held })
+})
+
+test('who joins late was not at the sessions before, unless somebody says so', () => {
+  const history = [{ what: 'confirmed' as const, date: '2026-11-07T12:00:00.000Z', by: 'educator' as const }]
+  const late = { ...ada, history }
+  expect(partsOf(late)?.attended.sessions).toBe(2)
+  expect(partsOf(mark(late, 'morning', 'ada', 'alan'))?.attended.sessions).toBe(3)
+})
+
+test('only who was at no session gets no certificate', () => {
+  const refusal = (booking: typeof ada) => () => {
+    const [, alan = { _id: '', name: '' }] = booking.participants
+    refuseCertificate(booking, alan, course, after)
+  }
+  const thrice = ['block', 'morning', 'evening'].reduce((booking, of) => mark(booking, of, 'ada'), ada)
+  expect(refusal(thrice)).not.toThrow()
+  const never = mark(thrice, 'last', 'ada')
+  expect(refusal(never)).toThrow('alan was not there')
+  expect(never.participants.map(person => wasMissing(never, person, course))).toEqual([false, true])
+})
+
+test('a corrected name and an undone step keep what is known, another event forgets it', () => {
+  const marked = mark(ada, 'block', 'ada')
+  const [person] = marked.participants
+  const made = { date: after, newId: () => 'id', educator: 'Erika' }
+  const attendance = [{ session: 'block', attended: true }]
+  expect(person && correctedPerson(person, { name: 'Ada L.' }, course, made)).toMatchObject({ attendance })
+  expect(restore(marked, ada, after).participants[0]).toMatchObject({ attendance })
+  const moved = move(marked, sampleEvent({ _id: 'next' }), [], { now: after, by: 'educator' })
+  expect(moved.participants).toEqual(people('ada', 'alan'))
+})

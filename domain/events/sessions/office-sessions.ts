@@ -1,0 +1,28 @@
+import { dayOf, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { findRecord } from '../../kit/record.ts'
+import { daysOf } from '../dates/days.ts'
+import type { Event } from '../event.ts'
+import type { CourseSession } from './session-fields.ts'
+import { eachSession, heldSessions } from './sessions.ts'
+
+/** What only the office needs of sessions: visitors' scripts do not load it. */
+
+/** Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions. */
+export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Instant): CourseSession | undefined {
+  const held = heldSessions(sessions)
+  return held.find(session => daysOf(session).last >= dayOf(now)) ?? held.at(-1) ?? sessions.at(-1)
+}
+
+/** Returns a course with the title, times and place of one session. Throws `not_found`. */
+export function onSession(event: Event, session: string): Event {
+  findRecord(event.sessions, session, t('session', 'Kurstermin'))
+  const found = eachSession(event).find(({ _id }) => _id === session) ?? event
+  return { ...found, _id: event._id }
+}
+
+/** Returns the position of a session in its course: `{ at: 2, of: 6 }` */
+export const placeInCourse = ({ sessions }: Pick<Event, 'sessions'>, session: string) => ({
+  at: sessions.findIndex(({ _id }) => _id === session) + 1,
+  of: sessions.length,
+})
