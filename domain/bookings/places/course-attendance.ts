@@ -10,7 +10,7 @@ type Course = Pick<Event, 'sessions'>
 type Joined = Pick<Registration, 'createdDate' | 'history'>
 
 /** Attendance at one session that took place. `isEntered` unless nobody has said yet. */
-export type SessionAttendance = { session: CourseSession; attended: boolean; isEntered: boolean }
+type SessionAttendance = { session: CourseSession; attended: boolean; isEntered: boolean }
 
 const joiningSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
 
@@ -19,7 +19,7 @@ const joinedDate = ({ history, createdDate }: Joined): Instant =>
   history.findLast(({ what }) => joiningSteps.has(what))?.date ?? createdDate
 
 /** Lists the sessions that took place; until somebody says otherwise, people who had a place then were there. */
-export function attendanceOf(booking: Joined, { attendance = [] }: Participant, course: Course): SessionAttendance[] {
+function attendanceOf(booking: Joined, { attendance = [] }: Participant, course: Course): SessionAttendance[] {
   const joined = joinedDate(booking)
   return heldSessions(course.sessions).map(session => {
     const mark = attendance.find(({ session: of }) => of === session._id)?.attended
