@@ -25,7 +25,7 @@ const someone = v.pipe(
 export const AttendedInput = v.object(
   {
     _id: someone,
-    /** Of a course (D74). */
+    /** Required for a course (D74). */
     session: v.exactOptional(someone),
     participants: v.array(someone, who),
     /** Ids that the list showed; all confirmed people by default. People who joined since keep their state. */

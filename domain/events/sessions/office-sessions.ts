@@ -6,7 +6,7 @@ import type { Event } from '../event.ts'
 import type { CourseSession } from './session-fields.ts'
 import { eachSession, heldSessions } from './sessions.ts'
 
-/** What only the office needs of sessions: visitors' scripts do not load it. */
+/** Rules of sessions for the office, apart from those that visitors' scripts load. */
 
 /** Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions. */
 export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Instant): CourseSession | undefined {

@@ -108,7 +108,7 @@ function NextDates() {
 
 type KeepForTheWayProps = {
   event: { _id: string }
-  /** Of a course. */
+  /** Set for a course. */
   session?: { _id: string } | undefined
   isExplained?: boolean
 }
