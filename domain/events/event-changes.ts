@@ -55,7 +55,7 @@ const markMoved = ({ startDate }: Event, after: Event, date: Instant): Event => 
  * Moves an open deadline by as many days as the start, at the same local time, and at most to the end. A closed one
  * stays closed: a group's event is open to nobody else on any date.
  */
-function movedClosing(
+export function movedClosing(
   { startDate: before, registrationUntil }: Event,
   { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
   now: Instant,
@@ -66,7 +66,7 @@ function movedClosing(
   return moved < endDate ? moved : endDate
 }
 
-function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
+export function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
   if (cancelled) throw isCancelled()
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }
@@ -82,4 +82,4 @@ const hasSessions = () =>
 
 export const isCancelled = () => new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
 
-const isPast = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')
+export const isPast = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')

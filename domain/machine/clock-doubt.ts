@@ -82,7 +82,16 @@ const pastDates: ReadonlySet<string> = new Set([
   ...['sending.date', 'sending.sent.date'],
   ...['history.date', 'history.sentDate', 'history.invoiceSentDate', 'history.needless.date'],
   ...['thread.date', 'thread.sentDate'],
-  ...['remarks.date', 'fees.date', 'writtenOff.date', 'hold.date', 'cancelled.date', 'moved.date', 'attempts.date'],
+  ...[
+    'remarks.date',
+    'fees.date',
+    'writtenOff.date',
+    'reductions.date',
+    'hold.date',
+    'cancelled.date',
+    'moved.date',
+    'attempts.date',
+  ],
 ])
 
 /** Lists whose `date` the program writes; elsewhere it is typed. */

@@ -35,18 +35,19 @@ function methodsOf(letter: Arrived): string[] {
     const text = textOf(content)
     for (const line of text.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const calendar = new ICAL.Component(ICAL.parse(text))
-    const [entry, ...others] = calendar.getAllSubcomponents('vevent')
-    expect(others).toEqual([])
     const method = String(calendar.getFirstPropertyValue('method'))
-    const value = (name: string) => entry?.getFirstPropertyValue(name)
-    expect(value('uid')).toMatch(/^[\w-]+@\S+$/)
-    expect(value('organizer')).toBe(`mailto:${educator}`)
-    expect(value('sequence')).toBeGreaterThan(0)
-    expect([value('dtstamp'), value('dtstart'), value('dtend')].every(time => time instanceof ICAL.Time)).toBe(true)
-    expect(value('summary')).toMatch(/\S/)
-    // It is no invitation, which would want an answer.
-    expect(entry?.getAllProperties('attendee')).toEqual([])
-    expect(value('status')).toBe(method === 'CANCEL' ? 'CANCELLED' : null)
+    for (const entry of calendar.getAllSubcomponents('vevent')) {
+      const value = (name: string) => entry.getFirstPropertyValue(name)
+      expect(value('uid')).toMatch(/^[\w-]+@\S+$/)
+      expect(value('organizer')).toBe(`mailto:${educator}`)
+      expect(value('sequence')).toBeGreaterThan(0)
+      expect([value('dtstamp'), value('dtstart'), value('dtend')].every(time => time instanceof ICAL.Time)).toBe(true)
+      expect(value('summary')).toMatch(/\S/)
+      // It is no invitation, which would want an answer.
+      expect(entry.getAllProperties('attendee')).toEqual([])
+      const isOff = method === 'CANCEL' || String(value('summary')).startsWith('Abgesagt: ')
+      expect(value('status')).toBe(isOff ? 'CANCELLED' : null)
+    }
     expect(letter.raw.replace(/\r\n\s+/g, ' ')).toContain(`text/calendar; charset=utf-8; method=${method}`)
     return method
   })
@@ -58,6 +59,7 @@ const calendars: { [Name in LetterName]?: string[] } = {
   'step confirmed': ['PUBLISH'],
   'step accepted': ['PUBLISH'],
   'step eventMoved': ['PUBLISH'],
+  'step sessionCancelled': ['PUBLISH'],
   'step moved': ['PUBLISH', 'CANCEL'],
   'step eventCancelled': ['CANCEL'],
   'step declined': ['CANCEL'],
@@ -65,6 +67,7 @@ const calendars: { [Name in LetterName]?: string[] } = {
   'step withdrawn': ['CANCEL'],
   'quote accepted': ['PUBLISH'],
   'quote eventMoved': ['PUBLISH'],
+  'quote sessionCancelled': ['PUBLISH'],
   'quote eventCancelled': ['CANCEL'],
   'quote cancelled': ['CANCEL'],
   'quote withdrawn': ['CANCEL'],

@@ -1,6 +1,6 @@
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { repaymentOf } from '../../../domain/bookings/account/open-items.ts'
-import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import { isLiving, type Step } from '../../../domain/bookings/record/booking.ts'
 import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
@@ -47,6 +47,7 @@ export function Money({ view }: { view: BookingView }) {
       sum: formatCents(due.cents),
       below: <DueState due={due} />,
     })),
+    ...reductionRows(booking, account),
     ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
     ...booking.payments.map(({ date, cents, way, reference }) => ({
       name: paymentName(way === 'voucher', cents > 0),
@@ -80,10 +81,30 @@ export function Money({ view }: { view: BookingView }) {
   )
 }
 
+/** Shows what was taken off the price, and what is left of it. */
+function reductionRows(
+  { reductions = [] }: Pick<Registration, 'reductions'>,
+  account: BookingView['account'],
+): readonly Sum[] {
+  if (!account?.reduced) return []
+  const dates = reductions.map(({ date }) => formatDate(date)).join(', ')
+  const isForSessions = reductions.every(({ sessions }) => sessions)
+  return [
+    {
+      name: isForSessions ? 'Abgezogen für abgesagte Termine' : 'Vom Preis abgezogen',
+      note: `am ${dates}`,
+      sum: formatCents(-account.reduced),
+    },
+    { name: 'Preis damit', sum: formatCents(account.price) },
+  ]
+}
+
+/** Steps after which a surplus is no mistake of the guest's. */
+const easing: ReadonlySet<Step> = new Set(['reduced', 'moved', 'sessionCancelled'])
+
 function refundName({ state, quote, history }: Registration, { cancelled }: Event): string {
   if (state === 'requested' && !cancelled) return 'Guthaben'
-  const isSurplus =
-    state === 'confirmed' && !cancelled && !history.some(({ what }) => what === 'reduced' || what === 'moved')
+  const isSurplus = state === 'confirmed' && !cancelled && !history.some(({ what }) => easing.has(what))
   if (isSurplus) return quote ? 'Zu viel gezahlt, kommt zurück' : 'Zu viel gezahlt, bekommst du zurück'
   return quote ? 'Kommt zurück' : 'Du bekommst zurück'
 }

@@ -1,7 +1,7 @@
 import type { Event } from '../../events/event.ts'
 import { totalOf } from '../../events/prices.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
-import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
+import { type Cents, centsOf, shares, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
 import { type LastDay, lastDayOf, lateFrom } from '../../money/terms/pay-by.ts'
@@ -15,6 +15,7 @@ import { type HistoryEntry, isLiving, participantsOf, type Step } from '../recor
 import { isCalledOff, isDeleted, isNewDate, isRescheduled } from '../record/called-off.ts'
 import { lineSum } from '../record/quote.ts'
 import type { Registration } from '../record/registration.ts'
+import { reductionsOf, sinceMove } from './reductions.ts'
 
 /**
  * A part of the amount owed. The fee of a cancelled booking is a single part, as is the rest owed after a withdrawal.
@@ -29,8 +30,10 @@ export type Due = Omit<Instalment, 'what'> &
   }
 
 export type Account = {
-  /** Price of those who come, as booked. */
+  /** Price of those who come, as booked, less `reduced`. */
   price: Cents
+  /** Part of the price that was taken off by agreement, or for called-off sessions (D74). */
+  reduced?: Cents
   fees: Cents
   paid: Cents
   /** The written-off part of the price. */
@@ -81,7 +84,10 @@ export function accountOf(
   const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'
   const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
   if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
-  const price = sumOf(lines.map(({ cents }) => cents))
+  const booked = sumOf(lines.map(({ cents }) => cents))
+  const { agreed, sessions } = reductionsOf(booking, booked)
+  const reduced = agreed + sessions
+  const price = booked - reduced
   const paid = paidBy(booking.payments)
   const fees = feesOf(booking, event)
   const owed = price + fees
@@ -89,9 +95,10 @@ export function accountOf(
   if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
   const unpaid = Math.max(0, owed - paid)
   // Payments reduce the write-off, so they are not refunded.
-  const writtenOff = Math.min(unpaid, sumOf(writeOffsHere(booking).map(({ cents }) => cents)))
+  const writtenOff = Math.min(unpaid, sumOf(sinceMove(booking, booking.writtenOff).map(({ cents }) => cents)))
   return {
     price,
+    ...(reduced > 0 ? { reduced } : {}),
     fees,
     paid,
     writtenOff,
@@ -99,14 +106,9 @@ export function accountOf(
     ...paidTooMuch(booking, owed),
     // Refunds nothing while the price is unknown. An ended booking owes only its fees.
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
-    dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
+    // Called-off sessions leave the plan as it is, and pay its next parts.
+    dues: withPayments(duesOf(booking, owed + sessions - writtenOff, event, region), paid + sessions, today, region),
   }
-}
-
-/** Ignores write-offs from before the last move, which belong to another event. */
-function writeOffsHere({ history, writtenOff = [] }: Registration) {
-  const moved = history.findLast(({ what }) => what === 'moved')?.date ?? ''
-  return writtenOff.filter(({ date }) => date > moved)
 }
 
 /** Uses vouchers first for the amount owed, fees included. Refunds money only up to the money received (D58). */
@@ -170,6 +172,16 @@ export function linesOf(booking: Registration): Line[] | undefined {
   return lines.every((line): line is { id: string; euro: number } => line.euro !== null)
     ? lines.map(({ id, euro }) => ({ id, cents: centsOf(euro) }))
     : undefined
+}
+
+/** Returns the lines as they are owed, each less its share of the reductions. */
+function owedLinesOf(booking: Registration): Line[] | undefined {
+  const lines = linesOf(booking)
+  if (!lines) return undefined
+  const amounts = lines.map(({ cents }) => cents)
+  const { agreed, sessions } = reductionsOf(booking, sumOf(amounts))
+  const owed = shares(sumOf(amounts) - agreed - sessions, amounts)
+  return lines.map(({ id }, at) => ({ id, cents: owed[at] ?? 0 }))
 }
 
 /** Steps before the first answer, when nothing is agreed yet. */
@@ -238,7 +250,7 @@ export function cancellingOf(
   now: Instant,
 ): Cancellation | undefined {
   const { eventSnapshot, state } = booking
-  const lines = linesOf(booking)
+  const lines = owedLinesOf(booking)
   if (!lines || !eventSnapshot || state !== 'confirmed' || claimsNothing(booking, event)) return undefined
   const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
   const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
@@ -271,7 +283,7 @@ export function movingOf(
   now: Instant,
 ): RebookingCost | undefined {
   const { eventSnapshot, state } = booking
-  const [lines, newLines] = [linesOf(booking), linesOf(moved)]
+  const [lines, newLines] = [owedLinesOf(booking), owedLinesOf(moved)]
   if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
   const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
   const startDate = laterStart(eventSnapshot, event)

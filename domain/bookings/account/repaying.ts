@@ -26,6 +26,7 @@ const easingSteps: ReadonlySet<Step> = new Set([
   'declined',
   'lapsed',
   'eventCancelled',
+  'sessionCancelled',
 ])
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { EventEdit, eventFields } from '../../events/event.ts'
+import { sessionHours } from '../../events/sessions/session-fields.ts'
 import { checkFields, editOf, Flag, Moment, text, title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -16,6 +17,21 @@ const told = {
   preview: v.exactOptional(Flag),
 }
 
+/** A session of a course; without it the whole event is meant. */
+const session = v.exactOptional(Id)
+
+const wrongRefund = () =>
+  t('A refund is whole cents, 0 or more.', 'Eine Erstattung ist ein Betrag in ganzen Cent, 0 oder mehr.')
+const Refund = v.object(
+  {
+    registration: Id,
+    cents: v.pipe(v.number(wrongRefund), v.integer(wrongRefund), v.minValue(0, wrongRefund)),
+  },
+  wrongRefund,
+)
+/** What a booking gets back for called-off sessions. */
+export type Refund = v.InferOutput<typeof Refund>
+
 /** Shown on pages as well, so placeholders are not allowed. */
 const reason = v.pipe(title(500), noPlaceholders)
 
@@ -25,6 +41,9 @@ export const EventCancel = v.object(
     ...editOf,
     ...told,
     reason,
+    session,
+    /** Refunds for called-off sessions; a booking that is left out gets none. Missing: as the preview proposes. */
+    refunds: v.exactOptional(v.array(Refund, wrongRefund)),
     /** Includes the later events of its series. */
     following: v.exactOptional(Flag),
     /** Ids of those events, as shown by the preview. */
@@ -39,8 +58,11 @@ export const EventMove = v.object(
   {
     ...editOf,
     ...told,
+    session,
     startDate: Moment,
     endDate: Moment,
+    /** Of a session that lasts several days now. */
+    hours: v.exactOptional(sessionHours),
     locationName: v.exactOptional(eventFields.locationName.input),
     locationLink: v.exactOptional(eventFields.locationLink.input),
     reason: v.exactOptional(v.union([v.literal(''), reason])),

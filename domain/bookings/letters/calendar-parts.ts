@@ -15,6 +15,7 @@ export const calendarLetters = {
   confirmed: ['PUBLISH'],
   accepted: ['PUBLISH'],
   eventMoved: ['PUBLISH'],
+  sessionCancelled: ['PUBLISH'],
   moved: ['PUBLISH', 'CANCEL'],
   eventCancelled: ['CANCEL'],
   declined: ['CANCEL'],

@@ -24,6 +24,7 @@ type StepLetter =
   | 'withdrawal'
   | 'eventMoved'
   | 'eventCancelled'
+  | 'sessionCancelled'
   | 'reminder'
 
 const kinds: Record<Step, StepLetter | undefined> = {
@@ -57,6 +58,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   reminded: 'paymentReminder',
   eventCancelled: 'eventCancelled',
   eventMoved: 'eventMoved',
+  sessionCancelled: 'sessionCancelled',
   remindedOfDate: 'reminder',
   withdrawn: 'withdrawal',
 }
@@ -73,9 +75,14 @@ export function letterAbout(
   return kinds[what]
 }
 
+/** Letters about the event itself, to all its guests. */
+const lettersOfEvent = ['eventCancelled', 'eventMoved', 'sessionCancelled'] as const
+type LetterOfEvent = (typeof lettersOfEvent)[number]
+const isOfEvent = (kind: StepLetter | 'invoice'): kind is LetterOfEvent => lettersOfEvent.some(one => one === kind)
+
 /** An automatic letter to a guest about a step. */
 export type EventLetter = {
-  kind: Exclude<StepLetter, 'eventCancelled' | 'eventMoved'> | 'invoice'
+  kind: Exclude<StepLetter, LetterOfEvent> | 'invoice'
   booking: Registration
   step: number
   /** Time of sending; the step's date if it waits or its sending was not recorded. */
@@ -104,7 +111,7 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
           },
         ]
         return lettersOfStep.flatMap(({ kind, sentDate, letter }): EventLetter[] => {
-          if (!kind || kind === 'eventCancelled' || kind === 'eventMoved' || !(letter ?? sentDate)) return []
+          if (!kind || isOfEvent(kind) || !(letter ?? sentDate)) return []
           return [{ kind, booking, step, letter, date: (letter ? undefined : sentDate) ?? entry.date }]
         })
       }),
@@ -122,7 +129,7 @@ export const needlessLetters = (bookings: readonly Registration[]): NeedlessLett
       stepsHere(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
         const kind = letterAbout(entry, booking)
         // ToldParties shows letters about the event itself.
-        if (!kind || kind === 'eventCancelled' || kind === 'eventMoved' || !entry.needless || entry.sentDate) return []
+        if (!kind || isOfEvent(kind) || !entry.needless || entry.sentDate) return []
         return [{ kind, booking, step, date: entry.needless.date, why: entry.needless.why }]
       }),
     )

@@ -1,13 +1,16 @@
 import { whenText } from '../../events/dates/when-text.ts'
-import { type EventFacts, isOtherDate } from '../record/reported-facts.ts'
+import type { Event } from '../../events/event.ts'
+import { isCourse, placeOf } from '../../events/sessions/sessions.ts'
+import { type EventFacts, isOtherDate, isOtherPlace } from '../record/reported-facts.ts'
+import type { ReportedSession, SessionFacts } from '../record/reported-sessions.ts'
 
 /** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
 
-/** Lists the facts that differ from those last reported to the guest. */
-export function newsOf(event: EventFacts, before: EventFacts): EventNews[] {
+/** Lists the facts that differ from those last reported to the guest. The dates of a course are those of its sessions. */
+export function newsOf(event: EventFacts & Partial<Pick<Event, 'sessions'>>, before: EventFacts): EventNews[] {
   const news: EventNews[] = []
-  if (isOtherDate(event, before))
+  if (isOtherDate(event, before) && !isCourse(event))
     news.push({ what: 'date', label: 'Neuer Termin', now: whenText(event), before: whenText(before) })
   if (event.locationName !== before.locationName)
     news.push({ what: 'place', label: 'Neuer Treffpunkt', now: placeText(event), before: placeText(before) })
@@ -21,3 +24,32 @@ export function newsOf(event: EventFacts, before: EventFacts): EventNews[] {
 const OPEN = 'noch offen'
 const placeText = ({ locationName }: Pick<EventFacts, 'locationName'>) => locationName || OPEN
 const mapText = ({ locationLink }: Pick<EventFacts, 'locationLink'>) => locationLink || OPEN
+
+/** `3. Termin`, counted by date; a session that is gone has no number. */
+export function sessionName({ sessions }: Pick<Event, 'sessions'>, id: string): string {
+  const at = sessions.findIndex(({ _id }) => _id === id)
+  return at < 0 ? 'Termin' : `${at + 1}. Termin`
+}
+
+/** `Sa., 3. April 2027, 10:00 bis 16:00 Uhr, Steinbruch`; the place only if it is not the course's. */
+export function sessionText(session: SessionFacts, event: Pick<Event, 'locationName' | 'locationLink'>): string {
+  const { locationName } = placeOf(session, event)
+  return [whenText(session), locationName === event.locationName ? '' : locationName].filter(Boolean).join(', ')
+}
+
+/** Words changed sessions for guests: what holds now, and what held before. */
+export function sessionNewsWords(
+  changes: readonly ReportedSession[],
+  event: Event,
+): { label: string; now: string; before: string }[] {
+  return changes.map(({ _id, was, now }) => {
+    const hasPlace = was && now && isOtherPlace(placeOf(was, event), placeOf(now, event))
+    const text = (session: SessionFacts) =>
+      hasPlace ? `${whenText(session)}, ${placeText(placeOf(session, event))}` : sessionText(session, event)
+    return {
+      label: sessionName(event, _id),
+      now: now ? text(now) : 'entfällt',
+      before: was ? text(was) : '',
+    }
+  })
+}

@@ -137,6 +137,7 @@ const rules: { [What in Step]?: Rule } = {
     return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
   },
   eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
+  sessionCancelled: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', ...ends]), isOverAndPaid),
   remindedOfDate(known) {
     const { booking, at, event, now } = known
     const start = booking.history[at]?.detail ?? ''

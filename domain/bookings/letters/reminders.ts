@@ -54,8 +54,9 @@ function isUnreminded(booking: Registration, start: Start, now: Instant): boolea
 }
 
 /** Returns the starts that the guest's letters have named. */
-function namedStarts({ told, eventSnapshot }: Registration): readonly Instant[] {
-  const sessions = eventSnapshot?.sessions ?? []
+function namedStarts({ told, eventSnapshot, history }: Registration): readonly Instant[] {
+  const reported = history.flatMap(({ sessions = [] }) => sessions.flatMap(({ now }) => now ?? []))
+  const sessions = [...(eventSnapshot?.sessions ?? []), ...reported]
   return [(told ?? eventSnapshot)?.startDate ?? '', ...sessions.map(({ startDate }) => startDate)]
 }
 

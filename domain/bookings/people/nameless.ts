@@ -10,6 +10,7 @@ const stepsWithoutPeople: ReadonlySet<Step> = new Set([
   'remindedOfDate',
   'eventCancelled',
   'eventMoved',
+  'sessionCancelled',
 ])
 
 const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: HistoryEntry): HistoryEntry => ({
@@ -29,9 +30,9 @@ export const GROUP_TITLE = 'Gruppentermin'
  */
 export function nameless(booking: Registration): Registration {
   const { _id, event, eventSnapshot, state, number, quote, until, turn, history, payments, voucher, fees } = booking
-  const { country, createdDate, lastModifiedDate } = booking
+  const { reductions, country, createdDate, lastModifiedDate } = booking
   return {
-    ...{ _id, event, state, number, until, turn, voucher, fees, createdDate, lastModifiedDate },
+    ...{ _id, event, state, number, until, turn, voucher, fees, reductions, createdDate, lastModifiedDate },
     // A group's event is often named after the group.
     eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
     quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },

@@ -6,6 +6,7 @@ import { Id, InstantText } from '../../kit/schema.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import type { Registration } from './registration.ts'
 import { EventFacts } from './reported-facts.ts'
+import { ReportedSession } from './reported-sessions.ts'
 
 /** States of a booking (D48), in English and German. */
 export const bookingStateWords = {
@@ -92,6 +93,7 @@ const steps = [
   'reminded',
   'eventCancelled',
   'eventMoved',
+  'sessionCancelled',
   'remindedOfDate',
   'withdrawn',
 ] as const
@@ -123,6 +125,8 @@ export const HistoryEntry = v.object({
       booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
     }),
   ),
+  /** Changed sessions of a course, as before and as reported. */
+  sessions: v.optional(v.array(ReportedSession)),
   /** The event that the booking was moved from. */
   from: v.optional(Id),
   /**

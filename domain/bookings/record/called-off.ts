@@ -1,10 +1,12 @@
 import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
-import { isCourse } from '../../events/sessions/sessions.ts'
+import type { BookedSession } from '../../events/sessions/session-fields.ts'
+import { isCourse, minutesOf } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 import { type EventFacts, isOther, isOtherDate, lastReported, withReported } from './reported-facts.ts'
+import { isOtherSession, type ReportedSession, type SessionFacts } from './reported-sessions.ts'
 
 /** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
 const restartingSteps: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
@@ -15,7 +17,7 @@ export function lastOfEvent({ history }: Pick<Registration, 'history'>): History
   return last && isOfEvent(last.what) ? last : undefined
 }
 
-const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved'
+const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved' || what === 'sessionCancelled'
 
 /** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
 export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {
@@ -41,17 +43,35 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 }
 
 /**
- * True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). Changed
- * sessions of a course do not end the agreement about the others (D74).
+ * True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). A course
+ * takes more than half of its hours, moved or called off (D74).
  */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
-  if (!eventSnapshot || isCourse(eventSnapshot) || calledOff({ history })) return false
+  if (!eventSnapshot || calledOff({ history })) return false
   const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
-  const moved = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')
+  const since = history.slice(agreed + 1)
+  if (isCourse(eventSnapshot)) return isMostlyChanged(eventSnapshot.sessions ?? [], since)
+  const moved = since.find(({ what }) => what === 'eventMoved')
   // It may have been moved back.
   return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
+
+/** True if sessions with more than half of the hours have another date than the one agreed, or do not take place. */
+function isMostlyChanged(booked: readonly BookedSession[], since: readonly HistoryEntry[]): boolean {
+  const reported = Map.groupBy(
+    since.flatMap(({ sessions = [] }) => sessions),
+    ({ _id }) => _id,
+  )
+  const isChanged = ({ _id }: BookedSession) => {
+    const changes = reported.get(_id) ?? []
+    const [was, now] = [changes[0]?.was, changes.at(-1)?.now]
+    // It may have been moved back.
+    return changes.length > 0 && (!was || !now || isOtherDate(was, now))
+  }
+  const minutes = (sessions: readonly BookedSession[]) => sessions.reduce((sum, session) => sum + minutesOf(session), 0)
+  return 2 * minutes(booked.filter(isChanged)) > minutes(booked)
+}
 
 /** True if a step reported another date; new places and titles do not count. */
 export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
@@ -85,6 +105,29 @@ export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry[
     known = { ...known, ...earlier.was } as HistoryEntry['was']
   }
   return known
+}
+
+/**
+ * Returns what a step about sessions tells the guest today: each session as the guest knew it and as it is now. Includes
+ * earlier changes that never reached them, and leaves out those that no longer apply.
+ */
+export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<Event, 'sessions'>): ReportedSession[] {
+  const at = booking.history.indexOf(entry)
+  const changes = new Map<string, SessionFacts | undefined>()
+  for (const one of booking.history.slice(0, at + 1)) {
+    if (restartingSteps.has(one.what)) changes.clear()
+    if (one.what !== entry.what || (one !== entry && hasHeard(booking, one, at))) continue
+    for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
+  }
+  return [...changes].flatMap(([_id, was]): ReportedSession[] => {
+    const session = event.sessions.find(session => session._id === _id)
+    const isOff = session === undefined || session.cancelled !== undefined
+    if (entry.what === 'sessionCancelled') return isOff && was ? [{ _id, was }] : []
+    // A letter of its own reports that it was called off.
+    if (session?.cancelled || (!session && !was)) return []
+    if (session && was && !isOtherSession(session, was)) return []
+    return [{ _id, ...(was && { was }), ...(session && { now: session }) }]
+  })
 }
 
 type Posted = Pick<Registration, 'history' | 'thread' | 'email'>

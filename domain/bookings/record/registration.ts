@@ -7,7 +7,7 @@ import { type Fields, part, recordEdit, storedRecord } from '../../kit/fields.ts
 import { editOf, line } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { Fee, Payment, WriteOff } from '../../money/terms/payment.ts'
+import { Fee, Payment, Reduction, WriteOff } from '../../money/terms/payment.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { formTexts, perText } from './form-fields.ts'
 import { Hold } from './hold.ts'
@@ -146,6 +146,8 @@ export const registrationFields = {
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
   /** In chronological order. */
   writtenOff: { stored: v.optional(v.array(WriteOff)), input: null },
+  /** In chronological order; they lower the price, while `writtenOff` lowers only what is unpaid. */
+  reductions: { stored: v.optional(v.array(Reduction)), input: null },
   /** The billing address, if not the contact person's. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   /** Sent letters that may bounce. */

@@ -7,7 +7,7 @@ import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
-import { type Fee, type Payment, paidBy } from '../../money/terms/payment.ts'
+import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import {
   type Actor,
   type BookingState,
@@ -34,6 +34,7 @@ import {
   lastReported,
   withReported,
 } from '../record/reported-facts.ts'
+import type { ReportedSession } from '../record/reported-sessions.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 
 /** Time in which the educator can undo a step (D68, D83). */
@@ -353,14 +354,33 @@ export function callOff(booking: Registration, deed: Deed): Registration {
 }
 
 /**
+ * Records that sessions of a course were called off, and what of the price goes back for them (D74). `detail` is the
+ * reason.
+ */
+export function callOffSessions(
+  booking: Registration,
+  event: EventFacts,
+  sessions: ReportedSession[],
+  deed: Deed,
+  refund?: Pick<Reduction, 'cents' | 'price' | 'sessions'>,
+): Registration {
+  if (!isLiving(booking)) throw notPossible(booking)
+  const reductions = refund && [...(booking.reductions ?? []), { date: deed.now, ...refund }]
+  const { startDate, endDate } = event
+  const reported = after(booking, 'sessionCancelled', reductions ? { reductions } : {}, deed, { sessions })
+  return withReported(reported, { ...lastReported(booking, event), startDate, endDate })
+}
+
+/**
  * Reports the event's new dates or place to the guest (D64, D76). Price and terms stay as booked, and offers end at the
- * start. `before` supplies the place for older bookings without one.
+ * start. `before` supplies the place for older bookings without one. `sessions` are those of a course that changed (D74).
  */
 export function reschedule(
   booking: Registration,
   event: Partial<EventFacts> & Pick<EventFacts, 'startDate' | 'endDate'>,
   deed: Deed,
   before: Partial<EventFacts> = event,
+  sessions: ReportedSession[] = [],
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const { eventSnapshot, until } = booking
@@ -383,7 +403,8 @@ export function reschedule(
       ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
       : {}),
   }
-  return withReported(after(booking, 'eventMoved', changes, deed, { was }), facts)
+  const reported = { was, ...(sessions.length > 0 ? { sessions } : {}) }
+  return withReported(after(booking, 'eventMoved', changes, deed, reported), facts)
 }
 
 /** Reminds the guest of the event, or of a session (D59, D74); `detail` is its current start. */
@@ -514,7 +535,7 @@ function after(
   what: Step,
   changes: Partial<Registration>,
   { now, by, detail, paragraph, isTold }: Deed,
-  before: Pick<HistoryEntry, 'was' | 'from'> = {},
+  before: Pick<HistoryEntry, 'was' | 'from' | 'sessions'> = {},
 ): Registration {
   const entry = {
     what,

@@ -6,19 +6,18 @@ import { formatDateTime, type Instant } from '../../kit/format.ts'
 import { refuse, WebAddressOrNone } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { isOneDay } from '../dates/days.ts'
+import { heldSessions } from './sessions.ts'
 
 /** Maximum number of sessions of a course. */
 export const SESSIONS_MAX = 60
 /** Maximum number of hours of a session. */
 export const HOURS_MAX = 500
 
-const unknownSession = () => t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')
+export const unknownSession = () => t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')
 const wrongHours = () =>
   t('Please enter the hours, above 0 and at most 500.', 'Bitte gib die Stunden an, mehr als 0 und höchstens 500.')
-const hours = {
-  stored: v.optional(v.number()),
-  input: v.optional(v.pipe(v.number(wrongHours), v.gtValue(0, wrongHours), v.maxValue(HOURS_MAX, wrongHours))),
-}
+export const sessionHours = v.pipe(v.number(wrongHours), v.gtValue(0, wrongHours), v.maxValue(HOURS_MAX, wrongHours))
+const hours = { stored: v.optional(v.number()), input: v.optional(sessionHours) }
 
 const entered = part(
   {
@@ -89,13 +88,25 @@ export function checkedSessions(
       },
     }
   })
-  const sorted = checked.toSorted((a, b) => compare(a.session.startDate, b.session.startDate) || a.at - b.at)
-  for (const [index, { at, session }] of sorted.entries()) {
-    const earlier = sorted.slice(0, index).find(other => other.session.endDate > session.startDate)
-    if (earlier) refuse({ [`sessions.${at}.startDate`]: overlaps(earlier.session) })
+  const inOrder = checked.toSorted((a, b) => compare(a.session.startDate, b.session.startDate) || a.at - b.at)
+  for (const [index, { at, session }] of inOrder.entries()) {
+    if (session.cancelled) continue
+    const earlier = overlapOf(session, heldSessions(inOrder.slice(0, index).map(one => one.session)))
+    if (earlier) refuse({ [`sessions.${at}.startDate`]: overlaps(earlier) })
   }
-  return sorted.map(({ session }) => session)
+  return inOrder.map(({ session }) => session)
 }
+
+type Dated = { startDate: Instant; endDate: Instant }
+
+export const sorted = <Session extends Pick<Dated, 'startDate'>>(sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
+
+/** Finds a session at the same time. Callers leave out those that are called off. */
+export const overlapOf = <Session extends Dated>(
+  { startDate, endDate }: Dated,
+  others: readonly Session[],
+): Session | undefined => others.find(other => other.startDate < endDate && startDate < other.endDate)
 
 function refuseTimes(session: EnteredSession, at: number): void {
   if (session.endDate <= session.startDate)
@@ -105,13 +116,13 @@ function refuseTimes(session: EnteredSession, at: number): void {
   if (!isOneDay(session) && session.hours === undefined) refuse({ [`sessions.${at}.hours`]: noHours() })
 }
 
-const overlaps = ({ startDate }: { startDate: Instant }) =>
+export const overlaps = ({ startDate }: { startDate: Instant }) =>
   t(
     `This overlaps with the session that starts ${formatDateTime(startDate)}.`,
     `Das überschneidet sich mit dem Kurstermin, der am ${formatDateTime(startDate)} beginnt.`,
   )
 
-const noHours = () =>
+export const noHours = () =>
   t(
     'This session lasts several days. Please enter its hours, without nights.',
     'Dieser Kurstermin geht über mehrere Tage. Bitte gib seine Stunden an, ohne die Nächte.',
@@ -122,6 +133,6 @@ export function withEntryOf<Session extends { _id: string; startDate: Instant }>
   { _id }: { _id: string },
   sessions: readonly Session[],
 ): Session[] {
-  const [first] = sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
+  const [first] = sorted(sessions)
   return sessions.map(session => ({ ...session, _id: session === first ? _id : session._id }))
 }

@@ -47,7 +47,7 @@ export function invoiceContent(
     recipient,
     lines: reduce(
       [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
-      account.writtenOff,
+      (account.reduced ?? 0) + account.writtenOff,
     ),
     // A deleted event's tax is only on its invoice.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
@@ -91,10 +91,10 @@ function invoicedEvent(booking: Registration, event: Happening | undefined): Eve
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 type Happening = Event & { deleted?: Instant | undefined }
 
-/** Deducts the written-off amount, starting from the last line. */
-function reduce(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
+/** Deducts what is not owed, starting from the last line. */
+function reduce(lines: readonly InvoiceLine[], reduced: Cents): InvoiceLine[] {
   const kept: InvoiceLine[] = []
-  let left = writtenOff
+  let left = reduced
   for (const line of lines.toReversed()) {
     const cents = line.count * line.cents
     const cut = Math.min(left, cents)

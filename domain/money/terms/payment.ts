@@ -76,6 +76,17 @@ export type Fee = v.InferOutput<typeof Fee>
 export const WriteOff = v.object({ date: InstantText, cents: wholeCents })
 export type WriteOff = v.InferOutput<typeof WriteOff>
 
+/** A reduction of the price; the booking's history has the reason. */
+export const Reduction = v.object({
+  date: InstantText,
+  cents: wholeCents,
+  /** The price until then, so that the reduction shrinks with it when people leave. */
+  price: wholeCents,
+  /** Ids of the called-off sessions that it gives back. */
+  sessions: v.optional(v.array(Id)),
+})
+export type Reduction = v.InferOutput<typeof Reduction>
+
 /** Schema of an amount. */
 export const centsInput = (sentence: Sentence) =>
   v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MAX_CENTS, sentence), v.maxValue(MAX_CENTS, sentence))

@@ -13,6 +13,7 @@ import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Deps } from '../../app/deps.ts'
 import { daysUntil } from '../../letters/templates/reminder-words.ts'
 import { type Telling, toEducator } from '../../letters/templates/to-educator.ts'
+import { sessionsSubject } from '../../letters/templates/words-of-session.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
 /** Subjects of the guest's letters about a quote, without "du" or "Sie". */
@@ -75,7 +76,10 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
       return 'Deine Buchung hat einen neuen Termin'
     case 'eventCancelled':
       return 'Abgesagt'
+    case 'sessionCancelled':
+      return entry.sessions?.length === 1 ? 'Kurstermin abgesagt' : 'Kurstermine abgesagt'
     case 'eventMoved':
+      if (entry.sessions) return sessionsSubject(entry.sessions)
       return (
         newsOf(event, lastReported({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
       )

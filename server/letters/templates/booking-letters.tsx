@@ -1,4 +1,6 @@
 import { Fragment } from 'react'
+import { linesOf } from '../../../domain/bookings/account/account.ts'
+import { reductionsOf } from '../../../domain/bookings/account/reductions.ts'
 import {
   type HistoryEntry,
   historyDetail,
@@ -16,7 +18,7 @@ import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { remindedEvent } from '../../../domain/events/sessions/sessions.ts'
-import { formatCents } from '../../../domain/kit/cents.ts'
+import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { rightOf } from '../../../domain/money/withdrawals/right.ts'
@@ -72,7 +74,13 @@ function costWords(booking: Registration, event: Event): string {
     (quote && state !== 'confirmed')
   )
     return ''
-  return quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
+  const cost = quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
+  const lines = linesOf(booking)
+  if (!lines || !booking.reductions) return cost
+  const booked = sumOf(lines.map(({ cents }) => cents))
+  const { agreed, sessions } = reductionsOf(booking, booked)
+  const reduced = agreed + sessions
+  return reduced === 0 ? cost : `${formatCents(booked - reduced)}, ermäßigt um ${formatCents(reduced)}`
 }
 
 /**
@@ -120,7 +128,12 @@ export function stepLetter(
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
   const soon = entry.what === 'remindedOfDate' ? (remindedEvent(event, entry.detail) ?? event) : event
-  const before = entry.what === 'eventMoved' ? event : soon === event ? lastReported(booking, event) : soon
+  const before =
+    entry.what === 'eventMoved' || entry.what === 'sessionCancelled'
+      ? event
+      : soon === event
+        ? lastReported(booking, event)
+        : soon
   const { until } = booking
   const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
   return {

@@ -66,6 +66,7 @@ const scenes: Record<keyof typeof calendarLetters, () => Registration> = {
   confirmed,
   accepted: () => step.accept(offered(), 'confirmed', byEducator),
   eventMoved: () => step.reschedule(confirmed(), { ...winter, startDate: '2026-12-04T16:00:00.000Z' }, byEducator),
+  sessionCancelled: () => step.callOffSessions(confirmed(), winter, [], byEducator),
   moved: () => step.move(confirmed(), spring, [], byEducator),
   eventCancelled: () => step.callOff(confirmed(), byEducator),
   declined: () => step.decline(begun(), byEducator),

@@ -99,14 +99,15 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
     return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
   // For a price on request everything is refunded after a cancellation; other amounts are unknown.
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
-  if (account.paid === 0 && account.fees === 0 && returned === 0) return null
-  const { price, fees, paid, refund } = account
+  const { price, reduced = 0, fees, paid, refund } = account
+  if (paid === 0 && fees === 0 && returned === 0 && reduced === 0) return null
   const { quote } = booking
   const isWithdrawn = booking.state === 'withdrawn'
   const facts: Fact[] = [
     ...(price > 0
       ? [[partySize(booking) === 1 ? 'Preis' : 'Für alle, die kommen', formatCents(price)] satisfies Fact]
       : []),
+    ...(reduced > 0 ? [['Vom Preis abgezogen', formatCents(reduced)] satisfies Fact] : []),
     ...(fees > 0 ? [[isWithdrawn ? 'Anteil' : 'Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
     ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),

@@ -19,6 +19,7 @@ import {
   newsSince,
   type StepWriters,
 } from './step-words.ts'
+import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'
 
 /**
  * Words about each step of a quote, before and after it was accepted. Schools are addressed as "Sie", so these words
@@ -113,6 +114,8 @@ const wordsByStep = {
   eventMoved(about) {
     const { entry, booking } = about
     const news = newsSince(about)
+    const ofSessions = sessionsMoved(about, news, courseWords(booking))
+    if (ofSessions) return ofSessions
     // It was moved back later.
     if (news.length === 0) return undefined
     const [facts, heading] = [newsFacts(news), newsHeading(news)]
@@ -141,6 +144,7 @@ const wordsByStep = {
       action: 'Angebot ansehen',
     }
   },
+  sessionCancelled: about => sessionsCancelled(about, courseWords(about.booking)),
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Der Widerruf ist wirksam',
     text: `der Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam, und der Termin ist nicht mehr zurückgelegt.`,
@@ -163,6 +167,14 @@ export type QuoteStep = keyof typeof wordsByStep
 
 const lookForward = ({ event, now }: About) =>
   now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`
+
+/** Words a course for a group. */
+const courseWords = (booking: Registration): CourseWords => ({
+  course: isOnlyQuoted(booking) ? 'des Kurses, für den das Angebot gilt,' : 'des Kurses',
+  free: 'Mehr als die Hälfte des Kurses ist jetzt verlegt oder abgesagt. Passt es so nicht mehr, kommt alles zurück, was bezahlt ist: Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.',
+  closing: isOnlyQuoted(booking) ? 'Das Angebot gilt weiter.' : '',
+  action: isOnlyQuoted(booking) ? 'Angebot ansehen' : 'Zur Buchung',
+})
 
 const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 

@@ -23,6 +23,7 @@ import {
   type StepWriters,
 } from './step-words.ts'
 import { quoteWriters } from './words-of-quote.ts'
+import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'
 
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
@@ -146,6 +147,8 @@ const wordsByStep = {
   eventMoved(about) {
     const { entry, booking } = about
     const news = newsSince(about)
+    const ofSessions = sessionsMoved(about, news, courseWords(booking))
+    if (ofSessions) return ofSessions
     // It was moved back later.
     if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
@@ -162,6 +165,7 @@ const wordsByStep = {
       action: booking.state === 'offered' ? answerWords(booking) : 'Zur Buchung',
     }
   },
+  sessionCancelled: about => sessionsCancelled(about, courseWords(about.booking)),
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Dein Widerruf ist wirksam',
     text: `dein Widerruf vom ${formatDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
@@ -181,6 +185,14 @@ const wordsByStep = {
 const stepWriters: StepWriters = wordsByStep
 /** Steps of a booking without a quote with words of their own. */
 export type DescribedStep = keyof typeof wordsByStep
+
+/** Words a course for a guest with a place, an offer or a turn on the waiting list. */
+const courseWords = (booking: Registration): CourseWords => ({
+  course: hasAgreed(booking) ? 'deines Kurses' : `des Kurses, ${forWhich(booking)},`,
+  free: 'Mehr als die Hälfte des Kurses ist jetzt verlegt oder abgesagt. Passt es so nicht mehr, bekommst du alles zurück: Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.',
+  closing: hasAgreed(booking) ? '' : closingOfNews(booking, false),
+  action: booking.state === 'offered' ? answerWords(booking) : 'Zur Buchung',
+})
 
 /** Explains the guest's options after a move of the event. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {

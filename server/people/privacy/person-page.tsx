@@ -191,6 +191,7 @@ const stepWords: Record<string, string> = {
   reminded: 'An die Zahlung erinnert',
   eventCancelled: 'Termin abgesagt',
   eventMoved: 'Termin verlegt',
+  sessionCancelled: 'Kurstermin abgesagt',
   writtenOff: 'Ausgebucht',
   remindedOfDate: 'An den Termin erinnert',
 }

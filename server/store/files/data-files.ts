@@ -78,6 +78,9 @@ const sinceTheSubscribers = (data: unknown) => data
 /** Raised because an older program would drop sessions, or take payments in parts for damage (D74). */
 const sinceTheCourses = (data: unknown) => data
 
+/** Raised because an older program would drop reductions of a price, or take a called-off session for damage. */
+const sinceTheReductions = (data: unknown) => data
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -91,9 +94,9 @@ const definitions = {
   }),
   events: list(Event, { migrations: [sinceTheLog, sinceTheCourses], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  // One for events, one for registrations.
+  // One for events, two for registrations.
   bin: list(BinEntry, {
-    migrations: [sinceTheCourses, sinceTheCourses],
+    migrations: [sinceTheCourses, sinceTheCourses, sinceTheReductions],
     hasAlwaysRoom: true,
     since: SINCE_THE_BIN,
     first: () => [],
@@ -121,7 +124,10 @@ const definitions = {
     first: () => ({}),
   }),
   images: list(Image, { migrations: [sinceTheLog, ...sinceTheFolder], first: ({ images }) => images }),
-  registrations: list(Registration, { migrations: [sinceTheLog, sinceTheCourses], first: () => [] }),
+  registrations: list(Registration, {
+    migrations: [sinceTheLog, sinceTheCourses, sinceTheReductions],
+    first: () => [],
+  }),
   newsletter: single({
     schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.

@@ -26,6 +26,24 @@ const offered = (from: Booked) => step.offer(waiting(from), from.event, inDays(f
 /** The event is full, so that the program offers no place by itself. */
 const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
 
+/** The event as a course of two sessions, the second of which is called off. */
+function offWithSession({ event, byEducator, now }: Booked | Quoted, booking: Registration): Result {
+  const place = { locationName: '', locationLink: '' }
+  const { startDate, endDate } = event
+  const second = { startDate: inDays(startDate, 30), endDate: inDays(startDate, 31), ...place }
+  const sessions = [
+    { _id: 'first', startDate, endDate, ...place },
+    { _id: 'second', ...second, cancelled: { date: now, reason: 'Sturm' } },
+  ]
+  const refund = { cents: 3000, price: 12_000, sessions: ['second'] }
+  const deed = { ...byEducator, detail: 'Sturm' }
+  const reported = [{ _id: 'second', was: second }]
+  return {
+    booking: step.callOffSessions(booking, event, reported, deed, refund),
+    events: [{ ...event, sessions }],
+  }
+}
+
 const ofBookings: Steps<DescribedStep, Booked> = {
   confirmed: ({ asked, byEducator }) => ({ booking: step.confirm(asked, byEducator) }),
   accepted: from => ({ booking: step.accept(offered(from), 'confirmed', from.byGuest) }),
@@ -62,6 +80,7 @@ const ofBookings: Steps<DescribedStep, Booked> = {
     booking: step.reschedule(confirmed, later(event), byEducator, event),
     events: [later(event)],
   }),
+  sessionCancelled: from => offWithSession(from, from.confirmed),
   withdrawn: ({ confirmed, byGuest, now }) => ({ booking: step.withdraw(confirmed, { ...byGuest, detail: now }) }),
   remindedOfDate: ({ confirmed, event, bySystem }) => ({ booking: step.remindOfDate(confirmed, event, bySystem) }),
 }
@@ -95,6 +114,7 @@ const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
     booking: step.reschedule(accepted(from), later(from.event), from.byEducator, from.event),
     events: [later(from.event)],
   }),
+  sessionCancelled: from => offWithSession(from, accepted(from)),
   withdrawn: from => ({ booking: step.withdraw(accepted(from), { ...from.byGuest, detail: from.now }) }),
   remindedOfDate: from => ({ booking: step.remindOfDate(accepted(from), from.event, from.bySystem) }),
 }

@@ -60,6 +60,7 @@ const stepWords = (): Record<Step, string> => ({
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
   eventCancelled: t('Event cancelled', 'Termin abgesagt'),
   eventMoved: t('Event moved', 'Termin verschoben'),
+  sessionCancelled: t('Session cancelled', 'Kurstermin abgesagt'),
   remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
   withdrawn: t('Withdrawn', 'Widerrufen'),
   answered: t('Answered by themselves', 'Angaben selbst gemacht'),

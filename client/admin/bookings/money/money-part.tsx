@@ -46,6 +46,12 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
           <span>{shownCents(account.price + account.fees)}</span>
         </li>
       )}
+      {account?.reduced && (
+        <li>
+          <span>{t('Taken off the price', 'Vom Preis abgezogen')}</span>
+          <span>{shownCents(-account.reduced)}</span>
+        </li>
+      )}
       {account && account.fees > 0 && account.price > 0 && (
         <li>
           <span>{t('Fees in that', 'Darin Gebühren')}</span>

@@ -1,0 +1,60 @@
+import type { Event } from '../../events/event.ts'
+import { minutesOf } from '../../events/sessions/sessions.ts'
+import { type Cents, shares, sumOf } from '../../kit/cents.ts'
+import { refuse } from '../../kit/input.ts'
+import { t } from '../../kit/language.ts'
+import type { Refund } from '../form/event-change-input.ts'
+import { takesPlaces } from '../record/booking.ts'
+import type { Registration } from '../record/registration.ts'
+import { linesOf } from './account.ts'
+import { reductionsOf } from './reductions.ts'
+
+/** What a booking may get back for sessions: at most `left`. `price` is the one before earlier sessions were called off. */
+export type Refundable = { price: Cents; left: Cents }
+
+/** Returns undefined for a booking without a price, or without a place. */
+export function refundableOf(booking: Registration): Refundable | undefined {
+  const lines = linesOf(booking)
+  if (!lines || !takesPlaces(booking) || booking.state === 'quoted') return undefined
+  const booked = sumOf(lines.map(({ cents }) => cents))
+  const { agreed, sessions } = reductionsOf(booking, booked)
+  const price = booked - agreed
+  return price === 0 ? undefined : { price, left: price - sessions }
+}
+
+type Course = Pick<Event, 'sessions'>
+
+/**
+ * Proposes the refund for called-off sessions: their share of the price by hours, of all sessions (D74). The shares of all
+ * sessions add up to the price.
+ */
+export function proposedRefund({ price, left }: Refundable, { sessions }: Course, ids: readonly string[]): Cents {
+  const each = shares(price, sessions.map(minutesOf))
+  const refund = sumOf(each.filter((_, at) => ids.includes(sessions[at]?._id ?? '')))
+  return Math.min(refund, left)
+}
+
+/** Proposes a refund for each of these bookings that has a price. */
+export const proposedRefunds = (bookings: readonly Registration[], course: Course, ids: readonly string[]): Refund[] =>
+  bookings.flatMap(booking => {
+    const refundable = refundableOf(booking)
+    return refundable ? [{ registration: booking._id, cents: proposedRefund(refundable, course, ids) }] : []
+  })
+
+/** Throws `invalid`, by position, for a refund that none of these bookings can get. */
+export function checkRefunds(refunds: readonly Refund[], bookings: readonly Registration[]): void {
+  const seen = new Set<string>()
+  for (const [at, { registration, cents }] of refunds.entries()) {
+    const booking = bookings.find(({ _id }) => _id === registration)
+    const left = booking && refundableOf(booking)?.left
+    if (seen.has(registration)) refuse({ [`refunds.${at}.registration`]: isTwice() })
+    if (left === undefined) refuse({ [`refunds.${at}.registration`]: isUnknown() })
+    else if (cents > left) refuse({ [`refunds.${at}.cents`]: isTooMuch() })
+    seen.add(registration)
+  }
+}
+
+const isTwice = () => t('This booking is in the list twice.', 'Diese Buchung steht zweimal in der Liste.')
+const isUnknown = () =>
+  t('This course has no such booking with a price.', 'Zu diesem Kurs gibt es keine solche Buchung mit Preis.')
+const isTooMuch = () => t('That is more than what is left of the price.', 'Das ist mehr, als vom Preis noch übrig ist.')

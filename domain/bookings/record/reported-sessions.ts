@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { Event } from '../../events/event.ts'
+import { type BookedSession, CourseSession } from '../../events/sessions/session-fields.ts'
+import type { Instant } from '../../kit/format.ts'
+import { Id } from '../../kit/schema.ts'
+import type { Step } from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** Facts of a session that guests rely on; an empty place is the course's. */
+const SessionFacts = v.pick(CourseSession, ['startDate', 'endDate', 'locationName', 'locationLink'])
+export type SessionFacts = v.InferOutput<typeof SessionFacts>
+
+/** A reported change of a session: without `was` it is new, without `now` it does not take place. */
+export const ReportedSession = v.object({ _id: Id, was: v.optional(SessionFacts), now: v.optional(SessionFacts) })
+export type ReportedSession = v.InferOutput<typeof ReportedSession>
+
+const factsOf = ({ startDate, endDate, locationName, locationLink }: BookedSession): SessionFacts => ({
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+})
+
+export const isOtherSession = (one: SessionFacts, other: SessionFacts): boolean =>
+  (['startDate', 'endDate', 'locationName', 'locationLink'] as const).some(name => one[name] !== other[name])
+
+type Booked = Pick<Registration, 'eventSnapshot' | 'history' | 'quote'>
+
+/** Steps that record the sessions again. */
+const recordingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
+
+/** Returns the sessions that the guest expects, by id: as booked, with the changes reported since. */
+function knownSessions({ eventSnapshot, history }: Booked, before: Pick<Event, 'sessions'>): Map<string, SessionFacts> {
+  const booked = eventSnapshot?.sessions ?? before.sessions.filter(({ cancelled }) => !cancelled)
+  const known = new Map(booked.map(session => [session._id, factsOf(session)]))
+  const from = history.findLastIndex(({ what }) => recordingSteps.has(what)) + 1
+  for (const { _id, now } of history.slice(from).flatMap(({ sessions = [] }) => sessions)) {
+    if (now) known.set(_id, now)
+    else known.delete(_id)
+  }
+  return known
+}
+
+/**
+ * Lists the sessions that differ from what the guest's letters say, called-off ones aside; `before` stands for bookings
+ * from before the event was a course. What is over is no news.
+ */
+export function sessionNews(
+  booking: Booked,
+  { before, event }: { before: Pick<Event, 'sessions'>; event: Pick<Event, 'sessions'> },
+  now: Instant,
+): ReportedSession[] {
+  const known = knownSessions(booking, before)
+  const isAhead = ({ endDate }: SessionFacts) => endDate > now
+  const changed = event.sessions
+    .filter(({ cancelled }) => !cancelled)
+    .flatMap((session): ReportedSession[] => {
+      const [was, facts] = [known.get(session._id), factsOf(session)]
+      if (was && !isOtherSession(was, facts)) return []
+      return isAhead(facts) || (was && isAhead(was)) ? [{ _id: session._id, ...(was && { was }), now: facts }] : []
+    })
+  const ids = new Set(event.sessions.map(({ _id }) => _id))
+  const removed = [...known].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
+  return [...changed, ...removed]
+}
+
+/** Returns what a guest is told about called-off sessions; leaves out those that the guest does not expect. */
+export function calledOffSessions(
+  booking: Booked,
+  before: Pick<Event, 'sessions'>,
+  ids: readonly string[],
+): ReportedSession[] {
+  const known = knownSessions(booking, before)
+  return ids.flatMap(_id => {
+    const was = known.get(_id)
+    return was ? [{ _id, was }] : []
+  })
+}

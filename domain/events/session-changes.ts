@@ -1,0 +1,94 @@
+import { AppError } from '../kit/error.ts'
+import type { Instant } from '../kit/format.ts'
+import { refuse } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { revise } from '../kit/record.ts'
+import { isOneDay } from './dates/days.ts'
+import type { Event } from './event.ts'
+import { isPast, movedClosing, refuseEnded } from './event-changes.ts'
+import { type CourseSession, noHours, overlapOf, overlaps, sorted, unknownSession } from './sessions/session-fields.ts'
+import { courseDates, heldSessions, placeOf } from './sessions/sessions.ts'
+
+/** The new time; an omitted place stays. `hours` are needed if it lasts several days now. */
+type Target = Pick<CourseSession, 'startDate' | 'endDate'> & {
+  [Name in 'hours' | 'locationName' | 'locationLink']?: CourseSession[Name] | undefined
+}
+
+/**
+ * Moves a session of a course to another time or place (D74). Throws `not_found` for an unknown session, `invalid` for
+ * an impossible time, and `conflict` if the session is over or called off.
+ */
+export function movedSession(event: Event, id: string, target: Target, now: Instant): Event {
+  const before = sessionToChange(event, id, now)
+  const { startDate, endDate, hours = before.hours } = target
+  const isMoved = startDate !== before.startDate || endDate !== before.endDate
+  if (startDate <= now && startDate !== before.startDate) refuse({ startDate: isPast() })
+  if (endDate <= startDate)
+    refuse({ endDate: t('A session ends after its start.', 'Ein Kurstermin endet nach seinem Anfang.') })
+  if (!isOneDay(target) && hours === undefined) refuse({ hours: noHours() })
+  const { hours: _, ...rest } = before
+  const session: CourseSession = {
+    ...rest,
+    ...ownPlace({ ...before, ...placed(before, target) }, event),
+    startDate,
+    endDate,
+    ...(hours !== undefined && !isOneDay(target) && { hours }),
+    ...(isMoved && { moved: { date: now, startDate: before.startDate } }),
+  }
+  const others = event.sessions.filter(other => other !== before)
+  const other = overlapOf(session, heldSessions(others))
+  if (other) refuse({ startDate: overlaps(other) })
+  return withSessions(event, sorted([...others, session]), now)
+}
+
+/** Calls sessions of a course off (D74). Throws as `movedSession` does. */
+export function cancelledSessions(event: Event, ids: readonly string[], reason: string, now: Instant): Event {
+  const off = new Set(ids.map(id => sessionToChange(event, id, now)))
+  const cancelled = { date: now, reason }
+  return withSessions(
+    event,
+    event.sessions.map(session => (off.has(session) ? { ...session, cancelled } : session)),
+    now,
+  )
+}
+
+/**
+ * Returns the ids of the sessions that are still to come if some have been held: calling such a course off calls these
+ * off. Empty for a course of which nothing has been held.
+ */
+export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant): string[] {
+  const held = heldSessions(sessions)
+  const left = held.filter(({ endDate }) => endDate > now)
+  return left.length === held.length ? [] : left.map(({ _id }) => _id)
+}
+
+/** The course's dates follow from its sessions, and an open registration from them. */
+function withSessions(event: Event, sessions: CourseSession[], now: Instant): Event {
+  const dates = courseDates(sessions) ?? event
+  return revise(event, { sessions, ...dates, registrationUntil: movedClosing(event, dates, now) }, now)
+}
+
+function sessionToChange(event: Event, id: string, now: Instant): CourseSession {
+  const session = event.sessions.find(({ _id }) => _id === id)
+  if (!session) throw new AppError('not_found', unknownSession())
+  refuseEnded(event, now)
+  if (session.cancelled)
+    throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))
+  if (session.endDate <= now)
+    throw new AppError('conflict', t('This session is over.', 'Dieser Kurstermin ist schon vorbei.'))
+  return session
+}
+
+type Place = Pick<CourseSession, 'locationName' | 'locationLink'>
+
+function placed(before: CourseSession, { locationName, locationLink }: Target): Place {
+  const { locationName: name, locationLink: link } = before
+  return { locationName: locationName ?? name, locationLink: locationLink ?? link }
+}
+
+/** Leaves the place empty if it is the course's, so that it follows that one. */
+function ownPlace(session: Place, event: Place): Place {
+  const { locationName, locationLink } = placeOf(session, event)
+  const isCourses = locationName === event.locationName && locationLink === event.locationLink
+  return isCourses ? { locationName: '', locationLink: '' } : { locationName, locationLink }
+}

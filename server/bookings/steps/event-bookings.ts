@@ -1,0 +1,86 @@
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import { filledIn } from '../../../domain/bookings/record/placeholders.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import type { Edit } from '../../../domain/kit/input.ts'
+import { findRecord, refuseStale, replaceRecords } from '../../../domain/kit/record.ts'
+import type { Bin } from '../../../domain/people/bin/bin.ts'
+import { deletedEvents } from '../../../domain/people/bin/deleted-event.ts'
+import type { Deps } from '../../app/deps.ts'
+import { newLetters } from '../../mailer/outbox.ts'
+import { settleVouchers } from '../../money/vouchers/settle.ts'
+import type { CollectionData } from '../../store/data-folder.ts'
+import { stepLetters } from '../letters/step-letters.ts'
+
+export type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
+
+export type Changed = { before: Event; event: Event }
+
+export type Step = (booking: Registration, changed: Changed) => Registration
+
+/** Finds an event, including a deleted one that people still wait for (D76). */
+export function seenOrDeleted(
+  current: Pick<Current, 'events' | 'bin'>,
+  edit: Edit,
+): { event: Event; isDeleted: boolean } {
+  const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
+  if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
+    return { event: seen(current, edit), isDeleted: false }
+  refuseStale(entry.record, edit.lastModifiedDate)
+  return { event: entry.record, isDeleted: deletedEvents([entry]).length > 0 }
+}
+
+export function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDate }: Edit): Event {
+  const event = findRecord(events, _id, 'event')
+  refuseStale(event, lastModifiedDate)
+  return event
+}
+
+/** Stores her paragraph in the booking's history, so that the letter does not depend on the event. */
+export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): Deed => ({
+  now: now(),
+  by: 'educator',
+  paragraph: filledIn(paragraph, booking, event),
+})
+
+/** Applies a change to events and their living bookings, with vouchers and letters. */
+export function withBookings(
+  deps: Deps,
+  { events, bin, registrations, vouchers }: Current,
+  changedEvents: readonly Changed[],
+  step: Step,
+) {
+  const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
+  const known = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
+  const changed = new Map<Registration, Registration>()
+  for (const one of changedEvents) {
+    for (const before of deps.bookingsOf(registrations, one.event._id).filter(isLiving)) {
+      const stepped = step(before, one)
+      if (stepped === before) continue
+      const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
+      known.vouchers = vouchers
+      changed.set(before, after)
+    }
+  }
+  const letters = [...changed].flatMap(([before, after]) => stepLetters(deps, before, after))
+  return {
+    next: {
+      events: known.events,
+      bin: known.bin,
+      ...(changed.size === 0
+        ? {}
+        : { vouchers: known.vouchers, registrations: replaceRecords(registrations, changed.values()) }),
+    },
+    added: { outbox: newLetters(deps, letters) },
+  }
+}
+
+/** Replaces changed events in the bin; returns the same bin if it holds none of them. */
+function withEvents(bin: Bin, after: ReadonlyMap<Event, Event>): Bin {
+  const changed = bin.map(entry => {
+    const record = entry.kind === 'event' ? after.get(entry.record) : undefined
+    return entry.kind === 'event' && record ? { ...entry, record } : entry
+  })
+  return changed.some((entry, at) => entry !== bin[at]) ? changed : bin
+}

@@ -1,0 +1,130 @@
+import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { checkRefunds, proposedRefunds, refundableOf } from '../../../domain/bookings/account/session-refunds.ts'
+import type { EventCancel, Refund } from '../../../domain/bookings/form/event-change-input.ts'
+import { isLiving } from '../../../domain/bookings/record/booking.ts'
+import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { calledOffSessions } from '../../../domain/bookings/record/reported-sessions.ts'
+import { callOff, callOffSessions } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { cancelledEvent } from '../../../domain/events/event-changes.ts'
+import { cancelledSessions, sessionsLeft } from '../../../domain/events/session-changes.ts'
+import { heldSessions, isCourse } from '../../../domain/events/sessions/sessions.ts'
+import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { refuse } from '../../../domain/kit/input.ts'
+import { t } from '../../../domain/kit/language.ts'
+import { standingInvoice } from '../../../domain/money/invoices/due.ts'
+import type { Deps } from '../../app/deps.ts'
+import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
+import { type Changed, type Current, deedOf, type Step, seen, withBookings } from './event-bookings.ts'
+
+/**
+ * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has begun.
+ * Undefined if it is about the whole event.
+ */
+export function sessionsOff(
+  { now }: Pick<Deps, 'now'>,
+  { events }: Pick<Current, 'events'>,
+  sent: EventCancel,
+): string[] | undefined {
+  if (sent.session !== undefined) return [sent.session]
+  const event = events.find(({ _id }) => _id === sent._id)
+  const left = event && !event.cancelled && isCourse(event) ? sessionsLeft(event, now()) : []
+  return left.length > 0 ? left : undefined
+}
+
+/**
+ * Calls sessions of a course off, and gives back what the educator chose, or their shares (D74). Calls the event off if no
+ * session is left.
+ */
+export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: Current) => {
+  const { reason, paragraph, refunds } = sent
+  const now = deps.now()
+  const before = seen(current, sent)
+  const after = cancelledSessions(before, ids, reason, now)
+  const isOver = heldSessions(after.sessions).length === 0
+  const event = isOver ? cancelledEvent(after, reason, now) : after
+  const bookings = livingOf(deps, current, event)
+  if (isOver && refunds && refunds.length > 0) refuse({ refunds: allGoesBack() })
+  checkRefunds(refunds ?? [], bookings)
+  const cents = new Map(
+    (isOver ? [] : (refunds ?? proposedRefunds(bookings, before, ids))).map(one => [one.registration, one.cents]),
+  )
+  const step: Step = booking => {
+    const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
+    if (isOver) return callOff(booking, deed)
+    const sessions = calledOffSessions(booking, before, ids)
+    const refund = cents.get(booking._id) ?? 0
+    if (sessions.length === 0 && refund === 0) return booking
+    const price = refundableOf(booking)?.price ?? 0
+    return callOffSessions(
+      booking,
+      event,
+      sessions,
+      deed,
+      refund > 0 ? { cents: refund, price, sessions: [...ids] } : undefined,
+    )
+  }
+  return { ...withBookings(deps, current, [{ before, event }], step), result: event }
+}
+
+const allGoesBack = () =>
+  t(
+    'No session is left, so that the course is called off and everybody gets everything back.',
+    'Damit bleibt kein Kurstermin übrig: Der ganze Kurs ist abgesagt, und alle bekommen alles zurück.',
+  )
+
+const livingOf = ({ bookingsOf }: Deps, { registrations }: Pick<Current, 'registrations'>, { _id }: Event) =>
+  bookingsOf(registrations, _id).filter(isLiving)
+
+/** The letters of called-off sessions, with the refunds that are proposed. */
+export type SessionsPreview = LetterPreview & {
+  refunds: Refund[]
+  refund: Cents
+  toVoucher: Cents
+  invoices: number
+}
+
+export async function previewSessionsOff(
+  deps: Deps,
+  sent: EventCancel,
+  ids: readonly string[],
+): Promise<SessionsPreview> {
+  const plan = callingSessionsOff(deps, sent, ids)
+  const current = {
+    events: deps.events.current,
+    bin: deps.bin.current,
+    registrations: deps.registrations.current,
+    vouchers: deps.vouchers.current,
+  }
+  const { next, result: event } = plan(current)
+  const before = seen(current, sent)
+  const letters = await previewOf(deps, plan)
+  const bookings = livingOf(deps, current, event)
+  const back = backOf(deps, { before, event }, bookings, next.registrations ?? current.registrations)
+  return { ...letters, refunds: event.cancelled ? [] : proposedRefunds(bookings, before, ids), ...back }
+}
+
+/** Returns what goes back because of a change, and the number of invoices that it reverses. */
+function backOf(
+  { now, invoices, site }: Deps,
+  { before, event }: Changed,
+  bookings: readonly Registration[],
+  changed: readonly Registration[],
+): Pick<SessionsPreview, 'refund' | 'toVoucher' | 'invoices'> {
+  const { region } = site.current
+  const after = new Map(changed.map(booking => [booking._id, booking]))
+  const today = dayOf(now())
+  const accounts = bookings.map(booking => ({
+    _id: booking._id,
+    was: accountOf(booking, before, today, region),
+    is: accountOf(after.get(booking._id) ?? booking, event, today, region),
+  }))
+  const more = (name: 'refund' | 'toVoucher') =>
+    sumOf(accounts.map(({ was, is }) => Math.max(0, (is?.[name] ?? 0) - (was?.[name] ?? 0))))
+  const isOther = new Set(accounts.flatMap(({ _id, was, is }) => (was?.price === is?.price ? [] : [_id])))
+  const reversed = [...Map.groupBy(invoices.current, ({ registration }) => registration)].filter(
+    ([registration, documents]) => isOther.has(registration) && standingInvoice(documents) !== undefined,
+  )
+  return { refund: more('refund'), toVoucher: more('toVoucher'), invoices: reversed.length }
+}

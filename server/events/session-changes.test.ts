@@ -1,0 +1,200 @@
+import { expect, test, vi } from 'vitest'
+import { accountOf } from '../../domain/bookings/account/account.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
+import type { Invoice } from '../../domain/money/invoices/invoice.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { ownLink } from '../bookings/links/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { visitor } from '../testing/test-site.ts'
+
+/** Six blocks of 20 hours over a year. */
+const days = ['2027-02-05', '2027-03-26', '2027-05-07', '2027-06-11', '2027-08-06', '2027-10-29']
+const block = (day: string) => ({ startDate: instantOf(day, '17:00'), endDate: instantOf(addDays(day, 2), '14:00') })
+const training = {
+  ...{ title: 'Ausbildung', active: true, cost: 1990, locationName: 'Köhlerhütte', instalments: 5, places: 3 },
+  ...{ startDate: instantOf('2027-02-05', '17:00'), endDate: instantOf('2027-02-07', '14:00') },
+  sessions: days.map(day => ({ ...block(day), hours: 20 })),
+}
+
+async function openCourse(changes: object = {}) {
+  const site = await openAdminSite()
+  await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
+  const { answer } = await site.post('/event/add', { ...training, ...changes })
+  const course: Event = answer
+  const ids = course.sessions.map(({ _id }) => _id)
+  const add = async (name: string, more: object = {}): Promise<string> => {
+    const email = `${name.toLowerCase()}@example.org`
+    const sent = { ...sampleContact, name, email, event: course._id, privacyStatement: true, participants: [{ name }] }
+    return (await site.post('/registration/add', { ...sent, ...more })).answer._id
+  }
+  const confirmed = async (name: string, more: object = {}) => {
+    const _id = await add(name, more)
+    await site.post('/registration/confirm', { _id })
+    site.passMinutes(1)
+    return _id
+  }
+  const stored = () => site.dataOf<Event[]>('events').find(({ _id }) => _id === course._id) ?? expect.fail('no course')
+  const booking = (id: string) => site.stored().find(({ _id }) => _id === id) ?? expect.fail(`no ${id}`)
+  const account = (id: string) => accountOf(booking(id), stored(), '2026-11-28') ?? expect.fail('no account')
+  const letters = (subject: string) => site.outbox().filter(mail => mail.subject.startsWith(subject))
+  const invoices = (id: string) => site.dataOf<Invoice[]>('invoices').filter(({ registration }) => registration === id)
+  const call = (path: 'move' | 'cancel', at: number, more: object) =>
+    site.post(`/event/${path}`, { _id: course._id, session: ids[at], ...more })
+  const pageOf = async (id: string) => {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    const page = await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))
+    return (await page.text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  }
+  return { ...site, course, ids, add, confirmed, stored, booking, account, letters, invoices, call, pageOf }
+}
+const unbroken = (text = '') => text.replace(/\s+/g, ' ')
+/** Files are made in a thread of their own. */
+const wait = { timeout: 20_000 }
+const reason = 'Die Hütte ist belegt'
+
+test('a moved session is told to every confirmed and waiting guest once, with the old and the new time, exactly as previewed', async () => {
+  const { add, confirmed, call, letters, booking, stored, ids } = await openCourse({ places: 1 })
+  const anna = await confirmed('Anna')
+  const ben = await add('Ben', { waiting: true })
+  await add('Dora', { waiting: true, email: '' })
+  const move = { ...block('2027-04-09'), locationName: 'Steinbruch', reason, paragraph: 'Liebe {vorname}, bis dann!' }
+  const { answer: preview } = await call('move', 1, { ...move, preview: true })
+  expect(letters('Kurstermin verlegt')).toEqual([])
+  expect(preview.letters.map(({ name, subject }: { name: string; subject: string }) => [name, subject])).toEqual([
+    ['Anna', 'Kurstermin verlegt: Ausbildung'],
+    ['Ben', 'Kurstermin verlegt: Ausbildung'],
+  ])
+  expect(preview.withoutAddress).toEqual(['Dora'])
+  const text = unbroken(preview.letters[0].text)
+  for (const words of [
+    `der 2. Termin deines Kurses findet an einem anderen Tag statt. Der Grund: ${reason}.`,
+    'Liebe Anna, bis dann!',
+    '2. Termin: Fr., 09. Apr. 2027, 17 Uhr, bis So., 11. Apr. 2027, 14 Uhr, Steinbruch, bisher Fr., 26. März 2027, 17 Uhr, bis So., 28. März 2027, 14 Uhr, Köhlerhütte',
+    'Alle anderen Termine bleiben, wie sie sind.',
+  ])
+    expect(text).toContain(words)
+  expect(unbroken(preview.letters[1].text)).toContain('auf der Warteliste stehst')
+
+  const { status, answer } = await call('move', 1, move)
+  expect([status, answer._id]).toEqual([200, stored()._id])
+  const session = stored().sessions.find(({ _id }) => _id === ids[1])
+  expect(session).toMatchObject({ ...block('2027-04-09'), hours: 20, locationName: 'Steinbruch' })
+  expect(session?.moved?.startDate).toBe(block('2027-03-26').startDate)
+  expect(letters('Kurstermin verlegt').map(({ to }) => to)).toEqual(['anna@example.org', 'ben@example.org'])
+  for (const id of [anna, ben])
+    expect(booking(id).history.filter(({ what }) => what === 'eventMoved')).toMatchObject([{ detail: reason }])
+  expect((await call('move', 1, move)).fields).toEqual({ startDate: 'Nothing is different, and everybody knows it.' })
+})
+
+test('a session stays in order wherever it moves, and neither overlaps with another nor lies in the past', async () => {
+  const { call, stored, ids, course, post } = await openCourse()
+  expect((await call('move', 1, { ...block('2027-05-08') })).fields).toEqual({
+    startDate: expect.stringContaining('overlaps with the session that starts 07. Mai 2027'),
+  })
+  expect((await call('move', 1, { ...block('2026-11-01') })).fields).toEqual({
+    startDate: 'This moment is over already.',
+  })
+  const backwards = { startDate: block('2027-04-09').endDate, endDate: block('2027-04-09').startDate }
+  expect(Object.keys((await call('move', 1, backwards)).fields)).toEqual(['endDate'])
+  expect((await call('move', 1, block('2028-01-14'))).status).toBe(200)
+  expect(stored().sessions.map(({ _id }) => _id)).toEqual([ids[0], ids[2], ids[3], ids[4], ids[5], ids[1]])
+  expect(dayOf(stored().endDate)).toBe('2028-01-16')
+  expect((await call('cancel', 2, { reason })).status).toBe(200)
+  // A called-off session no longer takes its time.
+  expect((await call('move', 1, block('2027-05-07'))).status).toBe(200)
+  const unknown = await post('/event/move', { _id: course._id, session: 'nobody', ...block('2027-04-09') })
+  expect([unknown.status, unknown.message]).toEqual([404, 'There is no such session.'])
+  expect((await call('move', 2, block('2027-04-09'))).message).toBe('This session is called off.')
+  const whole = await post('/event/move', { _id: course._id, ...block('2027-04-09') })
+  expect([whole.status, whole.message]).toEqual([409, 'This is a course. Its sessions move one by one.'])
+})
+
+test('a session of one day that is moved to several needs its hours', async () => {
+  const { call, stored, ids } = await openCourse({
+    sessions: days.map(day => ({ startDate: instantOf(day, '10:00'), endDate: instantOf(day, '16:00') })),
+  })
+  expect(Object.keys((await call('move', 1, block('2027-04-09'))).fields)).toEqual(['hours'])
+  expect((await call('move', 1, { ...block('2027-04-09'), hours: 16 })).status).toBe(200)
+  expect(stored().sessions.find(({ _id }) => _id === ids[1])?.hours).toBe(16)
+})
+
+test('a called-off session gives each booking its share of the price, by hours, and everybody hears of it once', async () => {
+  const { add, confirmed, call, letters, booking, account, invoices, stored, ids, post, pageOf } = await openCourse()
+  const anna = await confirmed('Anna')
+  const ben = await confirmed('Ben', { participants: [{ name: 'Ben' }, { name: 'Mia' }] })
+  await add('Clara', { waiting: true })
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 19_900, way: 'transfer' })
+  const { answer: preview } = await call('cancel', 2, { reason, preview: true })
+  // 1990 € : 6, the cents that are left to the first sessions.
+  expect(preview.refunds).toEqual([
+    { registration: anna, cents: 33_167 },
+    { registration: ben, cents: 66_333 },
+  ])
+  expect(preview).toMatchObject({ refund: 0, invoices: 1 })
+  expect(preview.letters.map(({ name }: { name: string }) => name)).toEqual(['Anna', 'Ben', 'Clara'])
+  const text = unbroken(preview.letters[0].text).replaceAll('\u00a0', ' ')
+  for (const words of [
+    'leider muss ich den 3. Termin deines Kurses absagen: Fr., 07. Mai 2027, 17 Uhr, bis So., 09. Mai 2027, 14 Uhr.',
+    `Der Grund: ${reason}. Der Kurs kostet damit 331,67 € weniger, zusammen 1.658,33 €.`,
+    'Alle anderen Termine finden statt wie geplant.',
+    'Stornorechnung',
+  ])
+    expect(text).toContain(words)
+
+  expect((await call('cancel', 2, { reason, refunds: preview.refunds })).status).toBe(200)
+  expect(stored().sessions.find(({ _id }) => _id === ids[2])?.cancelled?.reason).toBe(reason)
+  expect(stored().cancelled).toBeUndefined()
+  expect(letters('Kurstermin abgesagt').map(({ to }) => to)).toEqual(
+    ['anna', 'ben', 'clara'].map(name => `${name}@example.org`),
+  )
+  expect(account(anna)).toMatchObject({ price: 165_833, reduced: 33_167, open: 165_833 - 19_900, refund: 0 })
+  expect(account(anna).dues.map(({ cents, open }) => [cents, open])).toEqual([
+    [19_900, 0],
+    // The first instalment is paid by the refund, but for its rest.
+    [35_820, 35_820 - 33_167],
+    ...Array.from({ length: 4 }, () => [35_820, 35_820]),
+  ])
+  expect(booking(ben).history.at(-1)).toMatchObject({ what: 'sessionCancelled', detail: reason })
+  await vi.waitFor(
+    () => expect(invoices(anna).map(({ kind }) => kind)).toEqual(['invoice', 'reversal', 'invoice']),
+    wait,
+  )
+  expect(
+    invoices(anna)
+      .at(-1)
+      ?.lines.map(({ count, cents }) => count * cents),
+  ).toEqual([165_833])
+  expect((await call('cancel', 2, { reason })).message).toBe('This session is called off.')
+  expect(await pageOf(anna)).toMatch(/1\.658,33/)
+})
+
+test('the educator chooses what goes back: a booking that is left out gets nothing, and impossible refunds are refused by their position', async () => {
+  const { confirmed, call, account, course, post, stored } = await openCourse()
+  const [anna, ben] = [await confirmed('Anna'), await confirmed('Ben')]
+  const refused = async (...refunds: object[]) => {
+    const { status, fields } = await call('cancel', 2, { reason, refunds })
+    return [status, ...Object.keys(fields)]
+  }
+  const some = { registration: anna, cents: 1000 }
+  expect(await refused({ ...some, registration: 'nobody' })).toEqual([400, 'refunds.0.registration'])
+  expect(await refused(some, some)).toEqual([400, 'refunds.1.registration'])
+  expect(await refused({ ...some, cents: 199_001 })).toEqual([400, 'refunds.0.cents'])
+  for (const cents of [-1, 0.5, '10']) expect((await refused({ ...some, cents }))[0]).toBe(400)
+  expect(stored().sessions.every(({ cancelled }) => !cancelled)).toBe(true)
+  expect((await post('/event/cancel', { _id: course._id, reason, refunds: [some] })).fields).toHaveProperty('refunds')
+  expect((await call('cancel', 2, { reason, refunds: [some] })).status).toBe(200)
+  expect([account(anna).price, account(ben).price]).toEqual([198_000, 199_000])
+})
+
+test('calling off every session before any was held calls the course off, and all goes back', async () => {
+  const { confirmed, call, account, letters, stored, ids, post } = await openCourse()
+  const anna = await confirmed('Anna')
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
+  for (const at of ids.keys()) expect((await call('cancel', at, { reason, refunds: [] })).status).toBe(200)
+  expect(stored().cancelled?.reason).toBe(reason)
+  expect(account(anna)).toMatchObject({ price: 0, refund: 199_000 })
+  expect([letters('Kurstermin abgesagt').length, letters('Abgesagt').length]).toEqual([5, 1])
+})

@@ -1,0 +1,108 @@
+import { accountOf } from '../../../domain/bookings/account/account.ts'
+import { reductionOn } from '../../../domain/bookings/account/reductions.ts'
+import {
+  type EventNews,
+  sessionName,
+  sessionNewsWords,
+  sessionText,
+} from '../../../domain/bookings/letters/event-news.ts'
+import { reminderMoment } from '../../../domain/bookings/letters/reminders.ts'
+import { isRescheduled, sessionsSince } from '../../../domain/bookings/record/called-off.ts'
+import { isOtherDate } from '../../../domain/bookings/record/reported-facts.ts'
+import type { ReportedSession } from '../../../domain/bookings/record/reported-sessions.ts'
+import { formatCents } from '../../../domain/kit/cents.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { type About, asSentence, newsFacts, type StepWords } from './step-words.ts'
+
+/** Names a letter about changed sessions of a course. */
+export function sessionsSubject(sessions: readonly ReportedSession[]): string {
+  const [one] = sessions
+  if (sessions.length !== 1 || !one?.was || !one.now) return 'Kurstermine geändert'
+  return isOtherDate(one.was, one.now) ? 'Kurstermin verlegt' : 'Neuer Treffpunkt'
+}
+
+function headingOf(sessions: readonly ReportedSession[]): string {
+  const [one] = sessions
+  if (sessions.length !== 1 || !one) return 'Kurstermine haben sich geändert'
+  if (!one.was) return 'Ein Kurstermin kommt dazu'
+  if (!one.now) return 'Ein Kurstermin entfällt'
+  return isOtherDate(one.was, one.now) ? 'Ein Kurstermin ist verlegt' : 'Ein Kurstermin hat einen neuen Treffpunkt'
+}
+
+/** Writes what changed, as the predicate of `der 3. Termin`. */
+function changeOf({ was, now }: ReportedSession): string {
+  if (!was) return 'kommt dazu'
+  if (!now) return 'entfällt'
+  if (!isOtherDate(was, now)) return 'hat einen neuen Treffpunkt. Tag und Uhrzeit bleiben'
+  return dayOf(was.startDate) === dayOf(now.startDate)
+    ? 'findet zu einer anderen Zeit statt'
+    : 'findet an einem anderen Tag statt'
+}
+
+const whyOf = ({ entry: { detail } }: About) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
+
+/** Reports changed sessions of a course, with other news of it (D74). */
+export function sessionsMoved(about: About, news: readonly EventNews[], words: CourseWords): StepWords | undefined {
+  const { entry, booking, event, now } = about
+  const sessions = sessionsSince(booking, entry, event)
+  const [one] = sessions
+  if (!one) return undefined
+  const what =
+    sessions.length === 1
+      ? `der ${sessionName(event, one._id)} ${words.course} ${changeOf(one)}.`
+      : `${sessions.length} Termine ${words.course} haben sich geändert.`
+  const isSoon = sessions.some(
+    ({ now: is }) => is && isOtherDate(is, event) && reminderMoment(is) <= entry.date && now < is.startDate,
+  )
+  return {
+    heading: headingOf(sessions),
+    text: `${what}${whyOf(about)}`,
+    facts: {
+      heading: 'Das ist neu',
+      facts: [
+        ...sessionNewsWords(sessions, event).map(({ label, now, before }): [string, string] => [
+          label,
+          before === '' ? now : `${now}, bisher ${before}`,
+        ]),
+        ...newsFacts(news).facts,
+      ],
+    },
+    // This late letter replaces the reminder.
+    ...(booking.state === 'confirmed' && isSoon ? { reminds: true } : {}),
+    closing: `Alle anderen Termine bleiben, wie sie sind. ${freeWords(about, words)}${words.closing}`.trim(),
+    action: words.action,
+  }
+}
+
+/** Reports called-off sessions of a course, and what of the price goes back for them (D74). */
+export function sessionsCancelled(about: About, words: CourseWords): StepWords | undefined {
+  const { entry, booking, event, sender } = about
+  const sessions = sessionsSince(booking, entry, event)
+  const [one] = sessions
+  if (!one?.was) return undefined
+  const texts = sessions.flatMap(({ was }) => (was ? sessionText(was, event) : []))
+  const reduction = reductionOn(booking, entry)
+  const price = accountOf(booking, event, dayOf(about.now), sender.region)?.price ?? 0
+  const costs = reduction
+    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger${price > 0 ? `, zusammen ${formatCents(price)}` : ''}.`
+    : ''
+  const isOne = sessions.length === 1
+  const rest = event.cancelled ? '' : 'Alle anderen Termine finden statt wie geplant. '
+  return {
+    heading: isOne ? 'Ein Kurstermin fällt aus' : 'Kurstermine fallen aus',
+    text: `leider muss ich ${isOne ? `den ${sessionName(event, one._id)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${texts[0]}.` : '.'}${whyOf(about)}${costs}`,
+    ...(isOne
+      ? {}
+      : { facts: { heading: 'Abgesagt', facts: sessions.map(({ _id }, at) => [sessionName(event, _id), texts[at]]) } }),
+    ...(reduction ? { changesMoney: true } : {}),
+    closing: `${rest}${freeWords(about, words)}${words.closing}`.trim(),
+    action: words.action,
+  }
+}
+
+/** Words that differ between guests with a place, waiting ones and groups. */
+export type CourseWords = { course: string; free: string; closing: string; action: string }
+
+/** Explains that cancelling is free by now; a course that has begun is left by answering the letter. */
+const freeWords = ({ booking, event, now }: About, { free }: CourseWords): string =>
+  isRescheduled(booking) && booking.state === 'confirmed' && now < event.startDate ? `${free} ` : ''
