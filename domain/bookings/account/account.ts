@@ -33,7 +33,7 @@ export type Account = {
   /** Price of those who come, as booked, less `reduced`. */
   price: Cents
   /** Part of the price that was taken off by agreement, or for called-off sessions (D74). */
-  reduced?: Cents
+  reduced?: Cents | undefined
   fees: Cents
   paid: Cents
   /** The written-off part of the price. */
