@@ -28,7 +28,7 @@ type Course = Pick<Event, 'sessions'>
  * Proposes the refund for called-off sessions: their share of the price by hours, of all sessions (D74). The shares of all
  * sessions add up to the price.
  */
-export function proposedRefund({ price, left }: Refundable, { sessions }: Course, ids: readonly string[]): Cents {
+function proposedRefund({ price, left }: Refundable, { sessions }: Course, ids: readonly string[]): Cents {
   const each = shares(price, sessions.map(minutesOf))
   const refund = sumOf(each.filter((_, at) => ids.includes(sessions[at]?._id ?? '')))
   return Math.min(refund, left)
