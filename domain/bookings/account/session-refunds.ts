@@ -9,7 +9,7 @@ import type { Registration } from '../record/registration.ts'
 import { linesOf } from './account.ts'
 import { reductionsOf } from './reductions.ts'
 
-/** What a booking may get back for sessions: at most `left`. `price` is the one before earlier sessions were called off. */
+/** A booking gets back at most `left`; `price` includes what earlier called-off sessions gave back. */
 export type Refundable = { price: Cents; left: Cents }
 
 /** Returns undefined for a booking without a price, or without a place. */

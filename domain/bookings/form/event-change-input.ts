@@ -29,7 +29,7 @@ const Refund = v.object(
   },
   wrongRefund,
 )
-/** What a booking gets back for called-off sessions. */
+/** A booking's refund for called-off sessions. */
 export type Refund = v.InferOutput<typeof Refund>
 
 /** Shown on pages as well, so placeholders are not allowed. */
@@ -61,7 +61,7 @@ export const EventMove = v.object(
     session,
     startDate: Moment,
     endDate: Moment,
-    /** Of a session that lasts several days now. */
+    /** Required if a session of one day lasts several now. */
     hours: v.exactOptional(sessionHours),
     locationName: v.exactOptional(eventFields.locationName.input),
     locationLink: v.exactOptional(eventFields.locationLink.input),
