@@ -11,10 +11,10 @@ type Dated = Pick<Event, '_id' | 'startDate' | 'endDate'>
 export const isMonth = (text: string): text is Month => isDay(`${text}-01`)
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 const firstOf = (month: Month): Day => `${month}-01`
-const lastOf = (month: Month): Day => addDays(firstOf(addMonths(month, 1)), -1)
+const lastOf = (month: Month): Day => addDays(firstOf(shiftMonth(month, 1)), -1)
 
 /** Negative counts go back. */
-export function addMonths(month: Month, count: number): Month {
+export function shiftMonth(month: Month, count: number): Month {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + count)
   return date.toISOString().slice(0, 7)

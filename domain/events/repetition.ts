@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '../kit/format.ts'
-import { addMonths, monthOf, weekdayOf } from './month.ts'
+import { monthOf, shiftMonth, weekdayOf } from './month.ts'
 
 /** Weekly, every two weeks, or monthly on the same weekday. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
@@ -32,7 +32,7 @@ function dayAt(first: Day, rhythm: Rhythm, at: number): Day {
  * Returns the same weekday of a later month, such as its second Saturday. A fifth one becomes the last of the month.
  */
 function sameWeekday(day: Day, months: number): Day {
-  const month = addMonths(monthOf(day), months)
+  const month = shiftMonth(monthOf(day), months)
   const first = addDays(`${month}-01`, (weekdayOf(day) - weekdayOf(`${month}-01`) + 7) % 7)
   const found = addDays(first, 7 * Math.floor((Number(day.slice(8)) - 1) / 7))
   return monthOf(found) === month ? found : addDays(found, -7)
@@ -41,7 +41,7 @@ function sameWeekday(day: Day, months: number): Day {
 /** Returns the same weekday closest to the same date, in the first year that puts it after `today`. */
 export function nextYears(day: Day, today: Day): Day {
   for (let years = 1; ; years += 1) {
-    const date = addDays(`${addMonths(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)
+    const date = addDays(`${shiftMonth(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)
     const ahead = (weekdayOf(day) - weekdayOf(date) + 7) % 7
     const found = addDays(date, ahead > 3 ? ahead - 7 : ahead)
     if (daysBetween(today, found) > 0) return found

@@ -10,13 +10,13 @@ import { isShown } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import {
-  addMonths,
   eventsOfMonth,
   isMonth,
   type Month,
   monthOf,
   monthsBetween,
   nearestWithEvents,
+  shiftMonth,
 } from '../../domain/events/month.ts'
 import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import type { Deps } from '../app/deps.ts'
@@ -118,8 +118,8 @@ function currentMonth(thisMonth: Month, query: URLSearchParams): Moved {
 function turns(month: Month, thisMonth: Month, events: readonly Event[]): Pick<MonthView, 'previous' | 'next'> {
   const days = events.map(daysOf)
   const first = [thisMonth, ...days.map(({ first }) => monthOf(first))].sort()[0] ?? thisMonth
-  const last = [addMonths(thisMonth, 12), ...days.map(({ last }) => monthOf(last))].sort().at(-1) ?? thisMonth
-  const [previous, next] = [addMonths(month, -1), addMonths(month, 1)]
+  const last = [shiftMonth(thisMonth, 12), ...days.map(({ last }) => monthOf(last))].sort().at(-1) ?? thisMonth
+  const [previous, next] = [shiftMonth(month, -1), shiftMonth(month, 1)]
   const reachable = (to: Month) => (first <= to && to <= last && isNear(to, thisMonth) ? to : undefined)
   return { previous: reachable(previous), next: reachable(next) }
 }

@@ -92,7 +92,7 @@ test('skipped lines are counted', async () => {
 
 test('lines that count as duplicates of another statement in the file are counted', async () => {
   const { send } = await openSite()
-  const sample = readFileSync('server/testing/bank/camt053-v08.xml', 'utf8')
+  const sample = readFileSync('server/testing/bank/samples/camt053-v08.xml', 'utf8')
   const twice = Buffer.from(sample.replace(/<Stmt>.*<\/Stmt>/s, statement => statement.repeat(2)))
   const [once, again] = [await send(Buffer.from(sample)), await send(twice)]
   const items = (await once.json()).length
@@ -103,8 +103,8 @@ test('lines that count as duplicates of another statement in the file are counte
 
 test('the samples of four banks are read', async () => {
   const { read } = await openSite('Jürgen Müller')
-  for (const name of ['camt053-v08.xml', 'dkb.csv', 'n26.csv', 'sparkasse-csv-camt.csv']) {
-    const items = await read(readFileSync(`server/testing/bank/${name}`))
+  for (const name of ['camt053-v08.xml', 'dkb.csv', 'n26.csv', 'sparkasse-csv-camt-short.csv']) {
+    const items = await read(readFileSync(`server/testing/bank/samples/${name}`))
     expect(items[0]).toMatchObject({ date: '2026-11-24', cents: 1400, match: 'suggested', reason: 'nameOnly' })
   }
 })

@@ -55,7 +55,7 @@ test.each([
   ['the check character', 'B26-0147-P'],
   ['the letter', 'G26-0147-K'],
   ['a character that no reference has', 'B26-0147-A'],
-])('a reference with a slip in %s is none, and is named', (_, text) => {
+])('a reference with a typo in %s is none, and is named', (_, text) => {
   expect(readNumbers(`Waldtag ${text} danke`)).toEqual({ written: [], mistyped: [text] })
 })
 

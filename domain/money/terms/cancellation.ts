@@ -24,16 +24,8 @@ export function groupFullFrom(startDate: Instant): Instant {
 }
 
 /** Returns the fee step at a moment (AGB § 5). */
-export function feeStep(at: Instant, startDate: Instant, group: boolean): FeeStep {
-  const days = daysBefore(at, startDate)
-  if (days >= cancellation.freeUntilDays) return 'free'
-  if (group) {
-    if (at >= groupFullFrom(startDate)) return 'full'
-    return days > groupTerms.feeFromDays ? 'deposit' : 'extra'
-  }
-  if (days >= cancellation.downPaymentUntilDays) return 'deposit'
-  return days >= cancellation.halfUntilDays ? 'half' : 'full'
-}
+export const feeStep = (at: Instant, startDate: Instant, group: boolean): FeeStep =>
+  feeSteps(startDate, group).find(({ before }) => before === undefined || at < before)?.step ?? 'full'
 
 /** The price of one person or item. */
 export type Line = { id: string; cents: Cents }

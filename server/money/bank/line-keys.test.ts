@@ -94,7 +94,7 @@ const firstKeys: Record<string, string[]> = JSON.parse(
 )
 
 test.each(Object.entries(firstKeys))('%s: what the first version booked has its key for ever', async (name, keys) => {
-  const bytes = readFileSync(`server/testing/bank/${name}`)
+  const bytes = readFileSync(`server/testing/bank/samples/${name}`)
   const { statements } = await readBankFile(
     (async function* () {
       yield bytes

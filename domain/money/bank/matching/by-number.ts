@@ -12,7 +12,7 @@ import {
   payablesOfSurnameAndAmount,
 } from './people.ts'
 import { sharesOf } from './shares.ts'
-import { findBySlip } from './slips.ts'
+import { findByTypo } from './typos.ts'
 
 /** Returns undefined if the line names no known number. */
 export function byNumber(all: MatchContext, look: Look): MatchResult | undefined {
@@ -177,6 +177,6 @@ function othersOfName(
 function similarTo({ ledger }: MatchContext, payable: Payable, named: readonly Named[]): Payable[] {
   // Two numbers do not have the same typo.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
-  const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findBySlip(ledger.bySlip, number))
+  const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findByTypo(ledger.byTypo, number))
   return unique(near).filter(other => other !== payable && other.open.length > 0)
 }

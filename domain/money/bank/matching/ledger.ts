@@ -3,12 +3,12 @@ import { daysBetween } from '../../../kit/format.ts'
 import type { BankLine } from '../line.ts'
 import { addTo } from './by-each-key.ts'
 import type { Payable } from './payable.ts'
-import { addBySlip, type BySlip } from './slips.ts'
+import { addByTypo, type ByTypo } from './typos.ts'
 
 /** Amounts still open after the lines matched so far. */
 export type Ledger = {
   byNumber: ReadonlyMap<string, readonly Payable[]>
-  bySlip: BySlip<Payable>
+  byTypo: ByTypo<Payable>
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   open: Map<Payable, readonly Cents[]>
   /** Payments that were not read from one of these lines. */
@@ -24,13 +24,13 @@ const PAYABLES_A_STEP = 100
 /** Builds the ledger, yielding between steps so that other work can run. `keys` belong to the lines being matched. */
 export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Generator<void, Ledger> {
   const [byNumber, byAmount] = [new Map<string, Payable[]>(), new Map<Cents, Payable[]>()]
-  const bySlip = new Map<string, Map<number, Payable[]>>()
+  const byTypo = new Map<string, Map<number, Payable[]>>()
   const [open, came] = [new Map<Payable, readonly Cents[]>(), new Map<Payable, Payable['came']>()]
   for (const [at, payable] of payables.entries()) {
     if (at % PAYABLES_A_STEP === 0) yield
     for (const number of new Set(payable.numbers)) {
       addTo(byNumber, number, payable)
-      addBySlip(bySlip, number, payable)
+      addByTypo(byTypo, number, payable)
     }
     for (const cents of amountsOf(payable)) addTo(byAmount, cents, payable)
     open.set(payable, payable.open)
@@ -39,7 +39,7 @@ export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<stri
       payable.came.filter(({ bankLine }) => !bankLine || !keys.has(bankLine)),
     )
   }
-  return { byNumber, bySlip, byAmount, open, came }
+  return { byNumber, byTypo, byAmount, open, came }
 }
 
 /** True if the amount is one of the instalments, or their sum. */

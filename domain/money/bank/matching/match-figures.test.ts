@@ -78,13 +78,13 @@ const transliterated = (text: string) =>
 
 /** Varies a reference as people type it; 2 in 100 contain a typo. */
 function typed(reference: string): string {
-  let text = inHundred(2) ? withSlip(reference) : reference
+  let text = inHundred(2) ? withTypo(reference) : reference
   if (inHundred(25)) text = text.replaceAll('-', pick([' ', '', '/', ' - ', '.', '–']))
   if (inHundred(30)) text = text.toLowerCase()
   if (inHundred(8)) text = withBlank(text)
   return text
 }
-function withSlip(text: string): string {
+function withTypo(text: string): string {
   const places = [...text].flatMap((character, at) => (/\d/.test(character) ? [at] : []))
   const at = pick(places.slice(2))
   const next = text[at + 1] ?? ''

@@ -117,7 +117,7 @@ test.each<[what: string, cents: number, name: string, text: string, sure?: strin
   if (!sure) expect([found?.to, found?.candidates]).toEqual([undefined, [bookingOfTwo.to, invoiceOfTwo.to]])
 })
 
-test('an old number with the name is not sure if one slip in it names another guest, who alone owes the amount', () => {
+test('an old number with the name is not sure if one typo in it names another guest, who alone owes the amount', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta Bach', [5000])]
   const tickOf = (cents: number, open: Payable[]) => one(line(cents, 'Berta Bach', '2026-0011'), open)?.match
   expect(one(line(4000, 'Berta Bach', '2026-0011'), [first, second])).toMatchObject({
@@ -130,7 +130,7 @@ test('an old number with the name is not sure if one slip in it names another gu
   )
 })
 
-test('an old number of somebody unknown is not sure if one slip in it names another guest who owes something', () => {
+test('an old number of somebody unknown is not sure if one typo in it names another guest who owes something', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta B', [4000])]
   const grandmother = line(4000, 'Gerda Oma', '2026-0011')
   expect(one(grandmother, [first, second])).toMatchObject({

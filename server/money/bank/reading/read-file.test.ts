@@ -6,7 +6,7 @@ import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
 import { longestPiece, processorTime } from '../../../../domain/testing/processor-time.ts'
 import { readBankFile } from './read-file.ts'
 
-const sample = (name: string) => readFileSync(`server/testing/bank/${name}`)
+const sample = (name: string) => readFileSync(`server/testing/bank/samples/${name}`)
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
 async function* inPieces(bytes: Uint8Array) {
@@ -29,7 +29,7 @@ const unknown = 'I do not know this file. CSV, CAMT.053 or MT940, please.'
 const account = 'DE02120300000000202051'
 
 test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, without pending lines', async () => {
-  const { statements, pending } = await read(sample('sparkasse-csv-camt.csv'))
+  const { statements, pending } = await read(sample('sparkasse-csv-camt-short.csv'))
   expect(pending).toBe(1)
   expect(statements.flat()).toHaveLength(4)
   expect(statements[0]?.[0]).toEqual({
@@ -343,13 +343,11 @@ test('a row or an entry that cannot be read is named, and all others are read', 
   expect(rows.statements.flat()).toHaveLength(1)
 })
 
-const shared = (name: string) => sample(`samples/${name}`)
-
 test('the payer’s own reference and the person paid for are read', async () => {
-  expect(await linesOf(shared('case-number-only-in-end-to-end.xml'))).toMatchObject([
+  expect(await linesOf(sample('case-number-only-in-end-to-end.xml'))).toMatchObject([
     { name: 'Firma Holz GmbH', endToEnd: '2026-0002', text: 'Teilnahmegebuehr', onBehalfOf: '' },
   ])
-  expect(await linesOf(shared('case-ultimate-debtor-v08.xml'))).toMatchObject([
+  expect(await linesOf(sample('case-ultimate-debtor-v08.xml'))).toMatchObject([
     { name: 'Jobcenter Lüneburg', onBehalfOf: 'Maria Größe', endToEnd: '' },
   ])
   const documents = `<NtryDtls><TxDtls><RmtInf><Strd><RfrdDocInf><Nb>RE-2026-0007</Nb></RfrdDocInf></Strd></RmtInf></TxDtls></NtryDtls>`
@@ -384,7 +382,7 @@ test.each([
 ])('%s is refused with one sentence', (_, file) => expect(read(file)).rejects.toThrow(unknown))
 
 test('other files of an archive are named, and so are notifications beside statements', async () => {
-  const { statements, skipped } = await read(shared('camt053-with-pdf.zip'))
+  const { statements, skipped } = await read(sample('camt053-with-pdf.zip'))
   expect(statements.map(({ length }) => length)).toEqual([2, 3, 1])
   expect(skipped.map(({ row }) => row)).toEqual(['Kontoauszug.pdf'])
   const notification = camt.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replaceAll('Stmt>', 'Ntfctn>')
@@ -446,7 +444,7 @@ test.each([
   ['XML', camt.replace(/(<Ntry>.*<\/Ntry>)/s, entries => entries.repeat(2200))],
   [
     'CSV',
-    sample('sparkasse-csv-camt.csv')
+    sample('sparkasse-csv-camt-short.csv')
       .toString('latin1')
       .replace(/(?<=\n).*/s, rows => rows.repeat(3900)),
   ],

@@ -2,13 +2,14 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { BANK_FILE_BYTES, type BankFile } from '../../../../domain/money/bank/line.ts'
 import { decode } from '../../../formats/decode.ts'
+import { isZip } from '../../../formats/workbook.ts'
 import { readCamt } from './camt.ts'
 import { lineOf } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
 import type { SaidColumns } from './table.ts'
-import { isZip, unzipped } from './zip.ts'
+import { unzipped } from './zip.ts'
 
 const MAX_LINES = 20_000
 

@@ -9,8 +9,6 @@ const MAX_FILES = 750
 /** Limit for all files together, unpacked. */
 const MAX_BYTES = 4 * BANK_FILE_BYTES
 
-export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
-
 /** Unpacks an archive, such as the statements of a Sparkasse, and checks declared sizes against the content. */
 export async function* unzipped(bytes: Buffer): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {

@@ -1,7 +1,7 @@
 import { addTo } from './by-each-key.ts'
 
 /** Items by series and number, for lookups that tolerate a typo. */
-export type BySlip<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
+export type ByTypo<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
 
 /** Parses `RE-2026-0042` into digits and series. Integers compare much faster than strings. */
 function partsOf(number: string) {
@@ -10,7 +10,7 @@ function partsOf(number: string) {
   return { series: `${series} ${count.length}`, digits: Number(number.replace(/\D/g, '')), countDigits: count.length }
 }
 
-export function addBySlip<T>(items: Map<string, Map<number, T[]>>, number: string, item: T): void {
+export function addByTypo<T>(items: Map<string, Map<number, T[]>>, number: string, item: T): void {
   const { series, digits } = partsOf(number)
   const ofSeries = items.get(series) ?? new Map<number, T[]>()
   items.set(series, ofSeries)
@@ -20,7 +20,7 @@ export function addBySlip<T>(items: Map<string, Map<number, T[]>>, number: strin
 const YEAR_DIGITS = 4
 
 /** Finds the items whose number differs by one digit, or by two swapped neighbours. */
-export function findBySlip<T>(items: BySlip<T>, number: string): T[] {
+export function findByTypo<T>(items: ByTypo<T>, number: string): T[] {
   const { series, digits, countDigits } = partsOf(number)
   const ofSeries = items.get(series)
   if (!ofSeries) return []

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addBySlip, findBySlip } from './slips.ts'
+import { addByTypo, findByTypo } from './typos.ts'
 
 function indexOf(numbers: readonly string[]) {
   const items = new Map<string, Map<number, string[]>>()
-  for (const number of numbers) addBySlip(items, number, number)
+  for (const number of numbers) addByTypo(items, number, number)
   return items
 }
 
 /** Lists all typos of a number: one wrong digit, or two neighbours swapped. */
-function slipsOf(number: string): string[] {
+function typosOf(number: string): string[] {
   return [...number].flatMap((digit, at) => {
     if (!/\d/.test(digit)) return []
     const [before, next, after] = [number.slice(0, at), number[at + 1] ?? '', number.slice(at + 1)]
@@ -20,9 +20,9 @@ function slipsOf(number: string): string[] {
 
 test('finds what one wrong digit or a swap makes of a number, within its series', () => {
   const items = indexOf(['2026-0147', '2026-0174', '2026-0148', '2025-0147', '2026-10147', 'RE-2026-0148', '2062-0147'])
-  expect(findBySlip(items, '2026-0147').sort()).toEqual(['2025-0147', '2026-0148', '2026-0174', '2062-0147'])
-  expect(findBySlip(items, 'RE-2026-0147')).toEqual(['RE-2026-0148'])
-  expect(findBySlip(items, 'G-2026-0147')).toEqual([])
+  expect(findByTypo(items, '2026-0147').sort()).toEqual(['2025-0147', '2026-0148', '2026-0174', '2062-0147'])
+  expect(findByTypo(items, 'RE-2026-0147')).toEqual(['RE-2026-0148'])
+  expect(findByTypo(items, 'G-2026-0147')).toEqual([])
 })
 
 test('finds the same as a comparison of all texts', () => {
@@ -31,10 +31,10 @@ test('finds the same as a comparison of all texts', () => {
     .map(([series, year, count]) => `${series}${year}-${String(count).padStart(4, '0')}`)
   fc.assert(
     fc.property(fc.uniqueArray(number, { maxLength: 40 }), number, fc.nat(), (numbers, asked, at) => {
-      const slips = slipsOf(asked)
-      const all = [...new Set([...numbers, slips[at % slips.length] ?? ''])]
-      const naive = all.filter(other => other !== asked && slips.includes(other))
-      expect(new Set(findBySlip(indexOf(all), asked))).toEqual(new Set(naive))
+      const typos = typosOf(asked)
+      const all = [...new Set([...numbers, typos[at % typos.length] ?? ''])]
+      const naive = all.filter(other => other !== asked && typos.includes(other))
+      expect(new Set(findByTypo(indexOf(all), asked))).toEqual(new Set(naive))
     }),
   )
 })
