@@ -64,8 +64,8 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   },
   {
     // Mechanisms know nothing of a subject.
-    files: /^server\/(http|mailer|tls|papers|runtime|cli|formats)\//,
-    may: [/^server\/(store|http|mailer|tls|papers|runtime|cli|formats)\//, ...packages()],
+    files: /^server\/(second-home|http|mailer|tls|papers|runtime|cli|formats)\//,
+    may: [/^server\/(store|second-home|http|mailer|tls|papers|runtime|cli|formats)\//, ...packages()],
     mayAsType: [/^server\/app\/(app|deps)\.ts$/],
   },
   {
@@ -124,6 +124,7 @@ function packages(): RegExp[] {
     /^ical-generator$/,
     /^ical\.js$/,
     /^pdfkit$/,
+    /^aws4fetch$/,
     /^@fontsource\//,
   ]
 }
@@ -158,6 +159,7 @@ const onePackageOneFile = [
   'ibantools',
   'lean-qr/nano',
   'pdfkit',
+  'aws4fetch',
 ]
 
 /** Packages that a few files import, with the reason. */

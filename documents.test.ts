@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const isOurs = (file: string) => !/(^|\/)(node_modules|dist|data|shots)(\/|$)/.test(file)
 const filesOf = (pattern: string) => globSync(pattern).filter(isOurs).toSorted()
 
-const mechanisms = ['store', 'http', 'mailer', 'tls', 'papers', 'runtime', 'cli', 'formats']
+const mechanisms = ['store', 'second-home', 'http', 'mailer', 'tls', 'papers', 'runtime', 'cli', 'formats']
 const mechanismPages = mechanisms.map(name => `server/${name}/README.md`)
 const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md'), ...mechanismPages]
 const citing = [...filesOf('**/*.{ts,tsx}'), ...documents].filter(file => file !== 'documents.test.ts')

@@ -16,7 +16,7 @@ import { resetLink } from '../people/accounts/account-letters.tsx'
 import { ensureAdmin } from '../people/accounts/first-admin.ts'
 import { keepNewsletterWishes } from '../people/newsletter/after-restore.ts'
 import type { Assets } from '../runtime/assets.ts'
-import { type Config, publicUrlInPanel } from '../runtime/config.ts'
+import { type Config, type HomeSettings, publicUrlInPanel } from '../runtime/config.ts'
 import { collectGarbageWhenIdle } from '../runtime/garbage.ts'
 import { localUrl } from '../runtime/local-url.ts'
 import type { Log } from '../runtime/log.ts'
@@ -90,6 +90,12 @@ async function openFolder(
   return { data, place }
 }
 
+/** Loads it only where a site has one, to save memory. */
+async function startHome(data: DataFolder, settings: HomeSettings, tools: Pick<Options, 'now' | 'log'>) {
+  const { openHome } = await import('./home.ts')
+  return openHome(data, settings, tools)
+}
+
 /** Opens the data folder and listens. */
 export async function serve({
   config: given,
@@ -102,6 +108,7 @@ export async function serve({
 }: Options): Promise<Running> {
   const { now, log } = rest
   const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
+  const home = given.secondHome && (await startHome(data, given.secondHome, { now, log }))
   await keepNewsletterWishes({ ...data, now }, log.error)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
@@ -158,6 +165,7 @@ export async function serve({
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     for (const each of [deps.trustedClock, deps.logins]) await each.close()
+    await home?.close()
     await data.close()
   }
   try {
@@ -170,6 +178,7 @@ export async function serve({
     deps.courier.start()
     logVoidCodes(deps)
     for (const each of jobs) each.start()
+    home?.start(deps.trustedClock.moment)
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     measuring = measureHero(deps)

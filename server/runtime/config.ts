@@ -24,6 +24,8 @@ export type Config = {
   trustedProxies: BlockList
   /** Undefined where the site makes no backups by itself. */
   backups: BackupSettings | undefined
+  /** Undefined where the site has none. */
+  secondHome: HomeSettings | undefined
   logLevel: LogLevel
   /** Mail server for sending; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
@@ -37,6 +39,16 @@ export type Config = {
 
 /** Folder of the nightly backups; `isOwn` if it is in the data folder. */
 export type BackupSettings = { folder: string; isOwn: boolean; keep: number }
+
+export type HomeSettings = {
+  /** As `readHomeAddress` reads it. */
+  url: string
+  user: string
+  secret: string
+  passphrase: string
+  /** Older states stay so long. */
+  keepDays: number
+}
 
 export type Tls = {
   domains: Domains
@@ -68,6 +80,7 @@ export function readConfig(options: Options, env: Environment): Config {
     publicUrl: publicUrl ?? (tls && originOf(tls)),
     trustedProxies,
     backups: readBackups(options, env),
+    secondHome: readSecondHome(options, env),
     logLevel: readSetting(settings.logLevel, options, env),
     smtp: readSetting(settings.smtp, options, env),
     imap: readSetting(settings.imap, options, env),
@@ -95,6 +108,27 @@ function readBackups(options: Options, env: Environment): BackupSettings | undef
       `${howToSet(settings.backupDir)} must be a folder outside of the data folder, not "${folder}".`,
     )
   return { folder, isOwn, keep }
+}
+
+/** Shorter ones can be guessed by whoever has the objects. */
+const SHORTEST_PASSPHRASE = 16
+
+export function readSecondHome(options: Options, env: Environment): HomeSettings | undefined {
+  const url = readSetting(settings.secondHome, options, env)
+  if (url === undefined) return undefined
+  const passphrase = readSetting(settings.secondHomePassphrase, options, env)
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new AppError(
+      'invalid',
+      `${howToSet(settings.secondHomePassphrase)} must have at least ${SHORTEST_PASSPHRASE} characters: it protects what lies in the second home.`,
+    )
+  return {
+    url,
+    user: readSetting(settings.secondHomeUser, options, env),
+    secret: readSetting(settings.secondHomeSecret, options, env),
+    passphrase,
+    keepDays: readSetting(settings.secondHomeDays, options, env),
+  }
 }
 
 /** Returns the public URL as the panel stores it; undefined where it is not set. */

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { isEmail } from '../../domain/people/accounts/user.ts'
+import { readHomeAddress } from './home-address.ts'
 
 /** Parses the text of a setting. Throws `invalid` with one sentence, which calls the setting by `names`. */
 export type SettingReader<T> = (text: string, names: string) => T
@@ -156,6 +157,18 @@ export const readKeptBackups: SettingReader<number> = (text, names) => {
   const count = Number(text)
   if (/^\d{1,2}$/.test(text) && count >= 1 && count <= 30) return count
   throw new AppError('invalid', `${names} must be a number from 1 to 30, not "${text}".`)
+}
+
+/** Returns the address as it is; undefined for "". */
+export const readHome: SettingReader<string | undefined> = (text, names) => {
+  if (text !== '') readHomeAddress(text, names)
+  return text || undefined
+}
+
+export const readKeptDays: SettingReader<number> = (text, names) => {
+  const days = Number(text)
+  if (/^\d{1,2}$/.test(text) && days >= 1 && days <= 28) return days
+  throw new AppError('invalid', `${names} must be a number from 1 to 28, not "${text}".`)
 }
 
 export const readEmail: SettingReader<string> = (text, names) => {

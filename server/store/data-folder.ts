@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/kit/duration.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
-import type { BinKind } from '../../domain/people/bin/bin.ts'
 import { streamBackup, writeRunningBackup } from './backup/backup.ts'
+import { type CopySource, copySource, knownRecords } from './backup/copy-source.ts'
 import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
-import type { AroundCommit, Collections, CommitChange, Outcome, Stored } from './collections/collections.ts'
+import type { AroundCommit, Collections, CommitChange, Follower, Outcome, Stored } from './collections/collections.ts'
 import { type CachedFile, cachedFolder, deleteOldCache } from './files/cache.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
@@ -38,6 +38,10 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   subscribe(names: readonly CollectionName[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
+  /** Registers what keeps a copy of the folder elsewhere. */
+  follow(follower: Follower): void
+  /** The files that a copy elsewhere needs. */
+  readonly copySource: CopySource
   /** Returns all collections as they are on the disk. */
   all(): CollectionData
   /** Applies a change to the stored data, or to `all`, and returns the result without storing it. */
@@ -122,6 +126,8 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     commit: collections.commit,
     subscribe: collections.subscribe,
     aroundCommits: collections.aroundCommits,
+    follow: collections.follow,
+    copySource: copySource(dir, collections),
     all: () => collections.snapshot().data,
     plan: collections.plan,
     size: collections.size,
@@ -154,16 +160,12 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
  * log of changes.
  */
 async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
-  const { images, files, bin } = collections.stored
   const deleteFiles = async (at: Date) => {
     // After a repair the lists may be old ones: they decide about no deletion until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
-    const known = (kind: BinKind, list: readonly { _id: string }[]) => {
-      const deleted = bin.current.flatMap(entry => (entry.kind === kind ? entry.record : []))
-      return new Set([...list, ...deleted].map(({ _id }) => _id))
-    }
-    await deleteLeftovers(dir, pictureFiles, known('image', images.current), at)
-    await deleteLeftovers(dir, pdfFiles, known('file', files.current), at)
+    const { images, files } = knownRecords(collections.stored)
+    await deleteLeftovers(dir, pictureFiles, images, at)
+    await deleteLeftovers(dir, pdfFiles, files, at)
   }
   const tidyLog = () =>
     collections.tidy().catch(error => log(`The log of changes could not be tidied: ${String(error)}`))

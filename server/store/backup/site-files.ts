@@ -56,9 +56,14 @@ export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problem
   async function* files() {
     yield* records
     for (const folder of [imagesFolder, filesFolder, logsFolder, damagedFolder, tlsFolder])
-      for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
+      yield* siteFilesIn(dir, folder, problems)
   }
   return { files: files(), problems }
+}
+
+/** Yields the files of a site in one folder. */
+export async function* siteFilesIn(dir: string, folder: string, problems: string[] = []): AsyncGenerator<SiteFile> {
+  for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { JsonFile } from '../files/json-file.ts'
 import { applyBatch, type Caller, type Change } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
 import { groupCommit } from './group-commit.ts'
-import type { LogWriter } from './log-writer.ts'
+import type { LineListener, LogWriter } from './log-writer.ts'
 import { keepInMemory, Unstorable } from './memory.ts'
 import { NotSaved } from './not-saved.ts'
 
@@ -42,6 +42,14 @@ export type CommitChange<All> = <R>(
 /** `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to do. */
 export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
 
+/** Keeps a copy elsewhere. */
+export type Follower = {
+  /** Hears of each commit, with its line of the log, when it is on the disk. */
+  add: LineListener
+  /** Called before changes are stored; when it throws or rejects, their callers get that error and nothing changes. */
+  beforeCommit(): Promise<void> | undefined
+}
+
 type Extensions = Map<unknown, unknown>
 
 export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
@@ -53,6 +61,8 @@ export type Collections<All> = {
   subscribe(names: readonly (keyof All)[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
+  /** Registers the one follower. */
+  follow(follower: Follower): void
   /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
   plan(change: (current: All) => Outcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
@@ -95,6 +105,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   let isClosed = false
   const subscribers: { names: readonly (keyof All)[]; listener: () => void }[] = []
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
+  let beforeCommit: Follower['beforeCommit'] = () => undefined
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
     log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
@@ -152,7 +163,18 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written, the log has it all: ${String(error)}`)
-  const changes = groupCommit<Change<Data>>(store)
+  async function storeUnlessRefused(batch: readonly Change<Data>[]): Promise<void> {
+    try {
+      const ready = beforeCommit()
+      if (ready) await ready
+    } catch (error) {
+      for (const { fail } of batch) fail(error)
+      return
+    }
+    await store(batch)
+  }
+
+  const changes = groupCommit<Change<Data>>(storeUnlessRefused)
   const commit: CommitChange<All> = (change, { erase = false } = {}) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new NotSaved())
@@ -176,6 +198,10 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     commit,
     subscribe: (names, listener) => void subscribers.push({ names, listener }),
     aroundCommits: given => void Object.assign(around, given),
+    follow(follower) {
+      beforeCommit = follower.beforeCommit
+      writer.follow(follower.add)
+    },
     plan: (change, current = memory.snapshot.data as All) => applyOutcome(current, change(current), new Map()) as All,
     size: checkpoints.size,
     writeFiles: checkpoints.write,

@@ -19,7 +19,11 @@ import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } fr
 /** Last commit that changed each collection. */
 export type Touched = Readonly<Record<string, number>>
 
+/** Hears of each line that is on the disk. */
+export type LineListener = (n: number, line: Uint8Array, isErasing: boolean) => void
+
 export type LogWriter = {
+  follow(listener: LineListener): void
   /** The number of the last commit. */
   readonly last: number
   readonly touched: Touched
@@ -69,6 +73,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   /** Segments known to contain only their commits. */
   const clean = new Set<number>()
   let isClosed = false
+  let hear: LineListener = () => {}
 
   /** Starts a new segment. Its header voids later writes to the one before, so there must be none. */
   async function begin(): Promise<void> {
@@ -125,6 +130,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     for (const name of changed) bytes.set(name, (bytes.get(name) ?? 0) + line.length / changed.length)
     last = n
     touched = { ...touched, ...Object.fromEntries(changed.map(name => [name, n])) }
+    hear(n, line, commit.erase !== undefined)
     return n
   }
 
@@ -138,6 +144,9 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     },
     get touched() {
       return touched
+    },
+    follow(listener) {
+      hear = listener
     },
     bytesOf: name => bytes.get(name) ?? 0,
     append: commit => alone(() => append(commit)),

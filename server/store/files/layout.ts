@@ -25,6 +25,8 @@ export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.tes
 export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
+/** Names this folder to its second home; a copy made by a backup is another folder. */
+export const writerName = '.writer'
 
 /** A folder with the files of a collection's records, and the names that they have in the folder of a record. */
 export type FilesOfRecords = { readonly folder: string; readonly names: readonly string[] }
@@ -49,9 +51,17 @@ export const isOurs = (name: string) =>
   isData(name) ||
   isTemporary(name) ||
   isBeforeRestore(name) ||
-  [logsFolder, tlsFolder, cacheFolder, nurseryFolder, stagingFolder, restoredFolder, backupsFolder, lockName].includes(
-    name,
-  )
+  [
+    logsFolder,
+    tlsFolder,
+    cacheFolder,
+    nurseryFolder,
+    stagingFolder,
+    restoredFolder,
+    backupsFolder,
+    lockName,
+    writerName,
+  ].includes(name)
 
 const inFolders = new RegExp(
   `^(${[pictureFiles, pdfFiles].map(({ folder, names }) => `${folder}/[\\w-]{1,64}/(${names.join('|').replaceAll('.', '\\.')})`).join('|')}|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,

@@ -1,0 +1,56 @@
+import type { ObjectStore } from '../places/object-store.ts'
+import type { NewHead } from './contents.ts'
+import { objectName } from './names.ts'
+import { hashOf, type Sealer } from './sealing.ts'
+
+/** The objects of a generation, each with the hash of the one before. */
+export type Chain = {
+  readonly folder: string
+  /** Objects in the place. */
+  readonly length: number
+  /** Hash of the last one. */
+  readonly last: string
+  readonly bytes: number
+  /** True if an object still has to be sent: `flush` sends it. */
+  readonly isWaiting: boolean
+  /** Seals the next object. */
+  add(head: NewHead, body?: Uint8Array): Promise<void>
+  /** Sends the object that waits, unchanged however often it is tried: the place may have it already. */
+  flush(): Promise<void>
+}
+
+export function openChain(store: ObjectStore, sealer: Sealer, folder: string): Chain {
+  let length = 0
+  let last = ''
+  let bytes = 0
+  let waiting: Buffer | undefined
+  return {
+    folder,
+    get length() {
+      return length
+    },
+    get last() {
+      return last
+    },
+    get bytes() {
+      return bytes
+    },
+    get isWaiting() {
+      return waiting !== undefined
+    },
+    async add(head, body) {
+      if (waiting) throw new Error('The object before has not been sent yet.')
+      const name = objectName(folder, length)
+      waiting = await sealer.seal(name, { head: { ...head, previous: last }, ...(body && { body }) })
+    },
+    async flush() {
+      const sealed = waiting
+      if (!sealed) return
+      await store.put(objectName(folder, length), sealed)
+      waiting = undefined
+      length += 1
+      last = hashOf(sealed)
+      bytes += sealed.length
+    },
+  }
+}

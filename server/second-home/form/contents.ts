@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import type { Head } from './sealing.ts'
+
+/** Version of the form that the first object of a generation names. */
+export const FORM = 1
+
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const Piece = v.object({ path: v.string(), bytes: Count })
+/** Part of a file; pieces of one path follow each other. */
+export type Piece = v.InferOutput<typeof Piece>
+
+const previous = { previous: v.string() }
+
+/** The first line of each object in a chain, by kind; `previous` is the hash of the object before, "" in the first. */
+export const ChainHead = v.variant('kind', [
+  /** Begins a generation: `n` is the last commit in its files. */
+  v.object({ kind: v.literal('begin'), form: v.number(), at: v.string(), writer: v.string(), n: Count, ...previous }),
+  /** The body holds the pieces one after the other. */
+  v.object({ kind: v.literal('files'), pieces: v.array(Piece), ...previous }),
+  /** The body lists the paths of pictures, one a line. */
+  v.object({ kind: v.literal('pictures'), ...previous }),
+  /** The checkpoint is whole. */
+  v.object({ kind: v.literal('ready'), ...previous }),
+  /** The body holds the lines of the log, from commit `from` to commit `to`. */
+  v.object({ kind: v.literal('commits'), from: Count, to: Count, at: v.string(), ...previous }),
+])
+export type ChainHead = v.InferOutput<typeof ChainHead>
+/** A head before its place in the chain is known. */
+export type NewHead = ChainHead extends infer One ? (One extends ChainHead ? Omit<One, 'previous'> : never) : never
+
+/** The first line of a picture: its folder's files follow. */
+export const PictureHead = v.object({ kind: v.literal('picture'), path: v.string(), pieces: v.array(Piece) })
+
+export const LeaseHead = v.object({
+  kind: v.literal('lease'),
+  /** The data folder of the writer. */
+  writer: v.string(),
+  /** The process. */
+  run: v.string(),
+  /** Grows with each renewal. */
+  count: Count,
+  at: v.string(),
+  isReleased: v.boolean(),
+})
+export type LeaseHead = v.InferOutput<typeof LeaseHead>
+
+/** Undefined for a head of another form. */
+export const readHead = <T extends v.GenericSchema>(schema: T, head: Head): v.InferOutput<T> | undefined => {
+  const read = v.safeParse(schema, head)
+  return read.success ? read.output : undefined
+}
+
+/** Splits the body of an object into its pieces; undefined if their lengths are not those of the body. */
+export function splitPieces(pieces: readonly Piece[], body: Buffer): { path: string; content: Buffer }[] | undefined {
+  let at = 0
+  const parts = pieces.map(({ path, bytes }) => {
+    at += bytes
+    return { path, content: body.subarray(at - bytes, at) }
+  })
+  return at === body.length ? parts : undefined
+}

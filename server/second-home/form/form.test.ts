@@ -1,0 +1,170 @@
+import { createDecipheriv, createHash, scryptSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
+import { openPlace } from '../places/open-place.ts'
+import { openChain } from './chain.ts'
+import { objectName } from './names.ts'
+import { readChain } from './read-chain.ts'
+import { hashOf, openSealer } from './sealing.ts'
+
+const folder = '00000001-0000000007/'
+const passphrase = 'Grünspecht auf der alten Buche'
+const now = () => Date.parse('2026-11-29T10:00:00.000Z')
+const line = (n: number) => Buffer.from(`{"n":${n}}\n`)
+
+async function filled() {
+  const server = await openObjectServer()
+  const store = openPlace(server.webdav, { user: '', secret: '' }, now)
+  const chain = openChain(store, openSealer(passphrase), folder)
+  const add = async (...object: Parameters<typeof chain.add>) => {
+    await chain.add(...object)
+    await chain.flush()
+  }
+  await add({ kind: 'begin', form: 1, at: '2026-11-29T10:00:00.000Z', writer: 'a', n: 6 })
+  await add({ kind: 'files', pieces: [{ path: 'site.json', bytes: 2 }] }, Buffer.from('{}'))
+  await add({ kind: 'ready' })
+  for (const n of [7, 8, 9]) await add({ kind: 'commits', from: n, to: n, at: '2026-11-29T10:00:01.000Z' }, line(n))
+  return { ...server, server, store, chain }
+}
+
+async function read(store: Awaited<ReturnType<typeof filled>>['store'], secret = passphrase) {
+  const kinds: string[] = []
+  try {
+    for await (const { head } of readChain(store, openSealer(secret), folder)) kinds.push(head.kind)
+    return { kinds, broken: '' }
+  } catch (error) {
+    return { kinds, broken: String(error instanceof Error ? error.message : error) }
+  }
+}
+
+test('a chain is read back as it was written', async () => {
+  const { store, chain } = await filled()
+  expect(await read(store)).toEqual({
+    kinds: ['begin', 'files', 'ready', 'commits', 'commits', 'commits'],
+    broken: '',
+  })
+  expect(chain.length).toBe(6)
+})
+
+test('no object shows a byte of its content, nor the same object twice the same bytes', async () => {
+  const { objects } = await filled()
+  for (const bytes of objects.values()) expect(bytes.includes('site.json') || bytes.includes('"kind"')).toBe(false)
+  const sealer = openSealer(passphrase)
+  const [one, other] = [
+    await sealer.seal('a', { head: { kind: 'x' } }),
+    await sealer.seal('a', { head: { kind: 'x' } }),
+  ]
+  expect(one.equals(other)).toBe(false)
+})
+
+test('a passphrase that is mistyped is told from damage', async () => {
+  const { store } = await filled()
+  expect((await read(store, 'Grünspecht auf der alten Eiche')).broken).toBe(
+    `The object ${folder}00000000 cannot be used: it was encrypted with another passphrase.`,
+  )
+  // Another keyboard writes the ü as two characters.
+  expect((await read(store, passphrase.normalize('NFD'))).broken).toBe('')
+})
+
+const at = (place: number) => objectName(folder, place)
+
+test.each([
+  ['deleted', (objects: Map<string, Buffer>) => objects.delete(at(4)), `The object ${at(4)} is missing.`],
+  [
+    'cut off',
+    (objects: Map<string, Buffer>) => objects.set(at(4), objects.get(at(4))?.subarray(0, -1) ?? Buffer.alloc(0)),
+    `The object ${at(4)} cannot be used: it was changed, or is another object under this name.`,
+  ],
+  [
+    'emptied',
+    (objects: Map<string, Buffer>) => objects.set(at(4), Buffer.alloc(0)),
+    `The object ${at(4)} cannot be used: it is cut off.`,
+  ],
+  [
+    'swapped',
+    (objects: Map<string, Buffer>) => {
+      const [one, other] = [objects.get(at(3)), objects.get(at(4))]
+      if (one && other) objects.set(at(3), other).set(at(4), one)
+    },
+    `The object ${at(3)} cannot be used: it was changed, or is another object under this name.`,
+  ],
+  [
+    'moved up by one',
+    (objects: Map<string, Buffer>) => {
+      for (const place of [3, 4]) objects.set(at(place), objects.get(at(place + 1)) ?? Buffer.alloc(0))
+      objects.delete(at(5))
+    },
+    `The object ${at(3)} cannot be used: it was changed, or is another object under this name.`,
+  ],
+  [
+    'changed in one bit',
+    (objects: Map<string, Buffer>) => {
+      const bytes = Buffer.from(objects.get(at(4)) ?? '')
+      bytes[45] = (bytes[45] ?? 0) ^ 1
+      objects.set(at(4), bytes)
+    },
+    `The object ${at(4)} cannot be used: it was changed, or is another object under this name.`,
+  ],
+  [
+    'replaced by something else',
+    (objects: Map<string, Buffer>) => objects.set(at(4), Buffer.from('<html>'.repeat(20))),
+    `The object ${at(4)} cannot be used: it is of no known form.`,
+  ],
+])('an object that was %s is named', async (_, damage, sentence) => {
+  const { objects, store } = await filled()
+  damage(objects)
+  expect(await read(store)).toMatchObject({ broken: sentence })
+})
+
+test('an object of another chain under the right name does not follow', async () => {
+  const { store } = await filled()
+  const other = openSealer(passphrase)
+  const head = { kind: 'commits', from: 8, to: 8, at: '', previous: hashOf(Buffer.from('other')) }
+  await store.put(at(4), await other.seal(at(4), { head, body: line(8) }))
+  expect((await read(store)).broken).toBe(`The object ${at(4)} does not follow the one before it.`)
+})
+
+test('commits that lack one before them are named', async () => {
+  const { store, chain } = await filled()
+  await chain.add({ kind: 'commits', from: 11, to: 11, at: '' }, line(11))
+  await chain.flush()
+  expect((await read(store)).broken).toBe(`Before the object ${at(6)}, changes from 10 on are missing.`)
+})
+
+test('that the newest objects are gone cannot be told', async () => {
+  const { objects, store } = await filled()
+  objects.delete(at(5))
+  expect((await read(store)).broken).toBe('')
+})
+
+type Vectors = {
+  passphrase: string
+  objects: { name: string; sealed: string; content: string }[]
+  numbers: { path: string; number: string }[]
+}
+const vectors: Vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))
+
+/** Opens an object as the form in vectors.json says, without our code. */
+function openByHand(secret: string, name: string, bytes: Buffer) {
+  const key = scryptSync(secret, bytes.subarray(4, 20), 32, { N: 16384, r: 8, p: 5, maxmem: 64_000_000 })
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(28, 40))
+  decipher.setAAD(Buffer.concat([bytes.subarray(0, 28), Buffer.from(name)]))
+  decipher.setAuthTag(bytes.subarray(-16))
+  return inflateSync(Buffer.concat([decipher.update(bytes.subarray(40, -16)), decipher.final()])).toString()
+}
+
+test('the test vectors are opened by their description alone, and by our code', async () => {
+  const sealer = openSealer(vectors.passphrase)
+  let previous = ''
+  for (const { name, sealed, content } of vectors.objects) {
+    const bytes = Buffer.from(sealed, 'base64')
+    expect(openByHand(vectors.passphrase, name, bytes)).toBe(content)
+    const { head, body } = await sealer.open(name, bytes)
+    expect(`${JSON.stringify(head)}\n${body}`).toBe(content)
+    expect(head.previous).toBe(previous)
+    previous = createHash('sha256').update(bytes).digest('hex')
+  }
+  for (const { path, number } of vectors.numbers) expect(await sealer.numberOf(path)).toBe(number)
+})

@@ -1,0 +1,55 @@
+import type { ObjectStore } from '../places/object-store.ts'
+import { ChainHead, FORM, readHead } from './contents.ts'
+import { objectName, placesOf } from './names.ts'
+import { hashOf, SealError, type Sealer } from './sealing.ts'
+
+export type ReadObject = { name: string; head: ChainHead; body: Buffer; hash: string }
+
+/** Says in a sentence which object breaks a chain, and why. */
+export class ChainBreak extends Error {
+  readonly isPassphrase: boolean
+
+  constructor(message: string, isPassphrase = false) {
+    super(message)
+    this.name = 'ChainBreak'
+    this.isPassphrase = isPassphrase
+  }
+}
+
+/**
+ * Reads the objects of a generation one after the other and checks that each is whole, in its place and follows the one
+ * before. Throws a `ChainBreak` at the first that is not. Nobody can tell that the newest ones are gone.
+ */
+export async function* readChain(store: ObjectStore, sealer: Sealer, folder: string): AsyncGenerator<ReadObject> {
+  const places = placesOf((await store.list(folder)).map(name => name.replace(/\/$/, '')))
+  let previous = ''
+  let commit: number | undefined
+  for (let place = 0; place <= (places.at(-1) ?? 0); place += 1) {
+    const name = objectName(folder, place)
+    const stored = await store.get(name)
+    if (!stored) throw new ChainBreak(`The object ${name} is missing.`)
+    const { head: found, body } = await sealer.open(name, stored.bytes).catch(error => {
+      if (!(error instanceof SealError)) throw error
+      throw new ChainBreak(`The object ${name} cannot be used: ${error.message}.`, error.reason === 'passphrase')
+    })
+    const head = readHead(ChainHead, found)
+    if (!head) throw new ChainBreak(`The object ${name} is of a kind that this version does not know.`)
+    if (head.previous !== previous) throw new ChainBreak(`The object ${name} does not follow the one before it.`)
+    commit = nextCommit(name, head, place, commit)
+    previous = hashOf(stored.bytes)
+    yield { name, head, body, hash: previous }
+  }
+}
+
+/** Returns the last commit after an object; throws if the numbers have a gap. */
+function nextCommit(name: string, head: ChainHead, place: number, last: number | undefined): number | undefined {
+  if ((head.kind === 'begin') !== (place === 0)) throw new ChainBreak(`The object ${name} does not belong there.`)
+  if (head.kind === 'begin') {
+    if (head.form > FORM) throw new ChainBreak(`The object ${name} was written by a newer version of Lichtung.`)
+    return head.n
+  }
+  if (head.kind !== 'commits') return last
+  if (head.from !== (last ?? 0) + 1 || head.to < head.from)
+    throw new ChainBreak(`Before the object ${name}, changes from ${(last ?? 0) + 1} on are missing.`)
+  return head.to
+}

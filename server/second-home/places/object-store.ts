@@ -1,0 +1,50 @@
+/** Stores objects by name: digits, hyphens, and a slash behind the name of a folder. */
+export type ObjectStore = {
+  /** Address for people and the log, without secrets. */
+  readonly place: string
+  /** Resolves when the place says that it has the object. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /**
+   * Stores an object if the present one has this tag; without a tag, if there is none. Resolves with false if another
+   * is there. Rejects with `unsupported` where the place knows no conditions.
+   */
+  putIf(name: string, bytes: Uint8Array, tag: string | undefined): Promise<boolean>
+  /** Undefined when there is none. */
+  get(name: string): Promise<StoredObject | undefined>
+  /** Names of the objects and, with a slash behind them, the folders in a folder; "" is the top. */
+  list(folder: string): Promise<string[]>
+  /** Deletes an object, or an empty folder if a slash ends the name; resolves if there was none. */
+  delete(name: string): Promise<void>
+}
+
+export type StoredObject = {
+  bytes: Buffer
+  /** Changes with the object; undefined where the place gives none. */
+  tag: string | undefined
+}
+
+export const troubles = [
+  'unreachable',
+  'silent',
+  'certificate',
+  'refused',
+  'missing',
+  'full',
+  'busy',
+  'clock',
+  'unsupported',
+  'failing',
+] as const
+
+/** Reason why a place did not do what it was asked for. */
+export type Trouble = (typeof troubles)[number]
+
+export class PlaceError extends Error {
+  readonly trouble: Trouble
+
+  constructor(trouble: Trouble, message: string) {
+    super(message)
+    this.name = 'PlaceError'
+    this.trouble = trouble
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
+import { readHomeAddress } from '../../runtime/home-address.ts'
+import { PlaceError } from './object-store.ts'
+import { openPlace } from './open-place.ts'
+
+const credentials = { user: 'wald', secret: 'geheim' }
+const now = () => Date.parse('2026-11-29T10:00:00.000Z')
+const kinds = ['webdav', 's3'] as const
+
+test.each(kinds)('%s: an object is stored, read, listed and deleted', async kind => {
+  const server = await openObjectServer()
+  const place = openPlace(server[kind], credentials, now)
+  await place.put('00000001-0000000007/00000000', Buffer.from('eins'))
+  await place.put('00000001-0000000007/00000001', Buffer.from('zwei'))
+  await place.put('00000001-0000000007/00000002', Buffer.from('drei'))
+  await place.put('lease', Buffer.from('hier'))
+  expect((await place.get('00000001-0000000007/00000001'))?.bytes.toString()).toBe('zwei')
+  expect(await place.get('00000001-0000000007/00000009')).toBeUndefined()
+  expect(await place.list('')).toEqual(['00000001-0000000007/', 'lease'])
+  expect(await place.list('00000001-0000000007/')).toEqual(['00000000', '00000001', '00000002'])
+  expect(await place.list('00000002-0000000007/')).toEqual([])
+  await place.delete('00000001-0000000007/00000001')
+  await place.delete('00000001-0000000007/00000001')
+  expect([...server.objects.keys()]).not.toContain('00000001-0000000007/00000001')
+})
+
+test.each(kinds)('%s: a condition lets one of two writers win', async kind => {
+  const server = await openObjectServer()
+  const place = openPlace(server[kind], credentials, now)
+  expect(await place.putIf('lease', Buffer.from('a'), undefined)).toBe(true)
+  expect(await place.putIf('lease', Buffer.from('b'), undefined)).toBe(false)
+  const before = await place.get('lease')
+  expect(await place.putIf('lease', Buffer.from('c'), before?.tag)).toBe(true)
+  expect(await place.putIf('lease', Buffer.from('d'), before?.tag)).toBe(false)
+  expect((await place.get('lease'))?.bytes.toString()).toBe('c')
+})
+
+test.each(kinds)('%s: a refusal has its reason', async kind => {
+  const server = await openObjectServer()
+  const place = openPlace(server[kind], credentials, now)
+  const troubles = []
+  for (const status of [403, 401, 507, 413, 503, 500, 501]) {
+    server.faultOf = () => status
+    troubles.push(await place.put('lease', Buffer.from('a')).catch(error => error.trouble))
+  }
+  expect(troubles).toEqual(['refused', 'refused', 'full', 'full', 'busy', 'failing', 'unsupported'])
+  const nowhere = openPlace(server[kind].replace(/127.0.0.1:\d+/, '127.0.0.1:9'), credentials, now)
+  await expect(nowhere.get('lease')).rejects.toMatchObject({ trouble: 'unreachable' })
+  await expect(nowhere.get('lease')).rejects.toBeInstanceOf(PlaceError)
+})
+
+test.each([
+  [
+    's3://bucket',
+    { kind: 's3', bucket: 'bucket', prefix: '', endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1' },
+  ],
+  [
+    's3://wald/lichtung/?endpoint=https://s3.example.de/&region=de',
+    { kind: 's3', bucket: 'wald', prefix: 'lichtung/', endpoint: 'https://s3.example.de', region: 'de' },
+  ],
+  [
+    'webdavs://cloud.example.de/remote.php/dav/files/wald/lichtung',
+    { kind: 'webdav', url: 'https://cloud.example.de/remote.php/dav/files/wald/lichtung/' },
+  ],
+  ['webdav://localhost:8080/', { kind: 'webdav', url: 'http://localhost:8080/' }],
+  ['webdav://[::1]:8080/a', { kind: 'webdav', url: 'http://[::1]:8080/a/' }],
+])('%s is an address', (text, address) => {
+  expect(readHomeAddress(text, 'SECOND_HOME')).toEqual(address)
+})
+
+test.each([
+  'webdav://cloud.example.de/lichtung',
+  's3://wald?endpoint=http://s3.example.de',
+  'webdavs://user:secret@cloud.example.de/',
+  'https://cloud.example.de/',
+  'cloud.example.de',
+  '',
+])('%j is none, or would be read on the way', text => {
+  expect(() => readHomeAddress(text, 'SECOND_HOME')).toThrow('SECOND_HOME must look like')
+})

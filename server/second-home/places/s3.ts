@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import { type Element, readXml } from '../../formats/xml.ts'
+import type { Credentials, HomeAddress } from '../../runtime/home-address.ts'
+import { type ObjectStore, PlaceError } from './object-store.ts'
+import { type Answer, send, unexpected } from './request.ts'
+
+type S3Address = Extract<HomeAddress, { kind: 's3' }>
+
+const isDone = ({ status }: Answer) => status >= 200 && status < 300
+
+/** Opens a prefix of a bucket, by the path style that every S3 server understands. */
+export function openS3(address: S3Address, { user, secret }: Credentials, now: () => number): ObjectStore {
+  const { bucket, prefix, endpoint, region } = address
+  const bucketUrl = `${endpoint}/${bucket}`
+  /** Difference of the place's clock to this one, once it has refused a signature for it. */
+  let shiftMs = 0
+
+  async function callOnce(method: string, url: string, body: Uint8Array | undefined, headers: Record<string, string>) {
+    const signer = new AwsV4Signer({
+      ...{ method, url, region, service: 's3', accessKeyId: user, secretAccessKey: secret },
+      headers: {
+        ...headers,
+        'X-Amz-Content-Sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      datetime: new Date(now() + shiftMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
+    })
+    const signed = await signer.sign()
+    return send({ method, url: signed.url.href, headers: signed.headers, body })
+  }
+
+  async function call(method: string, url: string, body?: Uint8Array, headers: Record<string, string> = {}) {
+    const answer = await callOnce(method, url, body, headers)
+    if (answer.status !== 403 || (await codeOf(answer)) !== 'RequestTimeTooSkewed') return answer
+    const date = Date.parse(answer.headers.get('date') ?? '')
+    if (Number.isNaN(date)) return answer
+    shiftMs = date - now()
+    return callOnce(method, url, body, headers)
+  }
+
+  const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`
+
+  return {
+    place: `${new URL(endpoint).host}/${bucket}/${prefix}`,
+    async put(name, bytes) {
+      const answer = await call('PUT', urlOf(name), bytes)
+      if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+    },
+    async putIf(name, bytes, tag) {
+      const answer = await call('PUT', urlOf(name), bytes, tag ? { 'If-Match': tag } : { 'If-None-Match': '*' })
+      // 409: another writer is at it; 404: the object with that tag is gone.
+      if ([412, 409].includes(answer.status) || (answer.status === 404 && tag)) return false
+      if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+      return true
+    },
+    async get(name) {
+      const answer = await call('GET', urlOf(name))
+      const code = answer.status === 200 ? '' : await codeOf(answer)
+      if (answer.status === 404 && code !== 'NoSuchBucket') return undefined
+      if (answer.status !== 200) throw unexpected(answer, code)
+      return { bytes: answer.body, tag: answer.headers.get('etag') ?? undefined }
+    },
+    async list(folder) {
+      const found: string[] = []
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const query = new URLSearchParams({
+          ...{ 'list-type': '2', delimiter: '/', prefix: `${prefix}${folder}` },
+          ...(token && { 'continuation-token': token }),
+        })
+        const answer = await call('GET', `${bucketUrl}?${query}`)
+        if (!isDone(answer)) throw unexpected(answer, await codeOf(answer))
+        const page = await pageOf(answer, `${prefix}${folder}`)
+        found.push(...page.names)
+        token = page.next
+      }
+      return found
+    },
+    async delete(name) {
+      if (name.endsWith('/')) return
+      const answer = await call('DELETE', urlOf(name))
+      if (!isDone(answer) && answer.status !== 404) throw unexpected(answer, await codeOf(answer))
+    },
+  }
+}
+
+const childText = ({ children }: Element, name: string) => children.find(child => child.name === name)?.text ?? ''
+
+/** Returns the code of an error such as `AccessDenied`; "" where the place gives none. */
+const codeOf = async ({ body }: Answer): Promise<string> =>
+  readXml(body.toString(), () => false).then(
+    root => childText(root, 'Code'),
+    () => '',
+  )
+
+async function pageOf({ body }: Answer, folder: string): Promise<{ names: string[]; next: string | undefined }> {
+  const root = await readXml(body.toString(), () => false).catch(() => {
+    throw new PlaceError('failing', 'its list cannot be read')
+  })
+  if (root.name !== 'ListBucketResult') throw new PlaceError('failing', 'its list is none')
+  const names = root.children.flatMap(child => {
+    const path = child.name === 'Contents' ? childText(child, 'Key') : ''
+    const folderPath = child.name === 'CommonPrefixes' ? childText(child, 'Prefix') : ''
+    return [path, folderPath].filter(one => one !== '' && one !== folder).map(one => one.slice(folder.length))
+  })
+  const isCut = childText(root, 'IsTruncated') === 'true'
+  return { names, next: isCut ? childText(root, 'NextContinuationToken') || undefined : undefined }
+}

@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest'
+import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
+import { openObjectServer } from '../testing/servers/object-server.ts'
+import { openSealer } from './form/sealing.ts'
+
+/** A second home that holds its first generation. */
+async function settled(first: readonly string[] = ['Dohle']) {
+  const server = await openObjectServer()
+  const clock = testClock()
+  const book = noteBook(first)
+  const erased = { pending: false }
+  const home = homeFor({ url: server.webdav, clock, book, erased })
+  await home.pass(5)
+  return { server, clock, book, home, erased }
+}
+
+const generationsIn = (objects: Map<string, unknown>) =>
+  new Set([...objects.keys()].map(name => /^\d{8}-\d{10}/.exec(name)?.[0]).filter(Boolean))
+
+test('each change lies in the second home a second later', async () => {
+  const { home } = await settled()
+  expect(await notesIn(home.store)).toEqual(['Dohle'])
+  home.write('Elster')
+  home.write('Häher')
+  expect(home.state()).toMatchObject({ commits: 2 })
+  await home.pass(2)
+  expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster', 'Häher'])
+  expect(home.state()).toMatchObject({ commits: 0, seconds: 0, trouble: '', verified: '2026-11-29T10:00:04.000Z' })
+})
+
+test('commits are sent at most once a second', async () => {
+  const { server, home, clock } = await settled()
+  const before = server.objects.size
+  for (let count = 0; count < 40; count += 1) {
+    home.write(`Spatz ${count}`)
+    clock.advance(100)
+    await home.turn()
+  }
+  expect(server.objects.size - before).toBeLessThanOrEqual(5)
+  await home.pass(2)
+  expect(await notesIn(home.store)).toHaveLength(41)
+})
+
+test('a letter waits until its commit is there, and no longer than it may', async () => {
+  const { server, home, book, clock } = await settled()
+  home.write('Elster')
+  const arrived = home.waitFor(book.n, 10_000)
+  await home.pass(2)
+  expect(await arrived).toBe(true)
+  server.faultOf = () => 503
+  home.write('Häher')
+  const late = home.waitFor(book.n, 10_000)
+  clock.advance(10_000)
+  expect(await late).toBe(false)
+})
+
+test.each([
+  ['refuses', 403, 'refused'],
+  ['is full', 507, 'full'],
+  ['is busy', 503, 'busy'],
+  ['fails', 500, 'failing'],
+] as const)('a place that %s is tried again, and gets all that it lacks', async (_, status, trouble) => {
+  const { server, home } = await settled()
+  server.faultOf = () => status
+  for (let count = 0; count < 100; count += 1) {
+    home.write(`Spatz ${count}`)
+    await home.pass(1)
+  }
+  expect(home.state()).toMatchObject({ commits: 100, trouble })
+  expect(home.state().seconds).toBeGreaterThan(95)
+  // Each kind of request is tried ever less often.
+  expect(server.requests.length).toBeLessThan(200)
+  server.faultOf = () => undefined
+  await home.pass(70)
+  expect(home.state()).toMatchObject({ commits: 0, seconds: 0, trouble: '' })
+  expect(await notesIn(home.store)).toHaveLength(101)
+})
+
+test('a place that hangs holds nothing up, and what waits for it stays small', async () => {
+  const { server, home, book } = await settled()
+  await home.beforeCommit()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.faultOf = () => promise
+  home.write('Elster')
+  const turns = home.pass(2)
+  for (let count = 0; count < 200; count += 1) home.write('x'.repeat(100_000))
+  expect(home.beforeCommit()).toBeUndefined()
+  resolve()
+  await turns
+  server.faultOf = () => undefined
+  await home.pass(30)
+  expect(await notesIn(home.store)).toHaveLength(book.notes.length)
+  expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
+})
+
+test('a place that says it stores and does not is found out, and nothing counts as stored', async () => {
+  const { server, home, book } = await settled()
+  server.faultOf = ({ method, name }) => (method === 'PUT' && name !== 'lease' ? 'lie' : undefined)
+  home.write('Elster')
+  await home.pass(25)
+  expect(home.state()).toMatchObject({ trouble: expect.stringMatching(/failing|changed/) })
+  const last = home.waitFor(book.n, 1000)
+  await home.pass(5)
+  expect(await last).toBe(false)
+  server.faultOf = () => undefined
+  await home.pass(90)
+  expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster'])
+  expect(home.state()).toMatchObject({ trouble: '', commits: 0 })
+})
+
+test('a large site begins its next generation while changes go on', async () => {
+  const notes = Array.from({ length: 30 }, (_, at) => `${at} ${'Wald'.repeat(30_000)}`)
+  const { server, home, clock, book } = await settled(notes)
+  clock.advance(24 * 3600 * 1000)
+  // Each object of the next checkpoint is followed by a change.
+  server.faultOf = ({ method }) => {
+    if (method === 'PUT' && book.n < 40) home.write(`Spatz ${book.n}`)
+    return undefined
+  }
+  await home.pass(60)
+  expect(generationsIn(server.objects).size).toBe(2)
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  expect(book.notes).toHaveLength(70)
+})
+
+test('each night a generation begins, is read back, and those of a week ago go', async () => {
+  const { server, home, clock, book } = await settled()
+  const first = [...generationsIn(server.objects)]
+  for (let day = 1; day <= 9; day += 1) {
+    clock.advance(24 * 3600 * 1000)
+    home.write(`Tag ${day}`)
+    await home.pass(30)
+    expect(home.state().verified.slice(0, 10)).toBe(clock.now().slice(0, 10))
+  }
+  expect(generationsIn(server.objects).size).toBe(8)
+  expect([...generationsIn(server.objects)]).not.toContain(first[0])
+  expect(await notesIn(home.store)).toEqual(book.notes)
+})
+
+test('after an erasure no byte of it is left in any object', async () => {
+  const { server, home, clock, erased } = await settled(['Dohle', 'Pauline Person'])
+  home.write('Pauline Person hat abgesagt')
+  await home.pass(2)
+  home.forget('Pauline Person')
+  home.forget('Pauline Person hat abgesagt')
+  await home.pass(2)
+  expect(erased.pending).toBe(true)
+  clock.advance(6 * 3600 * 1000)
+  await home.pass(60)
+  expect(erased.pending).toBe(false)
+  expect(generationsIn(server.objects).size).toBe(1)
+  const sealer = openSealer(passphrase)
+  for (const [name, bytes] of server.objects) {
+    const { head, body } = await sealer.open(name, bytes)
+    expect(`${JSON.stringify(head)}${body}`).not.toContain('Pauline')
+  }
+})
+
+test('an erasure is carried out after a restart too', async () => {
+  const { server, home, clock, book, erased } = await settled(['Dohle', 'Pauline Person'])
+  home.forget('Pauline Person')
+  await home.pass(2)
+  const again = homeFor({ url: server.webdav, clock, book, erased, run: 'a2' })
+  await again.pass(40)
+  expect(erased.pending).toBe(false)
+  expect(generationsIn(server.objects).size).toBe(1)
+})
+
+test('a picture is sent once, and goes when it is gone and erased', async () => {
+  const { server, home, clock, book } = await settled()
+  book.pictures.set('images/eule', Buffer.from('EULE'))
+  home.lookAtPictures()
+  await home.pass(2)
+  const puts = () => server.requests.filter(request => request.startsWith('PUT 0/'))
+  expect(puts()).toHaveLength(1)
+  clock.advance(24 * 3600 * 1000)
+  await home.pass(20)
+  expect(puts()).toHaveLength(1)
+  book.pictures.delete('images/eule')
+  home.forget('Dohle')
+  clock.advance(7 * 3600 * 1000)
+  await home.pass(30)
+  expect([...server.objects.keys()].filter(name => name.startsWith('0/'))).toEqual([])
+})
+
+test('two folders: the second stops before it writes, and says since when', async () => {
+  const { server, clock, home } = await settled()
+  const other = homeFor({ url: server.webdav, clock, book: noteBook(['Fremd']), writer: 'b' })
+  await other.pass(3)
+  expect(other.state().takenOver).not.toBe('')
+  expect(() => other.beforeCommit()).toThrow('taken over')
+  home.write('Elster')
+  await home.pass(2)
+  expect(await notesIn(home.store)).toEqual(['Dohle', 'Elster'])
+})
+
+test('two processes with one folder: one of them stops, with and without conditions', async () => {
+  for (const knowsConditions of [true, false]) {
+    const { server, clock, book, home } = await settled()
+    server.knowsConditions = knowsConditions
+    const copy = homeFor({ url: server.webdav, clock, book, run: 'copy' })
+    for (let second = 0; second < 30; second += 1) {
+      clock.advance(1000)
+      await Promise.all([home.turn(), copy.turn()])
+    }
+    expect([home, copy].filter(one => one.state().takenOver === '')).toHaveLength(1)
+  }
+})
+
+test('after a sleep the lease is read before a commit is acknowledged', async () => {
+  const { server, home, clock } = await settled()
+  await home.beforeCommit()
+  expect(home.beforeCommit()).toBeUndefined()
+  const lease = server.objects.get('lease')
+  const sealer = openSealer(passphrase)
+  const head = { kind: 'lease', writer: 'b', run: 'b1', count: 1, at: clock.now(), isReleased: false }
+  server.objects.set('lease', await sealer.seal('lease', { head }))
+  // The monotonic clock of a machine that sleeps may stand still.
+  clock.shift(60_000)
+  await expect(home.beforeCommit()).rejects.toThrow('taken over')
+  expect(lease).toBeDefined()
+})
+
+test('after a sleep without the place a commit goes on', async () => {
+  const { server, home, clock } = await settled()
+  await home.beforeCommit()
+  server.faultOf = () => 503
+  clock.advance(30_000)
+  await expect(home.beforeCommit()).resolves.toBeUndefined()
+})
+
+test('another passphrase overwrites nothing and says so', async () => {
+  const { server, clock, book } = await settled()
+  const before = new Map(server.objects)
+  const other = homeFor({ url: server.webdav, clock, book, secret: 'vertippt', run: 'a2' })
+  await other.pass(120)
+  expect(other.state()).toMatchObject({ trouble: 'passphrase', verified: '' })
+  expect(server.objects).toEqual(before)
+})
+
+test('a clock that is an hour wrong changes nothing', async () => {
+  const { server, home, clock, book } = await settled()
+  for (const shift of [-3_600_000, 7_200_000]) {
+    clock.shift(shift)
+    home.write(`um ${shift}`)
+    await home.pass(3)
+  }
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  expect(generationsIn(server.objects).size).toBe(1)
+})
+
+test('a stop sends what waits and releases the lease', async () => {
+  const { server, home, book } = await settled()
+  home.write('Elster')
+  await home.close()
+  expect(await notesIn(home.store)).toEqual(book.notes)
+  const lease = await openSealer(passphrase).open('lease', server.objects.get('lease') ?? Buffer.alloc(0))
+  expect(lease.head).toMatchObject({ isReleased: true })
+})

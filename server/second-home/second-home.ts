@@ -1,0 +1,263 @@
+import { DAY_MS, SECOND_MS } from '../../domain/kit/duration.ts'
+import { AppError } from '../../domain/kit/error.ts'
+import { formatShortDateTime } from '../../domain/kit/format.ts'
+import { t } from '../../domain/kit/language.ts'
+import { ChainBreak } from './form/read-chain.ts'
+import { SealError } from './form/sealing.ts'
+import { openLane } from './lane.ts'
+import { PlaceError, type Trouble } from './places/object-store.ts'
+import { deleteOld, verify } from './writing/generations.ts'
+import { openLease, RENEWAL_MS } from './writing/lease.ts'
+import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
+import { openPictureSender } from './writing/pictures.ts'
+
+/** Reason why the second home lags: the place's, or ours about what it holds. */
+export type HomeTrouble = Trouble | 'passphrase' | 'changed'
+
+export type HomeState = {
+  place: string
+  /** Commits that the place lacks, and for how long it has lacked one. */
+  commits: number
+  seconds: number
+  /** When the newest generation was last read back whole; "" if it never was. */
+  verified: string
+  /** Pictures that still have to be sent; null before the first look. */
+  pictures: number | null
+  trouble: HomeTrouble | ''
+  /** When another machine took over; "" if none did. */
+  takenOver: string
+}
+
+type Options = Omit<OutgoingOptions, 'clock'> & {
+  /** The process. */
+  run: string
+  clock: OutgoingOptions['clock'] & { after(ms: number): Promise<void> }
+  /** The moment by which to delete. */
+  moment: () => Promise<string>
+  keepDays: number
+  /** An erasure whose older generations still have to go, remembered over a restart. */
+  erasure: { isPending: () => boolean; remember: (isPending: boolean) => Promise<void> }
+  log: (message: string, details?: Record<string, unknown>) => void
+}
+
+export type SecondHome = {
+  /** A line of the log is on the disk. */
+  add(n: number, line: Uint8Array, isErasing: boolean): void
+  /** Does what is due; resolves when that is done. The lease and the log wait for no checkpoint. */
+  turn(): Promise<void>
+  /** Does it several times a second from now on. */
+  start(): void
+  /** The pictures have changed. */
+  lookAtPictures(): void
+  /** Resolves with true when the place has commit `n`, and with false if that takes longer. */
+  waitFor(n: number, ms: number): Promise<boolean>
+  /** Undefined if a commit may be acknowledged at once. Rejects or throws once another machine has taken over. */
+  beforeCommit(): Promise<void> | undefined
+  state(): HomeState
+  /** Sends what waits, for some seconds, and releases the lease. */
+  close(): Promise<void>
+}
+
+const TICK_MS = SECOND_MS / 4
+/** After such a gap in its own time another machine may have taken over. */
+const GAP_MS = 20 * SECOND_MS
+/** A commit waits so long to learn it. */
+const LOOK_MS = 5 * SECOND_MS
+const CLOSE_MS = 3 * SECOND_MS
+
+/** Keeps a second home up to date with a site, which never waits for it (D79). */
+export function openSecondHome(options: Options): SecondHome {
+  const { store, sealer, source, clock, log, writer, run } = options
+  const outgoing = openOutgoing(options)
+  const lease = openLease(store, sealer, { writer, run }, clock)
+  const pictures = openPictureSender(store, sealer, source)
+  const upkeep = openUpkeep(options, outgoing, pictures)
+  const watch = openGapWatch(clock)
+  let trouble: HomeTrouble | '' = ''
+  let ticking: NodeJS.Timeout | undefined
+
+  const failed = (error: unknown) => {
+    trouble = troubleOf(error)
+    log('The second home lags behind', { trouble, error: String(error) })
+  }
+  const lane = (work: () => Promise<void>) => openLane({ work, failed, elapsed: clock.elapsed })
+  const whileHeld = (work: () => Promise<void>) => async () => {
+    if (lease.isHeld()) await work()
+  }
+  const lanes = [
+    lane(async () => {
+      await lease.turn()
+      if (lease.isHeld()) trouble = trouble === 'passphrase' ? '' : trouble
+    }),
+    lane(
+      whileHeld(async () => {
+        await outgoing.send()
+        if (outgoing.lag().seconds === 0) trouble = ''
+      }),
+    ),
+    lane(whileHeld(upkeep.work)),
+    lane(whileHeld(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
+  ]
+
+  async function turn(): Promise<void> {
+    watch.note()
+    if (!lease.other) await Promise.all(lanes.map(each => each.turn()))
+  }
+
+  async function look(): Promise<void> {
+    await Promise.race([lease.look().catch(() => {}), clock.after(LOOK_MS)])
+    refuseIfTakenOver()
+  }
+
+  function refuseIfTakenOver(): void {
+    if (!lease.other) return
+    const when = formatShortDateTime(lease.other.at)
+    throw new AppError(
+      'unavailable',
+      t(
+        `Another machine has taken over this site (${when}), so nothing is stored here any more.`,
+        `Diese Website läuft seit ${when} auf einem anderen Rechner, darum wird hier nichts mehr gespeichert.`,
+      ),
+    )
+  }
+
+  return {
+    add(n, line, isErasing) {
+      outgoing.add(n, line)
+      if (isErasing) upkeep.erase()
+    },
+    turn,
+    start() {
+      ticking = setInterval(() => void turn(), TICK_MS).unref()
+      void turn()
+    },
+    lookAtPictures: pictures.look,
+    async waitFor(n, ms) {
+      const ending = new AbortController()
+      const ended = clock.after(ms).then(() => ending.abort())
+      void ended
+      return outgoing.has(n, ending.signal)
+    },
+    beforeCommit() {
+      refuseIfTakenOver()
+      return watch.takeGap() ? look() : undefined
+    },
+    state: () => ({
+      place: store.place,
+      ...outgoing.lag(),
+      verified: upkeep.verified(),
+      pictures: pictures.left ?? null,
+      trouble,
+      takenOver: lease.other?.at ?? '',
+    }),
+    async close() {
+      clearInterval(ticking)
+      const finish = async () => {
+        await Promise.all(lanes.map(each => each.settled()))
+        if (!lease.isHeld()) return
+        await outgoing.sendAll()
+        await lease.release()
+      }
+      await Promise.race([finish().catch(failed), clock.after(CLOSE_MS)])
+    },
+  }
+}
+
+function troubleOf(error: unknown): HomeTrouble {
+  if (error instanceof PlaceError) return error.trouble
+  if (error instanceof SealError) return error.reason === 'passphrase' ? 'passphrase' : 'changed'
+  if (error instanceof ChainBreak) return error.isPassphrase ? 'passphrase' : 'changed'
+  return 'failing'
+}
+
+function everyMs(ms: number, elapsed: () => number, work: () => Promise<void>): () => Promise<void> {
+  let last = elapsed()
+  return async () => {
+    if (elapsed() - last < ms) return
+    last = elapsed()
+    await work()
+  }
+}
+
+/** Notices that this process, or its machine, has slept. */
+function openGapWatch(clock: Options['clock']) {
+  // At the start nobody knows.
+  let isGap = true
+  let last = { elapsed: clock.elapsed(), shown: Date.parse(clock.now()) }
+  function note(): void {
+    const next = { elapsed: clock.elapsed(), shown: Date.parse(clock.now()) }
+    // A machine that sleeps may stop its monotonic clock.
+    isGap ||= Math.max(next.elapsed - last.elapsed, next.shown - last.shown) > GAP_MS
+    last = next
+  }
+  return {
+    note,
+    /** True once after each gap. */
+    takeGap() {
+      note()
+      const was = isGap
+      isGap = false
+      return was
+    },
+  }
+}
+
+/** Begins generations, sends pictures, reads back and deletes: one thing after the other. */
+function openUpkeep(
+  { store, sealer, clock, moment, keepDays, erasure, log }: Options,
+  outgoing: ReturnType<typeof openOutgoing>,
+  pictures: ReturnType<typeof openPictureSender>,
+) {
+  let verified = ''
+  let verifiedFolder = ''
+  let deletedAt = Number.NEGATIVE_INFINITY
+  /** True if an erasure came after the current generation was begun. */
+  let isErasedSince = false
+
+  async function step(): Promise<boolean> {
+    if (outgoing.isDue(erasure.isPending() && isErasedSince)) {
+      isErasedSince = false
+      await outgoing.begin()
+      pictures.compare()
+      return true
+    }
+    if (await pictures.sendOne()) return true
+    const { chain } = outgoing
+    if (chain && verifiedFolder !== chain.folder) {
+      await verify(store, sealer, chain).catch(error => {
+        if (error instanceof ChainBreak) outgoing.abandon()
+        throw error
+      })
+      verified = clock.now()
+      verifiedFolder = chain.folder
+      deletedAt = Number.NEGATIVE_INFINITY
+      return true
+    }
+    if (chain && clock.elapsed() - deletedAt >= DAY_MS) {
+      deletedAt = clock.elapsed()
+      const hasErased = erasure.isPending() && !isErasedSince
+      const left = await deleteOld(store, sealer, {
+        current: chain.folder,
+        keepDays,
+        moment: await moment(),
+        hasErased,
+      })
+      if (left === 0) await pictures.sweep()
+      if (hasErased) await erasure.remember(false)
+      return true
+    }
+    return false
+  }
+
+  return {
+    async work(): Promise<void> {
+      while (await step());
+    },
+    erase(): void {
+      isErasedSince = true
+      if (erasure.isPending()) return
+      void erasure.remember(true).catch(error => log('An erasure could not be remembered', { error: String(error) }))
+    },
+    verified: () => verified,
+  }
+}

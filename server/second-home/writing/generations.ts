@@ -1,0 +1,66 @@
+import { DAY_MS } from '../../../domain/kit/duration.ts'
+import type { Chain } from '../form/chain.ts'
+import { ChainHead, readHead } from '../form/contents.ts'
+import { generationNumber, objectName } from '../form/names.ts'
+import { ChainBreak, readChain } from '../form/read-chain.ts'
+import type { Sealer } from '../form/sealing.ts'
+import type { ObjectStore } from '../places/object-store.ts'
+
+/** Returns the generations in a place, the newest first. */
+export async function listGenerations(store: ObjectStore): Promise<{ folder: string; number: number }[]> {
+  return (await store.list(''))
+    .flatMap(folder => {
+      const number = generationNumber(folder)
+      return number === undefined ? [] : { folder, number }
+    })
+    .toSorted((a, b) => b.number - a.number)
+}
+
+/** Reads a generation back up to an object, and compares. Throws a `ChainBreak` if anything is not as it was sent. */
+export async function verify(store: ObjectStore, sealer: Sealer, { folder, length, last }: Readonly<Chain>) {
+  const [wanted, hash] = [length, last]
+  let count = 0
+  for await (const object of readChain(store, sealer, folder)) {
+    count += 1
+    if (count < wanted) continue
+    if (object.hash !== hash) throw new ChainBreak(`The object ${object.name} is not the one that was sent.`)
+    return
+  }
+  throw new ChainBreak(`The object ${objectName(folder, wanted - 1)} is missing.`)
+}
+
+/** Returns when a generation was begun. */
+async function begunAt(store: ObjectStore, sealer: Sealer, folder: string): Promise<string | undefined> {
+  const name = objectName(folder, 0)
+  const stored = await store.get(name)
+  const content = stored && (await sealer.open(name, stored.bytes).catch(() => undefined))
+  const head = content && readHead(ChainHead, content.head)
+  return head?.kind === 'begin' ? head.at : undefined
+}
+
+type Rule = { current: string; keepDays: number; moment: string; hasErased: boolean }
+
+/**
+ * Deletes generations that ended before their time to keep; after an erasure all but the current one. A generation that
+ * cannot be read goes as well: it was not finished. Resolves with the number left beside the current one.
+ */
+export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
+  const { current, keepDays, moment, hasErased } = rule
+  const since = Date.parse(moment) - keepDays * DAY_MS
+  let endedAt: string | undefined
+  let left = 0
+  for (const { folder } of await listGenerations(store)) {
+    const at = await begunAt(store, sealer, folder)
+    const isKept = !hasErased && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
+    if (folder !== current && !isKept) await deleteGeneration(store, folder)
+    else if (folder !== current) left += 1
+    if (at !== undefined) endedAt = at
+  }
+  return left
+}
+
+/** The first object goes last: without it nobody would find the others. */
+export async function deleteGeneration(store: ObjectStore, folder: string): Promise<void> {
+  for (const name of (await store.list(folder)).toSorted().toReversed()) await store.delete(`${folder}${name}`)
+  await store.delete(folder)
+}

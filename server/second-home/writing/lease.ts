@@ -1,0 +1,124 @@
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import { LeaseHead, readHead } from '../form/contents.ts'
+import { LEASE } from '../form/names.ts'
+import { SealError, type Sealer } from '../form/sealing.ts'
+import { type ObjectStore, PlaceError, type StoredObject } from '../places/object-store.ts'
+
+/** A lease that has not changed for so long has expired. */
+export const LEASE_MS = 30 * SECOND_MS
+export const RENEWAL_MS = 10 * SECOND_MS
+/** A lease counts once it was read back after this: two writers may both be told that theirs is stored. */
+const READ_BACK_MS = 2 * SECOND_MS
+
+export type Clock = { now(): string; elapsed(): number }
+
+type Owner = { writer: string; run: string }
+export type FoundLease = { stored: StoredObject; head: LeaseHead }
+
+/** Reads the lease; undefined when there is none. Rejects with a `SealError` for one that cannot be opened. */
+export async function readLease(store: ObjectStore, sealer: Sealer): Promise<FoundLease | undefined> {
+  const stored = await store.get(LEASE)
+  if (!stored) return undefined
+  const head = readHead(LeaseHead, (await sealer.open(LEASE, stored.bytes)).head)
+  if (!head) throw new SealError('damaged', 'it is of no known kind')
+  return { stored, head }
+}
+
+/** Stores a lease in place of the one that was read. Resolves with false if another is there by now. */
+export async function writeLease(
+  store: ObjectStore,
+  sealer: Sealer,
+  head: Omit<LeaseHead, 'kind'>,
+  before: StoredObject | undefined,
+): Promise<boolean> {
+  const bytes = await sealer.seal(LEASE, { head: { kind: 'lease', ...head } })
+  const isConditional = !before || before.tag !== undefined
+  try {
+    if (isConditional) return await store.putIf(LEASE, bytes, before?.tag)
+  } catch (error) {
+    if (!(error instanceof PlaceError) || error.trouble !== 'unsupported') throw error
+  }
+  await store.put(LEASE, bytes)
+  return true
+}
+
+export type Lease = {
+  /** Takes, confirms or renews the lease when that is due. Rejects if the place does not answer. */
+  turn(): Promise<void>
+  /** Reads it now, whatever is due. */
+  look(): Promise<void>
+  /** True while it is held and was read within its time. */
+  isHeld(): boolean
+  /** The lease of another writer, from the moment it was read. */
+  readonly other: LeaseHead | undefined
+  /** Another passphrase has sealed the lease. */
+  readonly isForeign: boolean
+  release(): Promise<void>
+}
+
+/** Readings of a damaged lease before it is replaced: one may be read while it is written. */
+const DAMAGED_READINGS = 3
+
+/** Keeps the lease that ensures one writer (D79). A folder may take back its own; another's takes only a takeover. */
+export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, clock: Clock): Lease {
+  let count = 0
+  let other: LeaseHead | undefined
+  let isForeign = false
+  let isConfirmed = false
+  /** When the lease was last written, and last read as this process's. */
+  let writtenAt: number | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  let damaged = 0
+
+  async function read(): Promise<StoredObject | undefined> {
+    try {
+      const found = await readLease(store, sealer)
+      damaged = 0
+      if (found && found.head.writer !== owner.writer) other = found.head
+      // Another process with a copy of this folder.
+      if (found && writtenAt !== undefined && found.head.run !== owner.run) other = found.head
+      if (!other) readAt = clock.elapsed()
+      if (writtenAt !== undefined && !found) throw new PlaceError('failing', 'it does not keep what it takes')
+      return found?.stored
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error
+      isForeign = error.reason === 'passphrase'
+      damaged += 1
+      if (isForeign || damaged < DAMAGED_READINGS) throw error
+      return undefined
+    }
+  }
+
+  async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
+    count += 1
+    if (await writeLease(store, sealer, { ...owner, count, at: clock.now(), isReleased }, before))
+      writtenAt = clock.elapsed()
+  }
+
+  return {
+    async turn() {
+      if (other) return
+      const since = writtenAt === undefined ? Number.POSITIVE_INFINITY : clock.elapsed() - writtenAt
+      if (isConfirmed ? since < RENEWAL_MS : since < READ_BACK_MS) return
+      const before = await read()
+      if (other) return
+      if (writtenAt !== undefined) isConfirmed = true
+      if (since >= RENEWAL_MS) await write(before)
+    },
+    async look() {
+      await read()
+    },
+    isHeld: () => isConfirmed && !other && clock.elapsed() - readAt < LEASE_MS,
+    get other() {
+      return other
+    },
+    get isForeign() {
+      return isForeign
+    },
+    async release() {
+      if (!isConfirmed || other) return
+      const before = await read()
+      if (!other) await write(before, true)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+export type Line = {
+  n: number
+  bytes: Uint8Array
+  /** Reading of the monotonic clock. */
+  since: number
+}
+
+export type LineQueue = {
+  /** Number of the last commit that was added. */
+  readonly last: number
+  add(line: Line): void
+  /** Returns lines after commit `n`, at most so many bytes but at least one. */
+  after(n: number, maxBytes: number): readonly Line[]
+  /** False if lines after commit `n` were dropped: only a new checkpoint helps. */
+  hasAllAfter(n: number): boolean
+  dropUpTo(n: number): void
+}
+
+/** More than a minute of the heaviest load; a place that is away for longer gets a new checkpoint. */
+const LIMIT_BYTES = 6_000_000
+
+/** Keeps the log's newest lines in memory until the place has them. When there are too many, it drops all of them. */
+export function openLineQueue(start: number, limitBytes = LIMIT_BYTES): LineQueue {
+  let lines: Line[] = []
+  let bytes = 0
+  let last = start
+  const clear = () => {
+    lines = []
+    bytes = 0
+  }
+  return {
+    get last() {
+      return last
+    },
+    add(line) {
+      last = line.n
+      lines.push(line)
+      bytes += line.bytes.length
+      if (bytes > limitBytes) clear()
+    },
+    after(n, maxBytes) {
+      const from = lines.findIndex(line => line.n > n)
+      const found: Line[] = []
+      let length = 0
+      for (const line of from === -1 ? [] : lines.slice(from)) {
+        length += line.bytes.length
+        if (found.length > 0 && length > maxBytes) break
+        found.push(line)
+      }
+      return found
+    },
+    hasAllAfter: n => n >= last || (lines[0] !== undefined && lines[0].n <= n + 1),
+    dropUpTo(n) {
+      const gone = lines.filter(line => line.n <= n)
+      bytes -= gone.reduce((sum, line) => sum + line.bytes.length, 0)
+      lines = lines.slice(gone.length)
+    },
+  }
+}

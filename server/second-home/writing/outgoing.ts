@@ -1,0 +1,183 @@
+import { randomInt } from 'node:crypto'
+import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { dayOf } from '../../../domain/kit/format.ts'
+import { generationFolder, objectName } from '../form/names.ts'
+import { hashOf, type Sealer } from '../form/sealing.ts'
+import { type ObjectStore, PlaceError } from '../places/object-store.ts'
+import { type Source, sendCheckpoint } from './checkpoint.ts'
+import { deleteGeneration, listGenerations } from './generations.ts'
+import { type Growing, openGrowing } from './growing.ts'
+import type { Clock } from './lease.ts'
+import { type LineQueue, openLineQueue } from './line-queue.ts'
+import { openProgress } from './progress.ts'
+
+/** A generation ends when its log is as long, or has so many objects. */
+const LOG_LIMIT_BYTES = 64_000_000
+const OBJECTS_LIMIT = 20_000
+/** Commits are sent at most so often. */
+const PAUSE_MS = SECOND_MS
+/** An erasure begins a new generation, but not more often than this. */
+const ERASURE_PAUSE_MS = 6 * HOUR_MS
+/** Nightly generations begin at three. */
+const NIGHT_MS = 3 * HOUR_MS
+
+export type OutgoingOptions = {
+  store: ObjectStore
+  sealer: Sealer
+  source: Source
+  writer: string
+  clock: Clock
+  /** The number of the last commit. */
+  last: number
+}
+
+/** Sends the log to the current generation, and begins new ones. */
+export function openOutgoing(options: OutgoingOptions) {
+  const { store, clock } = options
+  const queue = openLineQueue(options.last)
+  const progress = openProgress(queue, clock.elapsed)
+  const beginNext = openBeginning(options, queue)
+  let current: Growing | undefined
+  let lastSentAt = Number.NEGATIVE_INFINITY
+  let comparedLength = 0
+  let sending: Promise<unknown> = Promise.resolve()
+
+  function abandon(): void {
+    current = undefined
+    progress.reset()
+  }
+
+  function confirm(growing: Growing): void {
+    progress.confirm(growing.sent)
+    queue.dropUpTo(Math.min(growing.sent, beginNext.n ?? growing.sent))
+  }
+
+  return {
+    get last() {
+      return queue.last
+    },
+    get chain() {
+      return current?.chain
+    },
+    add(n: number, bytes: Uint8Array): void {
+      progress.fallBehind()
+      queue.add({ n, bytes, since: clock.elapsed() })
+      if (!current && beginNext.n === undefined) queue.dropUpTo(n - 1)
+    },
+    /** Sends what waits, at most once a second. */
+    async send(): Promise<void> {
+      const growing = current
+      if (!growing || beginNext.isSwitching) return
+      if (!queue.hasAllAfter(growing.sent)) return abandon()
+      if (!growing.chain.isWaiting && clock.elapsed() - lastSentAt < PAUSE_MS) return
+      lastSentAt = clock.elapsed()
+      const work = growing.sendLines(clock.now())
+      sending = work.catch(() => {})
+      if ((await work) && growing === current) confirm(growing)
+    },
+    /** Sends all at once, at the end. */
+    async sendAll(): Promise<void> {
+      while (current && queue.hasAllAfter(current.sent) && (await current.sendLines(clock.now())));
+    },
+    /** True if a new generation has to begin. */
+    isDue(hasErased: boolean): boolean {
+      if (!current) return true
+      const { chain, logBytes, begun } = current
+      return (
+        logBytes > LOG_LIMIT_BYTES ||
+        chain.length > OBJECTS_LIMIT ||
+        nightOf(begun.at) < nightOf(clock.now()) ||
+        (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
+      )
+    },
+    async begin(): Promise<void> {
+      current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
+      comparedLength = 0
+      confirm(current)
+      beginNext.end()
+    },
+    /** Reads the newest object back: a place may say that it has what it has not. */
+    async compare(): Promise<void> {
+      if (!current || current.chain.length === comparedLength) return
+      const { folder, length, last } = current.chain
+      const stored = await store.get(objectName(folder, length - 1))
+      comparedLength = length
+      if (stored && hashOf(stored.bytes) === last) return
+      abandon()
+      throw new PlaceError('failing', 'it does not keep what it takes')
+    },
+    abandon,
+    has: progress.has,
+    lag: progress.lag,
+  }
+}
+
+export type Outgoing = ReturnType<typeof openOutgoing>
+
+const nightOf = (moment: string) => dayOf(new Date(Date.parse(moment) - NIGHT_MS).toISOString())
+
+type Before = { confirmed: () => number; sending: () => Promise<unknown> }
+
+/** Fills the next generation while the current one goes on. */
+function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
+  let next: Growing | undefined
+  let isSwitching = false
+  /** A generation that was not finished. */
+  let abandoned: string | undefined
+
+  /** Takes a snapshot whose later lines are all in the queue. */
+  async function settledSnapshot() {
+    let snapshot = source.snapshot()
+    while (!queue.hasAllAfter(snapshot.n)) {
+      await new Promise(setImmediate)
+      snapshot = source.snapshot()
+    }
+    return snapshot
+  }
+
+  /** Sends to the next generation what the current one has got meanwhile: from now on it is the newest. */
+  async function catchUp(growing: Growing, { confirmed, sending }: Before): Promise<void> {
+    isSwitching = true
+    await sending()
+    if (!queue.hasAllAfter(growing.sent)) throw new PlaceError('busy', 'it is slower than the changes')
+    while (growing.sent < confirmed()) await growing.sendLines(clock.now())
+  }
+
+  function end(): void {
+    next = undefined
+    isSwitching = false
+  }
+
+  return {
+    /** The last commit in the files of the next generation. */
+    get n() {
+      return next?.sent
+    },
+    /** True while the last lines go to the next generation, and none to the current one. */
+    get isSwitching() {
+      return isSwitching
+    },
+    async work(before: Before): Promise<Growing> {
+      try {
+        if (abandoned) await deleteGeneration(store, abandoned)
+        const [newest] = await listGenerations(store)
+        const folder = generationFolder((newest?.number ?? 0) + 1, randomInt(2 ** 32))
+        abandoned = folder
+        const pictures = await source.pictures()
+        const snapshot = await settledSnapshot()
+        const at = clock.now()
+        const growing = openGrowing({ store, sealer, folder, queue, n: snapshot.n }, { at, elapsed: clock.elapsed() })
+        next = growing
+        const { chain } = growing
+        const send = { send: () => chain.flush(), beforeReady: () => catchUp(growing, before) }
+        await sendCheckpoint(chain, { at, writer, snapshot, pictures }, send)
+        abandoned = undefined
+        return growing
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    end,
+  }
+}

@@ -1,0 +1,52 @@
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
+import type { LineQueue } from './line-queue.ts'
+
+/** How much of the log the place has. */
+export function openProgress(queue: LineQueue, elapsed: () => number) {
+  /** The last commit in a whole generation; undefined until there is one. */
+  let confirmed: number | undefined
+  /** The same, also after the generation has broken. */
+  let known = queue.last
+  let behindSince: number | undefined = elapsed()
+  const waiters = new Set<{ n: number; resolve: () => void }>()
+  return {
+    get confirmed() {
+      return confirmed
+    },
+    fallBehind() {
+      behindSince ??= elapsed()
+    },
+    confirm(n: number): void {
+      confirmed = Math.max(confirmed ?? 0, n)
+      known = confirmed
+      behindSince = confirmed >= queue.last ? undefined : (queue.after(confirmed, 0)[0]?.since ?? behindSince)
+      for (const waiter of waiters)
+        if (waiter.n <= confirmed) {
+          waiters.delete(waiter)
+          waiter.resolve()
+        }
+    },
+    /** The place has lost what was confirmed. */
+    reset(): void {
+      confirmed = undefined
+      behindSince ??= elapsed()
+    },
+    /** Resolves with true when the place has commit `n`, and with false if the signal comes first. */
+    has: (n: number, signal: AbortSignal) =>
+      new Promise<boolean>(resolve => {
+        if (confirmed !== undefined && n <= confirmed) return resolve(true)
+        const waiter = { n, resolve: () => resolve(true) }
+        waiters.add(waiter)
+        signal.addEventListener('abort', () => {
+          waiters.delete(waiter)
+          resolve(false)
+        })
+      }),
+    lag: () => ({
+      commits: Math.max(0, queue.last - known),
+      seconds: behindSince === undefined ? 0 : Math.floor((elapsed() - behindSince) / SECOND_MS),
+    }),
+  }
+}
+
+export type Progress = ReturnType<typeof openProgress>

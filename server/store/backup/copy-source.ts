@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BinKind } from '../../../domain/people/bin/bin.ts'
+import type { Collections } from '../collections/collections.ts'
+import type { CollectionData } from '../files/data-files.ts'
+import { type FilesOfRecords, pdfFiles, pictureFiles, tlsFolder } from '../files/layout.ts'
+import type { SiteFile } from './manifest.ts'
+import { recordsIn, siteFilesIn } from './site-files.ts'
+
+/** The content of a running site's folder for a copy elsewhere, which gets the log besides. */
+export type CopySource = {
+  /** Returns JSON files and certificates after the last commit, whose number is `n`. They are read on demand. */
+  snapshot(): { n: number; files: AsyncIterable<Pick<SiteFile, 'path' | 'content'>> }
+  /** Returns the folders of all pictures and PDFs with a record. */
+  pictures(): Promise<string[]>
+  /** Returns the files in such a folder; none if it has been deleted meanwhile. */
+  filesOf(folder: string): Promise<{ path: string; content: Uint8Array }[]>
+}
+
+export function copySource(dir: string, { stored, snapshot }: Collections<CollectionData>): CopySource {
+  return {
+    snapshot() {
+      const records = snapshot()
+      async function* files() {
+        yield* recordsIn(records)
+        yield* siteFilesIn(dir, tlsFolder)
+      }
+      return { n: records.n, files: files() }
+    },
+    async pictures() {
+      const { images, files } = knownRecords(stored)
+      const foldersOf = ({ folder }: FilesOfRecords, ids: ReadonlySet<string>) => [...ids].map(id => `${folder}/${id}`)
+      return [...foldersOf(pictureFiles, images), ...foldersOf(pdfFiles, files)]
+    },
+    async filesOf(folder) {
+      const names = await readdir(join(dir, folder)).catch((): string[] => [])
+      const known: readonly string[] = [...pictureFiles.names, ...pdfFiles.names]
+      const wanted = known.filter(name => names.includes(name))
+      return Promise.all(
+        wanted.map(async name => ({ path: `${folder}/${name}`, content: await readFile(join(dir, folder, name)) })),
+      )
+    },
+  }
+}
+
+/** Returns the ids of the pictures and PDFs that have a record, if only in the bin. */
+export function knownRecords({
+  images,
+  files,
+  bin,
+}: Pick<Collections<CollectionData>['stored'], 'images' | 'files' | 'bin'>) {
+  const known = (kind: BinKind, list: readonly { _id: string }[]) => {
+    const deleted = bin.current.flatMap(entry => (entry.kind === kind ? entry.record : []))
+    return new Set([...list, ...deleted].map(({ _id }) => _id))
+  }
+  return { images: known('image', images.current), files: known('file', files.current) }
+}

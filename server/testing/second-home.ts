@@ -1,0 +1,159 @@
+import { readChain } from '../second-home/form/read-chain.ts'
+import { openSealer } from '../second-home/form/sealing.ts'
+import type { ObjectStore } from '../second-home/places/object-store.ts'
+import { openPlace } from '../second-home/places/open-place.ts'
+import { openSecondHome } from '../second-home/second-home.ts'
+import type { Source } from '../second-home/writing/checkpoint.ts'
+import { listGenerations } from '../second-home/writing/generations.ts'
+
+export const passphrase = 'Grünspecht auf der alten Buche'
+
+/** A clock that a test moves. */
+export function testClock(begin = '2026-11-29T10:00:00.000Z') {
+  let elapsed = 0
+  let shift = 0
+  let waiting: { at: number; resolve: () => void }[] = []
+  return {
+    now: () => new Date(Date.parse(begin) + elapsed + shift).toISOString(),
+    elapsed: () => elapsed,
+    after: (ms: number) => new Promise<void>(resolve => waiting.push({ at: elapsed + ms, resolve })),
+    advance(ms: number) {
+      elapsed += ms
+      for (const { at, resolve } of waiting) if (at <= elapsed) resolve()
+      waiting = waiting.filter(({ at }) => at > elapsed)
+    },
+    /** Sets what the clock shows, as a person or a time server does. */
+    shift(ms: number) {
+      shift += ms
+    },
+  }
+}
+
+export type TestClock = ReturnType<typeof testClock>
+
+/** Stands for a site: one file, and a log of additions to it. */
+export function noteBook(first: readonly string[] = []) {
+  const notes = [...first]
+  const pictures = new Map<string, Buffer>()
+  let n = 0
+  const source: Source = {
+    snapshot: () => {
+      const content = Buffer.from(JSON.stringify(notes))
+      return { n, files: filesOf(content) }
+    },
+    pictures: async () => [...pictures.keys()],
+    filesOf: async path => [{ path: `${path}/master.webp`, content: pictures.get(path) ?? Buffer.alloc(0) }],
+  }
+  return {
+    notes,
+    pictures,
+    source,
+    get n() {
+      return n
+    },
+    /** Adds a note and returns its line of the log. */
+    write(note: string): Buffer {
+      n += 1
+      notes.push(note)
+      return Buffer.from(`${JSON.stringify({ n, note })}\n`)
+    },
+    forget(note: string): Buffer {
+      n += 1
+      notes.splice(notes.indexOf(note), 1)
+      return Buffer.from(`${JSON.stringify({ n, gone: note })}\n`)
+    },
+  }
+}
+
+async function* filesOf(content: Buffer) {
+  yield { path: 'notes.json', content: piecesOf(content) }
+}
+
+async function* piecesOf(content: Buffer) {
+  for (let at = 0; at < content.length; at += 100_000) yield content.subarray(at, at + 100_000)
+}
+
+type Options = {
+  url: string
+  clock: TestClock
+  book: ReturnType<typeof noteBook>
+  writer?: string
+  run?: string
+  keepDays?: number
+  secret?: string
+  erased?: { pending: boolean }
+}
+
+/** Opens a second home for a note book. */
+export function homeFor({
+  url,
+  clock,
+  book,
+  writer = 'a',
+  run = `${writer}1`,
+  keepDays = 7,
+  secret = passphrase,
+  erased = { pending: false },
+}: Options) {
+  const store = storeAt(url, clock)
+  const logged: string[] = []
+  const home = openSecondHome({
+    ...{ store, clock, writer, run, keepDays },
+    sealer: openSealer(secret),
+    source: book.source,
+    last: book.n,
+    moment: async () => clock.now(),
+    erasure: {
+      isPending: () => erased.pending,
+      async remember(pending) {
+        erased.pending = pending
+      },
+    },
+    log: (message, details) => logged.push(`${message} ${JSON.stringify(details)}`),
+  })
+  return {
+    ...home,
+    store,
+    logged,
+    /** Lets so much time go by, with a turn each second. */
+    async pass(seconds: number) {
+      for (let second = 0; second < seconds; second += 1) {
+        clock.advance(1000)
+        await home.turn()
+      }
+    },
+    write: (note: string) => home.add(book.n + 1, book.write(note), false),
+    forget: (note: string) => home.add(book.n + 1, book.forget(note), true),
+  }
+}
+
+export const storeAt = (url: string, clock: TestClock): ObjectStore =>
+  openPlace(url, { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now()))
+
+/** Returns the notes that the newest whole generation holds. */
+export async function notesIn(store: ObjectStore, secret = passphrase): Promise<string[] | undefined> {
+  for (const { folder } of await listGenerations(store)) {
+    const notes = await notesOf(store, folder, secret)
+    if (notes) return notes
+  }
+  return undefined
+}
+
+async function notesOf(store: ObjectStore, folder: string, secret: string): Promise<string[] | undefined> {
+  let file = Buffer.alloc(0)
+  let isWhole = false
+  const lines: string[] = []
+  for await (const { head, body } of readChain(store, openSealer(secret), folder)) {
+    if (head.kind === 'files') file = Buffer.concat([file, body])
+    if (head.kind === 'commits') lines.push(...body.toString().trim().split('\n'))
+    isWhole ||= head.kind === 'ready'
+  }
+  if (!isWhole) return undefined
+  const notes: string[] = JSON.parse(file.toString())
+  for (const line of lines) {
+    const { note, gone } = JSON.parse(line)
+    if (note) notes.push(note)
+    if (gone) notes.splice(notes.indexOf(gone), 1)
+  }
+  return notes
+}
