@@ -438,3 +438,37 @@ test('a clock that was ahead once keeps no segment for ever', async () => {
   }
   expect((await readLog(dir)).segments.map(({ first }) => first)).not.toContain(1)
 })
+
+test('a follower hears of each commit that is on the disk, in order, with its line', async () => {
+  const heard: { n: number; line: string; isErasing: boolean }[] = []
+  garden.follow({
+    add: (n, line, isErasing) => heard.push({ n, line: Buffer.from(line).toString(), isErasing }),
+    beforeCommit: () => undefined,
+  })
+  await plants.update(() => ({ next: [{ _id: 'oak' }], result: undefined }))
+  isBroken = true
+  await expect(plants.update(all => ({ next: [...all, { _id: 'elm' }], result: undefined }))).rejects.toThrow()
+  isBroken = false
+  await plants.update(() => ({ next: [], result: undefined }), { erase: true })
+  expect(heard.map(({ n, isErasing }) => ({ n, isErasing }))).toEqual([
+    { n: 1, isErasing: false },
+    { n: 2, isErasing: true },
+  ])
+  expect(JSON.parse(heard[0]?.line ?? '')).toMatchObject({ n: 1, changes: { plants: { put: [{ _id: 'oak' }] } } })
+})
+
+test('a follower that refuses a commit fails it with its own error, and nothing changes', async () => {
+  let refusal: Error | undefined = new AppError('unavailable', 'Another machine has taken over.')
+  garden.follow({
+    add: () => {},
+    async beforeCommit() {
+      if (refusal) throw refusal
+    },
+  })
+  const plant = () => plants.update(all => ({ next: [...all, { _id: 'oak' }], result: undefined }))
+  await expect(plant()).rejects.toThrow('taken over')
+  expect(plants.current).toEqual([])
+  refusal = undefined
+  await plant()
+  expect(plants.current).toEqual([{ _id: 'oak' }])
+})
