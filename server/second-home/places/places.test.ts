@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { readHomeAddress } from '../../runtime/home-address.ts'
+import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { PlaceError } from './object-store.ts'
 import { openPlace } from './open-place.ts'
 

@@ -103,7 +103,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   /** Maps each list that the running batch has extended to the list it copies. Only the former are changed in place. */
   const extensions: Extensions = new Map()
   let isClosed = false
-  const subscribers: { names: readonly (keyof All)[]; listener: () => void }[] = []
+  const { subscribe, notify } = openSubscriptions<keyof All>(log)
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
   let beforeCommit: Follower['beforeCommit'] = () => undefined
 
@@ -149,18 +149,6 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     for (const { succeed } of callers) succeed()
   })
 
-  /** The commit is done, so an error of one subscriber stops neither the others nor later commits. */
-  function notify(changed: readonly string[]): void {
-    for (const { names, listener } of subscribers) {
-      if (!names.some(name => changed.includes(String(name)))) continue
-      try {
-        listener()
-      } catch (error) {
-        log(`What follows from a change could not begin: ${String(error)}`)
-      }
-    }
-  }
-
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written, the log has it all: ${String(error)}`)
   async function storeUnlessRefused(batch: readonly Change<Data>[]): Promise<void> {
@@ -196,7 +184,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   return {
     stored: storedIn(Object.keys(files), memory, commit),
     commit,
-    subscribe: (names, listener) => void subscribers.push({ names, listener }),
+    subscribe,
     aroundCommits: given => void Object.assign(around, given),
     follow(follower) {
       beforeCommit = follower.beforeCommit
@@ -214,6 +202,24 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       await erasures.settled()
       await checkpoints.write().catch(couldNotWrite)
       await writer.close()
+    },
+  }
+}
+
+function openSubscriptions<Name>(log: Options<unknown>['log']) {
+  const subscribers: { names: readonly Name[]; listener: () => void }[] = []
+  return {
+    subscribe: (names: readonly Name[], listener: () => void) => void subscribers.push({ names, listener }),
+    /** The commit is done, so an error of one subscriber stops neither the others nor later commits. */
+    notify(changed: readonly string[]): void {
+      for (const { names, listener } of subscribers) {
+        if (!names.some(name => changed.includes(String(name)))) continue
+        try {
+          listener()
+        } catch (error) {
+          log(`What follows from a change could not begin: ${String(error)}`)
+        }
+      }
     },
   }
 }
