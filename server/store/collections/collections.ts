@@ -105,7 +105,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   let isClosed = false
   const { subscribe, notify } = openSubscriptions<keyof All>(log)
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
-  let beforeCommit: Follower['beforeCommit'] = () => undefined
+  let follower: Follower | undefined
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
     log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
@@ -151,18 +151,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
   const couldNotWrite = (error: unknown) =>
     log(`The JSON files could not be written, the log has it all: ${String(error)}`)
-  async function storeUnlessRefused(batch: readonly Change<Data>[]): Promise<void> {
-    try {
-      const ready = beforeCommit()
-      if (ready) await ready
-    } catch (error) {
-      for (const { fail } of batch) fail(error)
-      return
-    }
-    await store(batch)
-  }
-
-  const changes = groupCommit<Change<Data>>(storeUnlessRefused)
+  const changes = groupCommit(unlessRefused(store, () => follower?.beforeCommit()))
   const commit: CommitChange<All> = (change, { erase = false } = {}) =>
     new Promise((resolve, reject) => {
       if (isClosed) return reject(new NotSaved())
@@ -186,9 +175,9 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     commit,
     subscribe,
     aroundCommits: given => void Object.assign(around, given),
-    follow(follower) {
-      beforeCommit = follower.beforeCommit
-      writer.follow(follower.add)
+    follow(given) {
+      follower = given
+      writer.follow(given.add)
     },
     plan: (change, current = memory.snapshot.data as All) => applyOutcome(current, change(current), new Map()) as All,
     size: checkpoints.size,
@@ -205,6 +194,20 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     },
   }
 }
+
+/** Stores changes unless the follower refuses. */
+const unlessRefused =
+  (store: (batch: readonly Change<Data>[]) => Promise<void>, beforeCommit: Follower['beforeCommit']) =>
+  async (batch: readonly Change<Data>[]): Promise<void> => {
+    try {
+      const ready = beforeCommit()
+      if (ready) await ready
+    } catch (error) {
+      for (const { fail } of batch) fail(error)
+      return
+    }
+    await store(batch)
+  }
 
 function openSubscriptions<Name>(log: Options<unknown>['log']) {
   const subscribers: { names: readonly Name[]; listener: () => void }[] = []
