@@ -113,7 +113,7 @@ function readBackups(options: Options, env: Environment): BackupSettings | undef
 /** Shorter ones can be guessed by whoever has the objects. */
 const SHORTEST_PASSPHRASE = 16
 
-export function readSecondHome(options: Options, env: Environment): HomeSettings | undefined {
+function readSecondHome(options: Options, env: Environment): HomeSettings | undefined {
   const url = readSetting(settings.secondHome, options, env)
   if (url === undefined) return undefined
   const passphrase = readSetting(settings.secondHomePassphrase, options, env)

@@ -12,9 +12,9 @@ import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { openPictureSender } from './writing/pictures.ts'
 
 /** Reason why the second home lags: the place's, or ours about what it holds. */
-export type HomeTrouble = Trouble | 'passphrase' | 'changed'
+type HomeTrouble = Trouble | 'passphrase' | 'changed'
 
-export type HomeState = {
+type HomeState = {
   place: string
   /** Commits that the place lacks, and for how long it has lacked one. */
   commits: number

@@ -29,7 +29,7 @@ export function testClock(begin = '2026-11-29T10:00:00.000Z') {
   }
 }
 
-export type TestClock = ReturnType<typeof testClock>
+type TestClock = ReturnType<typeof testClock>
 
 /** Stands for a site: one file, and a log of additions to it. */
 export function noteBook(first: readonly string[] = []) {
@@ -127,7 +127,7 @@ export function homeFor({
   }
 }
 
-export const storeAt = (url: string, clock: TestClock): ObjectStore =>
+const storeAt = (url: string, clock: TestClock): ObjectStore =>
   openPlace(url, { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now()))
 
 /** Returns the notes that the newest whole generation holds. */

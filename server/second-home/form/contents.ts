@@ -28,9 +28,6 @@ export type ChainHead = v.InferOutput<typeof ChainHead>
 /** A head before its place in the chain is known. */
 export type NewHead = ChainHead extends infer One ? (One extends ChainHead ? Omit<One, 'previous'> : never) : never
 
-/** The first line of a picture: its folder's files follow. */
-export const PictureHead = v.object({ kind: v.literal('picture'), path: v.string(), pieces: v.array(Piece) })
-
 export const LeaseHead = v.object({
   kind: v.literal('lease'),
   /** The data folder of the writer. */
@@ -48,14 +45,4 @@ export type LeaseHead = v.InferOutput<typeof LeaseHead>
 export const readHead = <T extends v.GenericSchema>(schema: T, head: Head): v.InferOutput<T> | undefined => {
   const read = v.safeParse(schema, head)
   return read.success ? read.output : undefined
-}
-
-/** Splits the body of an object into its pieces; undefined if their lengths are not those of the body. */
-export function splitPieces(pieces: readonly Piece[], body: Buffer): { path: string; content: Buffer }[] | undefined {
-  let at = 0
-  const parts = pieces.map(({ path, bytes }) => {
-    at += bytes
-    return { path, content: body.subarray(at - bytes, at) }
-  })
-  return at === body.length ? parts : undefined
 }

@@ -1,7 +1,5 @@
 /** The lease of the writer. */
 export const LEASE = 'lease'
-/** Object that a check writes and deletes again. */
-export const PROBE = '0-0'
 /** Folder of the pictures, named by `numberOf` of their paths. */
 export const PICTURES = '0/'
 

@@ -37,7 +37,7 @@ export class SealError extends Error {
 
 /** The JSON line at the beginning of an object's content. */
 export type Head = { kind: string } & Readonly<Record<string, unknown>>
-export type Content = { head: Head; body: Buffer }
+type Content = { head: Head; body: Buffer }
 
 export type Sealer = {
   /** Encrypts an object so that it opens under this name only. */

@@ -23,21 +23,18 @@ export type StoredObject = {
   tag: string | undefined
 }
 
-export const troubles = [
-  'unreachable',
-  'silent',
-  'certificate',
-  'refused',
-  'missing',
-  'full',
-  'busy',
-  'clock',
-  'unsupported',
-  'failing',
-] as const
-
 /** Reason why a place did not do what it was asked for. */
-export type Trouble = (typeof troubles)[number]
+export type Trouble =
+  | 'unreachable'
+  | 'silent'
+  | 'certificate'
+  | 'refused'
+  | 'missing'
+  | 'full'
+  | 'busy'
+  | 'clock'
+  | 'unsupported'
+  | 'failing'
 
 export class PlaceError extends Error {
   readonly trouble: Trouble

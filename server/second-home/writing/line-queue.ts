@@ -1,4 +1,4 @@
-export type Line = {
+type Line = {
   n: number
   bytes: Uint8Array
   /** Reading of the monotonic clock. */

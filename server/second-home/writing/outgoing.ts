@@ -112,8 +112,6 @@ export function openOutgoing(options: OutgoingOptions) {
   }
 }
 
-export type Outgoing = ReturnType<typeof openOutgoing>
-
 const nightOf = (moment: string) => dayOf(new Date(Date.parse(moment) - NIGHT_MS).toISOString())
 
 type Before = { confirmed: () => number; sending: () => Promise<unknown> }

@@ -1,6 +1,5 @@
-import { PictureHead, readHead, splitPieces } from '../form/contents.ts'
 import { PICTURES } from '../form/names.ts'
-import type { Content, Sealer } from '../form/sealing.ts'
+import type { Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import type { Source } from './checkpoint.ts'
 
@@ -70,19 +69,4 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: So
       return waiting?.length
     },
   }
-}
-
-/** Returns the path and files in a picture's object; undefined if it is none. */
-export function readPicture({ head: found, body }: Content) {
-  const head = readHead(PictureHead, found)
-  const files = head && splitPieces(head.pieces, body)
-  return head && files && { path: head.path, files }
-}
-
-/** Fetches a picture by its path. Rejects with a `SealError` if it is damaged; undefined if it is not there. */
-export async function fetchPicture(store: ObjectStore, sealer: Sealer, path: string) {
-  const name = await nameOf(sealer, path)
-  const stored = await store.get(name)
-  const picture = stored && readPicture(await sealer.open(name, stored.bytes))
-  return picture?.path === path ? picture : undefined
 }

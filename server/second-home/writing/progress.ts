@@ -48,5 +48,3 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
     }),
   }
 }
-
-export type Progress = ReturnType<typeof openProgress>

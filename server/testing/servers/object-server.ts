@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /** A fault that a test chooses for a request; undefined for none. `lie` says that an object is stored, and stores nothing. */
-export type Fault = number | 'lie' | 'cut' | Promise<void> | undefined
+type Fault = number | 'lie' | 'cut' | Promise<void> | undefined
 
 export type ObjectServer = {
   /** Addresses for a second home, both of the same objects. */
