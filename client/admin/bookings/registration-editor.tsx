@@ -35,7 +35,7 @@ import { Failure } from '../kit/failure.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { contactFacts } from '../kit/list/contact-facts.tsx'
 import { Facts } from '../kit/list/table.tsx'
-import { shownDateTime } from '../kit/words/day.ts'
+import { dateChoice, shownDateTime } from '../kit/words/day.ts'
 import { inBin, shownName, useEventOf } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
@@ -276,9 +276,9 @@ const FieldWarning = ({ id, children }: { id: string; children: string }) => (
   </p>
 )
 
-const eventOption = ({ _id, title, startDate, active }: Event) => (
-  <option key={_id} value={_id}>
-    {title}, {shownDateTime(startDate)}
-    {!active && t(' (inactive)', ' (nicht aktiv)')}
+const eventOption = (event: Event) => (
+  <option key={event._id} value={event._id}>
+    {dateChoice(event)}
+    {!event.active && t(' (inactive)', ' (nicht aktiv)')}
   </option>
 )

@@ -9,7 +9,6 @@ import { questionLabel } from '../../../domain/events/questions.ts'
 import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
-import { formatDateTime } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
@@ -19,6 +18,7 @@ import { InfoSelect, wordsOf } from '../kit/form/choice-select.tsx'
 import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
 import { ToPage } from '../kit/links.tsx'
+import { shortMoment } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
 import { api } from '../state/api.ts'
 import { editEvent } from '../state/edit-event.ts'
@@ -373,7 +373,7 @@ function Overlap({ draft, event }: { draft: Draft; event: Event | undefined }) {
   const { sessions } = sessionsOf(draft.sessions, event?.sessions)
   const { startDate, endDate } = courseDates(sessions) ?? momentsOf(draft, event)
   const others = startDate && endDate ? overlapping({ _id: event?._id, startDate, endDate, sessions }, events) : []
-  const named = others.slice(0, 3).map(other => `${other.title} (${formatDateTime(other.startDate)})`)
+  const named = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
   const more = others.length - named.length
   return (
     <p className="note" role="status">

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { daysAfter, MAX_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
 import { datesOf, timesFrom } from '../../../domain/events/series.ts'
@@ -13,6 +12,7 @@ import { useBind, useEntries } from '../kit/bind.ts'
 import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
+import { shownWhen } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -101,8 +101,8 @@ export function RepeatViewer({ item }: { item: Event }) {
         <div className="editor-fields">
           <p>
             {t(
-              `The first date is ${whenText(event)}. Each further one has places of its own.`,
-              `Der erste Termin ist ${whenText(event)}. Jeder weitere bekommt eigene Plätze.`,
+              `The first date is ${shownWhen(event)}. Each further one has places of its own.`,
+              `Der erste Termin ist ${shownWhen(event)}. Jeder weitere bekommt eigene Plätze.`,
             )}
           </p>
           <Rule {...form} />
@@ -114,7 +114,7 @@ export function RepeatViewer({ item }: { item: Event }) {
             <CheckBox
               key={start}
               id={`start-${start}`}
-              label={whenText(timesFrom(event, start)) + (isFree(start) ? t(' (holiday)', ' (Feiertag)') : '')}
+              label={shownWhen(timesFrom(event, start)) + (isFree(start) ? t(' (holiday)', ' (Feiertag)') : '')}
               checked={isWanted(start)}
               onChange={() => turn(start)}
             />

@@ -42,12 +42,12 @@ const labels = () => offered().map(({ id }) => document.querySelector(`label[for
 test('an event is repeated: the dates are spelled out, one is left out, one press adds the others', async () => {
   const { press, user, fill, sent, closed } = await openRepeat(single)
   expect(labels()).toEqual([
-    'Sa., 20. März 2027, 10 bis 15 Uhr',
-    'Sa., 27. März 2027, 10 bis 15 Uhr',
-    'Sa., 03. Apr. 2027, 10 bis 15 Uhr',
+    'Sat, 20 Mar 2027, 10:00 to 15:00',
+    'Sat, 27 Mar 2027, 10:00 to 15:00',
+    'Sat, 3 Apr 2027, 10:00 to 15:00',
   ])
   await fill('Further dates', '4')
-  await user.click(screen.getByLabelText('Sa., 27. März 2027, 10 bis 15 Uhr'))
+  await user.click(screen.getByLabelText('Sat, 27 Mar 2027, 10:00 to 15:00'))
   await press('Add 3 dates')
   await closed()
   const starts = ['2027-03-20', '2027-04-03', '2027-04-10'].map(day => instantOf(day, '10:00'))
@@ -63,20 +63,20 @@ test('until a day, every month, or on chosen days', async () => {
   expect(labels()).toHaveLength(2)
   await user.selectOptions(screen.getByLabelText('Rhythm'), 'Every month, on the same weekday')
   await fill('Until', '2027-05-31')
-  expect(labels()).toEqual(['Sa., 10. Apr. 2027, 10 bis 15 Uhr', 'Sa., 08. Mai 2027, 10 bis 15 Uhr'])
+  expect(labels()).toEqual(['Sat, 10 Apr 2027, 10:00 to 15:00', 'Sat, 8 May 2027, 10:00 to 15:00'])
   await user.selectOptions(screen.getByLabelText('Rhythm'), 'On days of my choice')
   expect(screen.queryAllByRole('checkbox', { hidden: true })).toEqual([])
   await fill('Day', '2027-08-01')
   await press('Add this day')
   await fill('Day', '2027-07-04')
   await press('Add this day')
-  expect(labels()).toEqual(['So., 04. Juli 2027, 10 bis 15 Uhr', 'So., 01. Aug. 2027, 10 bis 15 Uhr'])
+  expect(labels()).toEqual(['Sun, 4 Jul 2027, 10:00 to 15:00', 'Sun, 1 Aug 2027, 10:00 to 15:00'])
 })
 
 test('a holiday is left out at first, and can be taken after all', async () => {
   const easter = saturday('e', '2027-03-22', { series: undefined })
   const { user, press, sent, closed } = await openRepeat(easter)
-  const holiday = 'Mo., 29. März 2027, 10 bis 15 Uhr (holiday)'
+  const holiday = 'Mon, 29 Mar 2027, 10:00 to 15:00 (holiday)'
   expect(labels()[0]).toBe(holiday)
   expect(offered().map(({ checked }) => checked)).toEqual([false, true, true])
   await user.click(screen.getByLabelText(holiday))
@@ -88,9 +88,9 @@ test('a holiday is left out at first, and can be taken after all', async () => {
 test('dates that the series has already are not counted, and nothing can be added without a date', async () => {
   const { fill } = await openRepeat(dates[0] ?? single, dates)
   expect(labels()).toEqual([
-    'Sa., 03. Apr. 2027, 10 bis 15 Uhr',
-    'Sa., 10. Apr. 2027, 10 bis 15 Uhr',
-    'Sa., 17. Apr. 2027, 10 bis 15 Uhr',
+    'Sat, 3 Apr 2027, 10:00 to 15:00',
+    'Sat, 10 Apr 2027, 10:00 to 15:00',
+    'Sat, 17 Apr 2027, 10:00 to 15:00',
   ])
   await fill('Further dates', '')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 dates', hidden: true }).disabled).toBe(true)
@@ -165,8 +165,8 @@ test('when later dates are booked the reason is said, and nothing about another 
 test('the page of a date lists the dates of its series, each with a link, and the list of events numbers them', async () => {
   await servePanel({ events: dates })
   openDesk('/admin/desk/event/b')
-  await screen.findByText(/^Sa\., 20\. März 2027.*\(this one\)$/)
-  expect(screen.getByRole('link', { name: /^Sa\., 27\. März 2027/ }).getAttribute('href')).toBe('/admin/desk/event/c')
+  await screen.findByText(/^Sat, 20 Mar 2027.*\(this one\)$/)
+  expect(screen.getByRole('link', { name: /^Sat, 27 Mar 2027/ }).getAttribute('href')).toBe('/admin/desk/event/c')
   cleanup()
   render(<EventsSection />)
   await screen.findByText('Series, 1 of 3')
@@ -192,7 +192,7 @@ test('a series without bookings becomes a course from any of its dates, after a 
   await press('Make One Course of All 3 Dates …')
   const question = /^Make one course of these 3 dates\?/
   expect((await screen.findByText(/^It is booked as a whole then/)).textContent).toMatch(/240\s€/)
-  expect(screen.getByText('Sa., 27. März 2027, 10 bis 15 Uhr', { selector: 'dialog *' })).toBeDefined()
+  expect(screen.getByText('Sat, 27 Mar 2027, 10:00 to 15:00', { selector: 'dialog *' })).toBeDefined()
   await answer(question, 'Yes, make a course')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/course']))
   expect(sent[0]?.body).toEqual({ _id: 'b', lastModifiedDate: dates[1]?.lastModifiedDate })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { plainName } from '../../../domain/bookings/people/twice.ts'
-import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { PreviewRow } from '../../../domain/import/import.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
@@ -8,6 +7,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
 import { useBind } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
+import { dateChoice } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 
 type EventChoiceProps = { event: string | undefined; isBusy: boolean; choose: (event: string) => void }
@@ -105,7 +105,7 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
       onChange={choose}
       choices={[
         ['', t('Please choose an event', 'Bitte wähle einen Termin')],
-        ...events.map(one => [one._id, `${one.title}, ${whenText(one)}`] as const),
+        ...events.map(one => [one._id, dateChoice(one)] as const),
       ]}
     />
   )

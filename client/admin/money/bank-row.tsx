@@ -3,7 +3,7 @@ import type { Cents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
-import { shownShortDay } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import {
   type AllToPay,
@@ -48,7 +48,7 @@ export function BankRow(props: RowProps) {
           <>
             <strong>{payerWords(item)}</strong>
             <small>
-              {shownShortDay(date)}
+              {shortDay(date)}
               {text && t(`, “${text}”`, `, „${text}“`)}
               {fee && t(`, fee ${shownCents(fee)}`, `, Entgelt ${shownCents(fee)}`)}
             </small>

@@ -1,7 +1,7 @@
 import { t } from '../../../domain/kit/language.ts'
 import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../domain/money/bank/book.ts'
 import type { Fact, Match, Reason } from '../../../domain/money/bank/matching/match.ts'
-import { shownShortDay } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
 import { type AllToPay, bookedShares, type Choice, idOf, restOf } from './bank-choices.ts'
 
@@ -88,8 +88,8 @@ export function summaryOf(items: readonly BankItem[]): string {
   if (first === undefined) return t('No money came in by this file', 'In dieser Datei ist kein Eingang')
   const known = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
   const came = t(
-    `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shownShortDay(first)}`,
-    `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shownShortDay(first)}`,
+    `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shortDay(first)}`,
+    `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shortDay(first)}`,
   )
   return known === 0 ? came : t(`${came}, ${known} of them booked already`, `${came}, ${known} davon schon erfasst`)
 }

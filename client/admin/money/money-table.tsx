@@ -9,7 +9,7 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Cell, RowButton, TableHead, useFirst, useListed } from '../kit/list/table.tsx'
-import { shownDay, shownShortDay } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { dueName, shownCents } from '../kit/words/money-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
@@ -40,7 +40,6 @@ const titles = (): Record<Urgency, string> => ({
 
 /** Groups the rows by urgency, without empty groups. */
 function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] {
-  const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
   const openRow = (item: MoneyOverview['open'][number]): Row => {
     const { registration, name, what, part, due, reminded, isToRemind, cents } = item
     return {
@@ -48,8 +47,8 @@ function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] 
       registration,
       name,
       about: `${datedTitle(item, today)}, ${dueName({ what, part })}`,
-      when: inYear(due),
-      note: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
+      when: shortDay(due),
+      note: reminded && t(`reminded ${shortDay(reminded)}`, `erinnert am ${shortDay(reminded)}`),
       isToRemind,
       cents,
     }
@@ -66,7 +65,7 @@ function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] 
       name,
       about: datedTitle({ title, startDate }, today),
       when: referenceOf(number),
-      note: t(`by ${inYear(until)}`, `bis ${inYear(until)}`),
+      note: t(`by ${shortDay(until)}`, `bis ${shortDay(until)}`),
       cents: -cents,
     }),
   )

@@ -5,7 +5,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { sectionId } from '../kit/list/sections.tsx'
 import { Section } from '../kit/list/table.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
-import { shownShortDay } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { signOut } from '../people/accounts/sign-out.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
@@ -132,7 +132,7 @@ const moduleWords = (count: number) =>
 const deletionWords = (day: string | undefined) =>
   day === undefined
     ? t('No deletion within the next week', 'In den nächsten sieben Tagen keine Löschung')
-    : t(`Next deletion on ${shownShortDay(day)}`, `Nächste Löschung am ${shownShortDay(day)}`)
+    : t(`Next deletion on ${shortDay(day)}`, `Nächste Löschung am ${shortDay(day)}`)
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <PlainList>

@@ -5,7 +5,7 @@ import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../kit/ui/media-query.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { RowButton } from '../kit/list/table.tsx'
-import { shownDay, shownShortDay } from '../kit/words/day.ts'
+import { shortDay, shownWeekday } from '../kit/words/day.ts'
 import { chooseSpan, useSpan } from '../state/lists.ts'
 
 type Bar = Overview['bars'][number]
@@ -20,8 +20,8 @@ const spanWords = () => ({
     column: t('Day', 'Tag'),
     now: t('today', 'heute'),
     on: t('on', 'am'),
-    short: shownShortDay,
-    long: (day: string) => `${named(day, { weekday: 'short' })}, ${shownDay(day)}`,
+    short: (day: string) => shortDay(day),
+    long: shownWeekday,
     /** Labels every nth bar, on phones and elsewhere. */
     steps: { narrow: 5, wide: 5 },
   },

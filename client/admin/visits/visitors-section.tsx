@@ -8,7 +8,7 @@ import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/list/table.tsx'
-import { shownShortDay } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { useArrivals } from '../state/pages.ts'
 import { ChartCard, counted, formatCount, formatShare, readablePath } from './chart.tsx'
@@ -62,7 +62,7 @@ const spanTitle = (span: Span) =>
 
 /** "In the last 7 days (16.11.–22.11.): 34 visits, 12 more than in the week before." */
 export function weekWords({ from, to, now, before }: Overview['weeks']): string {
-  const days = `${shownShortDay(from)}–${shownShortDay(to)}`
+  const days = `${shortDay(from)}–${shortDay(to)}`
   const difference = formatCount(Math.abs(now.visits - before.visits))
   const than = t('than in the week before', 'als in der Woche davor')
   const change =
@@ -214,7 +214,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
               <th scope="row">
                 {weekNumber(monday)}{' '}
                 <small>
-                  {shownShortDay(monday)}–{shownShortDay(addDays(monday, 6))}
+                  {shortDay(monday)}–{shortDay(addDays(monday, 6))}
                 </small>
               </th>
               <td>{formatCount(registrations)}</td>

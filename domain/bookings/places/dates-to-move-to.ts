@@ -46,7 +46,7 @@ export function datesToMoveTo(
 }
 
 /** An event to move to; `left` is its number of free places, null without a limit. */
-export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'prices'> &
+export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'endDate' | 'prices'> &
   LackingPrice & { left: number | null }
 
 /** Lists upcoming events to which the educator can move a booking, full ones too: she may exceed the places. */
@@ -59,7 +59,7 @@ export const datesByEducator = (
   byTime(events, now)
     .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
     .map(event => {
-      const { _id, title, startDate, prices } = event
+      const { _id, title, startDate, endDate, prices } = event
       const lacking = lackingPrice(move(booking, event, [], { now, by: 'educator' }), event)
-      return { _id, title, startDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
+      return { _id, title, startDate, endDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
     })

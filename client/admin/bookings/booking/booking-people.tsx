@@ -12,7 +12,7 @@ import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay, shownShortDay } from '../../kit/words/day.ts'
+import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 
@@ -88,7 +88,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
 
 /** `War nicht da`, of a course `War nicht da: 5. Feb., 26. März` */
 function absenceWords(person: Participant, event: Event | undefined): string {
-  const days = event ? absencesOf(person, event).map(({ startDate }) => shownShortDay(dayOf(startDate))) : []
+  const days = event ? absencesOf(person, event).map(({ startDate }) => shortDay(dayOf(startDate))) : []
   const words = t('Was not there', 'War nicht da')
   if (days.length > 0) return `${words}: ${days.join(', ')}`
   return person.attended === false ? words : ''

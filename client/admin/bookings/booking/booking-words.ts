@@ -15,7 +15,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paidBy } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
-import { shownDateTime, shownWeekday, shownWhen } from '../../kit/words/day.ts'
+import { shortWeekday, shownDateTime, shownWhen } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 
@@ -29,7 +29,7 @@ export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Sta
   const stays =
     nights === undefined ? '' : nights === 0 ? ', no nights' : nights === 1 ? ', 1 night' : `, ${nights} nights`
   const times = dayTimes(event, stay).map(({ day, name, from, to, hours }) =>
-    t(`${shownWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
+    t(`${shortWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
   )
   return [t(`${days} days${stays}`, lengthText(event, stay)), ...times]
 }

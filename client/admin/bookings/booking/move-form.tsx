@@ -13,7 +13,7 @@ import { keepForm } from '../../kit/editor/editing.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { useLetters } from '../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../kit/list/table.tsx'
-import { shownDateTime } from '../../kit/words/day.ts'
+import { hoursWords, shortDays } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
@@ -24,9 +24,12 @@ import { takingPlaces } from './place-calls.ts'
 
 type Finish = (work: Promise<boolean>) => void
 
-function leftWords({ left }: DateToMoveTo): string {
-  if (left === null) return ''
-  return left === 0 ? t(' (full)', ' (ausgebucht)') : t(` (${left} free)`, ` (${left} frei)`)
+/** `Sa., 5. Dez., 10 bis 15 Uhr, 3 frei`: the day first, because a phone cuts off what follows; then another title. */
+function dateWords(date: DateToMoveTo, booking: Registration): string {
+  const { title, left } = date
+  const free = left === null ? '' : left === 0 ? t('full', 'ausgebucht') : t(`${left} free`, `${left} frei`)
+  const when = [shortDays(date), hoursWords(date), free].filter(Boolean).join(', ')
+  return title === booking.eventSnapshot?.title ? when : `${when}: ${title}`
 }
 
 /** The chosen date, price groups by person id, and the price as typed. */
@@ -82,9 +85,7 @@ export function MoveForm({ booking, dates, calls, finish }: MoveFormProps) {
         onChange={chosen => change({ chosen, groups: {} })}
         choices={[
           ['', t('Please choose', 'Bitte wählen')],
-          ...dates.map(
-            date => [date._id, `${date.title}, ${shownDateTime(date.startDate)}${leftWords(date)}`] as const,
-          ),
+          ...dates.map(date => [date._id, dateWords(date, booking)] as const),
         ]}
       />
       {people.map(person => (

@@ -8,7 +8,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
-import { shownShortDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { ask, askWhich } from '../../state/page/question.ts'
@@ -58,7 +58,7 @@ export async function confirmTogether(
           `The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
           `Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         ),
-    bookings.map(booking => [booking._id, `${shownName(booking)}, ${shownShortDay(dayOf(booking.startDate))}`]),
+    bookings.map(booking => [booking._id, `${shownName(booking)}, ${shortDay(dayOf(booking.startDate))}`]),
   )
   return isSure && calls.confirmAll(bookings)
 }

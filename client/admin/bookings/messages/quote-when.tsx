@@ -7,7 +7,7 @@ import { CheckBox, DateField, TextField } from '../../../kit/ui/field.tsx'
 import { type Bind, bindItem } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { shownWeekday } from '../../kit/words/day.ts'
+import { shortWeekday } from '../../kit/words/day.ts'
 import {
   canHaveTimes,
   daysIn,
@@ -80,7 +80,7 @@ function DayTimes({ draft, times, errors, change }: TimesProps) {
     ...errors,
   }
   return times.map((one, at) => {
-    const day = shownWeekday(addDays(draft.day, at))
+    const day = shortWeekday(addDays(draft.day, at))
     const part = { value: times, update: (make: (before: Times[]) => Times[]) => change(make(times)) }
     const bind = bindItem({ ...part, path: 'times.', errors: own, id }, one, at, quoteLabels(draft))
     const field = (name: keyof Times) => {

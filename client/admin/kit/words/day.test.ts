@@ -1,14 +1,31 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import { shownDateTime, shownDay, shownMoment, shownShortDay, shownWhen } from './day.ts'
+import {
+  dateChoice,
+  hoursWords,
+  monthWords,
+  shortDay,
+  shortDays,
+  shortMoment,
+  shownDateTime,
+  shownDay,
+  shownMoment,
+  shownWeekday,
+  shownWhen,
+} from './day.ts'
+
+const today = '2026-11-23'
+const weekend = { startDate: '2026-12-04T15:00:00.000Z', endDate: '2026-12-06T13:00:00.000Z' }
+const day = { startDate: '2027-01-16T08:30:00.000Z', endDate: '2027-01-16T16:00:00.000Z' }
+const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))
 
 test.each([
   ['en', '2026-11-28', '28 Nov 2026', '28 Nov'],
-  ['en', '2027-09-03', '3 Sep 2027', '3 Sep'],
+  ['en', '2027-09-03', '3 Sep 2027', '3 Sep 2027'],
   ['de', '2026-11-28', '28. Nov. 2026', '28. Nov.'],
 ] as const)('in %s the day %s is %s', (language, day, whole, short) => {
   onTestFinished(readLanguageFrom(() => language))
-  expect([shownDay(day), shownShortDay(day)]).toEqual([whole, short])
+  expect([shownDay(day), shortDay(day, today)]).toEqual([whole, short])
 })
 
 test.each([
@@ -21,8 +38,8 @@ test.each([
   ],
   [
     'de',
-    'Sa., 05. Dez. 2026, 10 bis 15:30 Uhr',
-    'Sa., 05. Dez. 2026, 10 Uhr, bis So., 06. Dez. 2026, 15:30 Uhr',
+    'Sa., 5. Dez. 2026, 10 bis 15:30 Uhr',
+    'Sa., 5. Dez. 2026, 10 Uhr, bis So., 6. Dez. 2026, 15:30 Uhr',
     '5. Dez. 2026, 10 Uhr',
     'Sa., 5. Dez. 2026, 10 Uhr',
   ],
@@ -32,4 +49,27 @@ test.each([
   expect(shownWhen({ startDate, endDate: '2026-12-05T14:30:00.000Z' })).toBe(oneDay)
   expect(shownWhen({ startDate, endDate: '2026-12-06T14:30:00.000Z' })).toBe(twoDays)
   expect([shownDateTime(startDate), shownMoment(startDate)]).toEqual([dateTime, moment])
+})
+
+test('days and hours are said shortly, with the year only where it is another one', () => {
+  expect(shortDays(weekend, today)).toBe('Fri, 4 Dec to Sun, 6 Dec')
+  expect(shortDays(day, today)).toBe('Sat, 16 Jan 2027')
+  expect([hoursWords(weekend), hoursWords(day)]).toEqual(['16:00', '09:30 to 17:00'])
+  expect([monthWords('2026-11-28', today), monthWords('2027-01-02', today)]).toEqual(['November', 'January 2027'])
+  expect(shownWeekday(today)).toBe('Mon, 23 Nov 2026')
+})
+
+test('the same in German', () => {
+  inGerman()
+  expect(shortDays(weekend, today)).toBe('Fr., 4. Dez. bis So., 6. Dez.')
+  expect(shortDays(day, today)).toBe('Sa., 16. Jan. 2027')
+  expect([hoursWords(weekend), hoursWords(day)]).toEqual(['16 Uhr', '9:30 bis 17 Uhr'])
+  expect([monthWords('2026-11-28', today), monthWords('2027-01-02', today)]).toEqual(['November', 'Januar 2027'])
+  expect(shownWeekday(today)).toBe('Mo., 23. Nov. 2026')
+})
+
+test('a moment in a list names the weekday first', () => {
+  inGerman()
+  expect(shortMoment('2026-12-05T08:30:00.000Z', today)).toBe('Sa., 5. Dez., 9:30 Uhr')
+  expect(dateChoice({ ...day, title: 'Waldtag' })).toBe('Sa., 16. Jan. 2027, 9:30 bis 17 Uhr: Waldtag')
 })

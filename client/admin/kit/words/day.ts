@@ -1,10 +1,11 @@
-import { lastDayText } from '../../../../domain/bookings/record/quote.ts'
+import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
 import { daysOf, endTime, isOneDay, isWholeDays } from '../../../../domain/events/dates/days.ts'
-import { hourText, whenText } from '../../../../domain/events/dates/when-text.ts'
+import { endHour, hoursText, hourText } from '../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import {
   type Day,
   dayOf,
+  formatMonth,
   formatShortDate,
   formatTime,
   formatWeekday,
@@ -15,50 +16,92 @@ import { t } from '../../../../domain/kit/language.ts'
 import { lastDayOf } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
- * Dates have a short form for lists and a long one for sentences, both without a leading zero. The specification's
- * tables keep their own (section 9); visitors see the public site's.
+ * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
+ * without a leading zero. The specification's tables keep their own (section 9); visitors see the public site's.
  */
 
+type Times = Pick<Event, 'startDate' | 'endDate'>
+
+// "Fri, 03 Sep 2027 00:00:00 GMT"
+const utc = (day: Day) => new Date(`${day}T00:00Z`).toUTCString()
+const thisDay = () => dayOf(new Date().toISOString())
+
+/** `Sat`, in German `Sa.` */
+export const weekdayWord = (day: Day) => t(utc(day).slice(0, 3), formatWeekday(instantOf(day)))
+
+/** `18:00`, in German `18 Uhr` */
+export const timeWords = (instant: Instant) => t(formatTime(instant), hourText(instant))
+
+/** `10:00 to 15:00`, in German `10 bis 15 Uhr`; the start of a multi-day event. */
+export function hoursWords(event: Times): string {
+  const { startDate } = event
+  if (isWholeDays(event)) return t('all day', 'ganztägig')
+  if (!isOneDay(event)) return timeWords(startDate)
+  return t(`${formatTime(startDate)} to ${endTime(event)}`, hoursText(event))
+}
+
+/** `November`, with the year unless it is the current one. */
+export function monthWords(day: Day, today: Day): string {
+  const month = t(englishMonths[Number(day.slice(5, 7)) - 1] ?? '', formatMonth(instantOf(day)))
+  return day.slice(0, 4) === today.slice(0, 4) ? month : `${month} ${day.slice(0, 4)}`
+}
+const englishMonths = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+// The short form.
+
 /** `5 Dec`, in German `5. Dez.` */
-export const shownShortDay = (day: Day) => t(english(day).slice(0, -5), german(day).slice(0, -5))
+export const shortDay = (day: Day, today = thisDay()) => shortDayWords(day, today)
 
 /** `Sat, 5 Dec`, in German `Sa., 5. Dez.` */
-export const shownWeekday = (day: Day) =>
-  t(`${englishWeekday(day)}, ${english(day).slice(0, -5)}`, `${formatWeekday(instantOf(day))}, ${shownShortDay(day)}`)
+export const shortWeekday = (day: Day, today = thisDay()) => `${weekdayWord(day)}, ${shortDay(day, today)}`
+
+/** `Sat, 5 Dec, 18:00`, in German `Sa., 5. Dez., 18 Uhr` */
+export const shortMoment = (instant: Instant, today = thisDay()) =>
+  `${shortWeekday(dayOf(instant), today)}, ${timeWords(instant)}`
+
+/** `Sat, 5 Dec` or `Fri, 4 Dec to Sun, 6 Dec`, in German `Fr., 4. Dez. bis So., 6. Dez.` */
+export function shortDays(event: Times, today = thisDay()): string {
+  const { first, last } = daysOf(event)
+  const day = shortWeekday(first, today)
+  return first === last ? day : `${day} ${t('to', 'bis')} ${shortWeekday(last, today)}`
+}
+
+/** `Sa., 5. Dez., 10 bis 15 Uhr: Waldtag`, for a list to choose from: a phone cuts off the end. */
+export const dateChoice = (event: Times & { title: string }) =>
+  `${shortDays(event)}, ${hoursWords(event)}: ${event.title}`
+
+// The long form.
 
 /** `5 Dec 2026`, in German `5. Dez. 2026` */
-export const shownDay = (day: Day) => t(english(day), german(day))
+export const shownDay = (day: Day) =>
+  t(utc(day).slice(5, 16).replace(/^0/, ''), formatShortDate(instantOf(day)).replace(/^0/, ''))
+
+/** `Sat, 5 Dec 2026`, in German `Sa., 5. Dez. 2026` */
+export const shownWeekday = (day: Day) => `${weekdayWord(day)}, ${shownDay(day)}`
 
 /** `5 Dec 2026, 09:30`, in German `5. Dez. 2026, 9:30 Uhr` */
-export const shownDateTime = (instant: Instant) =>
-  t(`${english(dayOf(instant))}, ${formatTime(instant)}`, `${german(dayOf(instant))}, ${hourText(instant)}`)
+export const shownDateTime = (instant: Instant) => `${shownDay(dayOf(instant))}, ${timeWords(instant)}`
 
 /** `Sat, 5 Dec 2026, 09:30`, in German `Sa., 5. Dez. 2026, 9:30 Uhr` */
-export const shownMoment = (instant: Instant) =>
-  `${t(englishWeekday(dayOf(instant)), formatWeekday(instant))}, ${shownDateTime(instant)}`
+export const shownMoment = (instant: Instant) => `${shownWeekday(dayOf(instant))}, ${timeWords(instant)}`
 
-/** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as on the public site */
-export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+/** `Sat, 5 Dec 2026, 10:00 to 15:00`, in German `Sa., 5. Dez. 2026, 10 bis 15 Uhr`, or with both days */
+export function shownWhen({ startDate, endDate }: Times): string {
   const event = { startDate, endDate }
   const { first, last } = daysOf(event)
-  const shownDay = (day: Day) => `${englishWeekday(day)}, ${english(day)}`
-  if (isWholeDays(event))
-    return t(
-      isOneDay(event) ? `${shownDay(first)}, all day` : `${shownDay(first)} to ${shownDay(last)}`,
-      whenText(event),
-    )
-  const end = isOneDay(event) ? endTime(event) : `${shownDay(last)}, ${endTime(event)}`
-  return t(`${shownMoment(startDate)} to ${end}`, whenText(event))
+  if (isOneDay(event)) return `${shownWeekday(first)}, ${hoursWords(event)}`
+  if (isWholeDays(event)) return `${shownWeekday(first)} ${t('to', 'bis')} ${shownWeekday(last)}`
+  return t(
+    `${shownMoment(startDate)} to ${shownWeekday(last)}, ${endTime(event)}`,
+    `${shownMoment(startDate)}, bis ${shownWeekday(last)}, ${endHour(event)}`,
+  )
 }
 
 /** `14 Dec 2026`, in German `14. Dez. 2026`: last day of a quote, with the time unless it ends with the day */
 export function shownLastDay(until: Instant): string {
   const { day, time } = lastDayOf(until)
-  return t(time === undefined ? english(day) : `${english(day)}, ${time}`, lastDayText(until))
+  return time === undefined ? shownDay(day) : shownDateTime(until)
 }
-
-// "Fri, 03 Sep 2027 00:00:00 GMT"
-const utc = (day: Day) => new Date(`${day}T00:00Z`).toUTCString()
-const english = (day: Day) => utc(day).slice(5, 16).replace(/^0/, '')
-const englishWeekday = (day: Day) => utc(day).slice(0, 3)
-const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')

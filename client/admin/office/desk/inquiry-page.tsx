@@ -10,7 +10,6 @@ import {
   type Registration,
 } from '../../../../domain/bookings/record/registration.ts'
 import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
-import { shortDayWords } from '../../../../domain/events/dates/dated-title.ts'
 import { compare } from '../../../../domain/kit/compare.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -33,14 +32,14 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { contactFacts } from '../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownLastDay } from '../../kit/words/day.ts'
+import { pastWords } from '../../kit/words/ago.ts'
+import { shortDay, shortMoment, shownLastDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { put, refresh, useInquiries, useList, useMessageDeliveries } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { About, BackLink, LostLetters } from './page-parts.tsx'
-import { momentWords, pastWords } from './when-words.ts'
 
 /** Shows an inquiry, to answer by letter or quote (A5). */
 export function InquiryPage() {
@@ -124,7 +123,7 @@ function Earlier({ of }: { of: readonly Registration[] }) {
         <li key={other._id}>
           <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
             {isBooking(other) ? titleOf(other, events.get(other.event)) : topicOf(other) || t('Message', 'Anfrage')},{' '}
-            {shortDayWords(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
+            {shortDay(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
           </Link>
           <small>{earlierWords(other)}</small>
         </li>
@@ -282,7 +281,7 @@ function Row({ row }: { row: InquiryRow }) {
                 `${shownCents(quote.cents)}, valid until ${shownLastDay(quote.until)}`,
                 `${shownCents(quote.cents)}, gilt bis ${shownLastDay(quote.until)}`,
               )
-            : momentWords(date, dayOf(new Date().toISOString()))}
+            : shortMoment(date, dayOf(new Date().toISOString()))}
         </small>
       </Link>
     </li>

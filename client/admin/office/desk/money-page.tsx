@@ -4,7 +4,6 @@ import type { MoneyOverview } from '../../../../domain/bookings/account/money-ov
 import { urgencyOf } from '../../../../domain/bookings/account/open-items.ts'
 import { type Cents, sumOf } from '../../../../domain/kit/cents.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
-import { formatMonth, instantOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import type { ListedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
@@ -16,7 +15,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
 import { NotLoaded, RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownShortDay } from '../../kit/words/day.ts'
+import { shortDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { ForTaxAdviser } from '../../money/for-tax-adviser.tsx'
 import { InvoicesList } from '../../money/invoices/invoices-list.tsx'
@@ -214,14 +213,14 @@ const itemWords = ({ length }: { length: number }) =>
 function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
   const late = open.filter(item => urgencyOf(item, today) === 'overdue')
   const people = toPayBack.length
-  const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
+  const firstDay = shortDay(`${today.slice(0, 7)}-01`)
   const sums = [
     { name: t('Open', 'Offen'), cents: totalOf(open), note: itemWords(open) },
     { name: t('Overdue', 'Überfällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
     {
       name: t('Came in', 'Eingegangen'),
       cents: received,
-      note: t(`since ${firstDay}`, `im ${formatMonth(instantOf(today))}`),
+      note: t(`since ${firstDay}`, `seit ${firstDay}`),
     },
     {
       name: t('To pay back', 'Zurückzuzahlen'),

@@ -20,7 +20,7 @@ import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Section, useListed } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shownDay, shownShortDay } from '../../kit/words/day.ts'
+import { shortDay, shownDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { current, putSite, useComingDeletions, useDeletionLog, useList } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
@@ -150,7 +150,7 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
       <ul className="deletions">
         {coming?.map(({ day, purpose, count, isHeld }) => (
           <li key={day + purpose + isHeld}>
-            <span>{shownShortDay(day)}</span>
+            <span>{shortDay(day)}</span>
             <strong>{countWords(count, purpose)}</strong>
             {isHeld && <Notice is="bad">{t('held, so it stays', 'wird aufbewahrt und bleibt deshalb')}</Notice>}
           </li>

@@ -170,8 +170,8 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
   const select = await screen.findByLabelText<HTMLSelectElement>('To which date?')
   expect([...select.options].map(({ textContent }) => textContent)).toEqual([
     'Please choose',
-    '2027-01-01, 1 Jan 2027, 16:00 (9 free)',
-    '2027-03-01, 1 Mar 2027, 16:00 (full)',
+    'Fri, 1 Jan 2027, 16:00 to 19:00, 9 free: 2027-01-01',
+    'Mon, 1 Mar 2027, 16:00 to 19:00, full: 2027-03-01',
   ])
   await user.selectOptions(select, '2027-03-01')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })

@@ -2,7 +2,6 @@ import { type Account, accountOf, type Due } from '../../../../../domain/booking
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { confirm } from '../../../../../domain/bookings/steps/booking-steps.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
@@ -11,6 +10,7 @@ import { NothingReckoned, QuotedLines, SumRows } from '../../../bookings/money/m
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { shortDay } from '../../../kit/words/day.ts'
 import { dueName, invoiceFile, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
@@ -84,7 +84,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
           return (
             <tr key={due.what}>
               <th scope="row">{dueName(due)}</th>
-              <td>{shortDayWords(due.due, today)}</td>
+              <td>{shortDay(due.due, today)}</td>
               <td>{shownCents(due.cents)}</td>
               <td>
                 <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} today={today} />
@@ -105,7 +105,7 @@ function DueState({ due: { open, cents, isOverdue, due }, paidOn, today }: State
       <span className="due-paid">
         <PanelIcon name="check" />
         <span className="visually-hidden">{t('paid ', 'bezahlt ')}</span>
-        {paidOn ? shortDayWords(paidOn, today) : t('Paid', 'Bezahlt')}
+        {paidOn ? shortDay(paidOn, today) : t('Paid', 'Bezahlt')}
       </span>
     )
   const left = open < cents ? `${shownCents(open)} ` : ''

@@ -4,7 +4,6 @@ import { type Account, accountOf } from '../../../../../domain/bookings/account/
 import { isLiving, participantsOf, partySize } from '../../../../../domain/bookings/record/booking.ts'
 import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -27,6 +26,7 @@ import { contactFacts } from '../../../kit/list/contact-facts.tsx'
 import { Facts, RowButton } from '../../../kit/list/table.tsx'
 import { Notice } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { shortDay } from '../../../kit/words/day.ts'
 import { shownCents } from '../../../kit/words/money-words.ts'
 import { shownName, useEventOf } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
@@ -107,7 +107,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
 /** Links back to the event; a deleted event has no page. */
 function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
-  const title = [titleOf(booking, event), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
+  const title = [titleOf(booking, event), startDate && shortDay(dayOf(startDate), dayOf(new Date().toISOString()))]
     .filter(Boolean)
     .join(', ')
   return <BackLink to={event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates'}>{title}</BackLink>

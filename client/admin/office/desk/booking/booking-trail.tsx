@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type Coming, comingOf } from '../../../../../domain/bookings/letters/coming.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { compare } from '../../../../../domain/kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -14,12 +13,11 @@ import { SendAgain, useIsResendable } from '../../../bookings/booking/consequenc
 import { useBind } from '../../../kit/bind.ts'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
-import { shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
+import { shortDay, shortMoment, shownDateTime, shownLastDay } from '../../../kit/words/day.ts'
 import { dueName, shownCents } from '../../../kit/words/money-words.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
 import { EventSign } from '../page-parts.tsx'
-import { momentWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 
 /** Shows past steps, the pending one, and coming automatic letters with their dates. */
@@ -49,7 +47,7 @@ export function BookingTrail({ booking, event, account, calls }: BookingProps) {
 }
 
 function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: string; when: string } {
-  const words = (instant: Instant) => momentWords(instant, today)
+  const words = (instant: Instant) => shortMoment(instant, today)
   switch (coming.what) {
     case 'confirm':
       return { what: t('Your answer', 'Deine Antwort'), when: t('confirm or decline', 'bestätigen oder ablehnen') }
@@ -82,7 +80,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
 function dueWords({ due: { what, part, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
   const name = dueName({ what, part })
   const amount = shownCents(open)
-  const day = shortDayWords(due, today)
+  const day = shortDay(due, today)
   return {
     what: t(`${name} open`, `${name} offen`),
     when: isOverdue

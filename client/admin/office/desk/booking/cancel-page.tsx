@@ -6,7 +6,6 @@ import { isLiving } from '../../../../../domain/bookings/record/booking.ts'
 import { isDeleted, isRescheduled } from '../../../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { cancel } from '../../../../../domain/bookings/steps/booking-steps.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { type Cents, typedCents } from '../../../../../domain/kit/cents.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../../domain/kit/format.ts'
@@ -24,11 +23,11 @@ import { useBind, useEntries } from '../../../kit/bind.ts'
 import { Failure } from '../../../kit/failure.tsx'
 import { useLetters } from '../../../kit/letters/planned-letters.tsx'
 import { Facts } from '../../../kit/list/table.tsx'
+import { shortDay, shortWeekday } from '../../../kit/words/day.ts'
 import { euroText, shownCents } from '../../../kit/words/money-words.ts'
 import { shownName, useEventOf } from '../../../kit/words/record-words.ts'
 import { succeed } from '../../../state/page/success.ts'
 import { About, BackLink } from '../page-parts.tsx'
-import { dayWords } from '../when-words.ts'
 import { useCancelling } from './use-cancelling.ts'
 
 /** Cancels a booking, or some of its people (A3). The URL may name the person ticked at first. */
@@ -206,7 +205,7 @@ function whenWords(booking: Registration, event: Event | undefined, now: Instant
   const start = event?.startDate ?? booking.eventSnapshot?.startDate
   if (start === undefined) return titleOf(booking, event)
   const days = daysBetween(dayOf(now), dayOf(start))
-  const when = dayWords(dayOf(start), dayOf(now))
+  const when = shortWeekday(dayOf(start), dayOf(now))
   const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
   return [titleOf(booking, event), when, left].filter(Boolean).join(', ')
 }
@@ -387,7 +386,7 @@ function Deadlines({
 
 function untilWords(before: Instant): string {
   const { day, time } = lastDayOf(before)
-  const last = shortDayWords(day, dayOf(new Date().toISOString()))
+  const last = shortDay(day, dayOf(new Date().toISOString()))
   return time === undefined
     ? t(`until ${last}`, `bis ${last}`)
     : t(`until ${last}, ${time}`, `bis ${last}, ${time} Uhr`)

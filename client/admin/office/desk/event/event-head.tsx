@@ -2,9 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/seats.ts'
 import { availability } from '../../../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { daysOf } from '../../../../../domain/events/dates/days.ts'
-import { courseText } from '../../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
@@ -19,7 +17,7 @@ import { ForestFile } from '../../../kit/links.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { shownDay, shownWhen } from '../../../kit/words/day.ts'
+import { shortDay, shownDay, shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { EventSign } from '../page-parts.tsx'
@@ -63,7 +61,7 @@ export function EventHead({ event, bookings }: Props) {
 const courseWords = ({ sessions, ...dates }: Event): string =>
   t(
     `Course of ${sessions.length}, ${shownDay(daysOf(dates).first)} to ${shownDay(daysOf(dates).last)}`,
-    `Kurs, ${courseText({ sessions, ...dates })}`,
+    `Kurs, ${sessions.length} Termine, ${shownDay(daysOf(dates).first)} bis ${shownDay(daysOf(dates).last)}`,
   )
 
 /** Lists the sessions of a course, with a place where they have their own. */
@@ -113,7 +111,7 @@ function deadlineWords(event: Event, bookings: readonly Registration[]): string 
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
   // Registration closes at midnight, so show the day before.
-  const lastDay = shortDayWords(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
+  const lastDay = shortDay(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
   return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
 }
 

@@ -14,8 +14,8 @@ import { Icon } from '../../../../kit/ui/icon.tsx'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/consequences.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { LetterState } from '../../../kit/letters/letter-state.tsx'
+import { shortMoment } from '../../../kit/words/day.ts'
 import { BookingLink } from '../page-parts.tsx'
-import { momentWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -36,7 +36,7 @@ const kindWords = (): Record<EventLetter['kind'], string> => ({
   reminder: t('Reminder of the Event', 'Erinnerung an den Termin'),
 })
 
-const momentOf = (instant: Instant) => momentWords(instant, dayOf(new Date().toISOString()))
+const momentOf = (instant: Instant) => shortMoment(instant, dayOf(new Date().toISOString()))
 
 const lettersWords = (count: number) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)

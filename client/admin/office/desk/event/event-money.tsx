@@ -10,7 +10,7 @@ import { Icon } from '../../../../kit/ui/icon.tsx'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
 import { Cell, RowButton, TableHead } from '../../../kit/list/table.tsx'
-import { shownShortDay } from '../../../kit/words/day.ts'
+import { shortDay } from '../../../kit/words/day.ts'
 import { dueName, shownCents } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
@@ -104,7 +104,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
 function NextPayment({ party: { booking, back, open, next } }: { party: PartyMoney }) {
   if (back > 0) return t('To be paid back', 'Zurückzuzahlen')
   if (next) {
-    const [what, day] = [dueName(next), shownShortDay(next.due)]
+    const [what, day] = [dueName(next), shortDay(next.due)]
     return next.isOverdue ? (
       <span className="state-bad">
         <Icon name="warning" />
@@ -146,7 +146,7 @@ export function PaymentState({ account }: { account: Account | undefined }) {
   const next = nextDue(account)
   if (!next) return account.paid > 0 && <Paid>{t('All paid', 'Alles bezahlt')}</Paid>
   if (next.what === 'rest' && next.open === next.cents) return <Paid>{t('Deposit paid', 'Anzahlung bezahlt')}</Paid>
-  const day = shownShortDay(next.due)
+  const day = shortDay(next.due)
   return (
     <span className="state-quiet">
       {t(`${shownCents(next.open)} until ${day}`, `${shownCents(next.open)} bis ${day}`)}

@@ -71,7 +71,7 @@ test('the head says what, when, where, for how much and until when', async () =>
   })
   await screen.findByRole('heading', { level: 1 })
   const head = document.querySelector('.event-title')?.textContent?.replace(/\s/g, ' ')
-  expect(head).toContain('Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte')
+  expect(head).toContain('Fr., 4. Dez. 2026, 16 Uhr, bis So., 6. Dez. 2026, 14 Uhr, Alte Köhlerhütte')
   expect(head).toContain('Kind 35 €, Erwachsene 45 €. Anmeldung offen bis 1. Dez.')
   expect(screen.getByRole('link', { name: 'Alte Köhlerhütte' }).getAttribute('href')).toBe('https://example.org/karte')
   screen.getByText('Findet statt, Mindestzahl 2 erreicht')
@@ -284,5 +284,5 @@ test('the head of a course lists its sessions', async () => {
     event: sampleEvent({ sessions, startDate: '2026-12-04T09:00:00.000Z', endDate: '2027-01-08T13:00:00.000Z' }),
   })
   await screen.findByText(/Kurs, 2 Termine, 4\. Dez\. 2026 bis 8\. Jan\. 2027/)
-  expect(screen.getByText('Fr., 08. Jan. 2027, 10 bis 14 Uhr, Steinbruch')).toBeDefined()
+  expect(screen.getByText('Fr., 8. Jan. 2027, 10 bis 14 Uhr, Steinbruch')).toBeDefined()
 })

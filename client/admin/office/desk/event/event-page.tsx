@@ -4,12 +4,11 @@ import { accountOf } from '../../../../../domain/bookings/account/account.ts'
 import { eventLetters } from '../../../../../domain/bookings/letters/event-letters.ts'
 import { seatsOf, takingPart } from '../../../../../domain/bookings/people/seats.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { currentSession } from '../../../../../domain/events/sessions/office-sessions.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { heldSessions } from '../../../../../domain/events/sessions/sessions.ts'
-import { dayOf, formatLongDate, type Instant, instantOf } from '../../../../../domain/kit/format.ts'
+import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastDayAfter } from '../../../../../domain/people/privacy/cutoffs.ts'
 import { ButtonLink } from '../../../../kit/ui/button.tsx'
@@ -28,7 +27,7 @@ import { SeriesPart } from '../../../events/series-part.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { ForestPaper } from '../../../kit/links.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
-import { shownDay } from '../../../kit/words/day.ts'
+import { shortDay, shownDay } from '../../../kit/words/day.ts'
 import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
 import { KeepForTheWay } from '../offline/on-the-way-page.tsx'
 import { AboutEvent, BackLink, BookingLink, DeletedEventPage } from '../page-parts.tsx'
@@ -220,10 +219,7 @@ function useHealthWords(event: Event): string {
   const days = useList('site')?.deadlines.health
   if (days === undefined) return ''
   const last = lastDayAfter(event, days)
-  return t(
-    `Visible until ${shownDay(last)}, deleted after that.`,
-    `Sichtbar bis ${formatLongDate(instantOf(last))}, danach gelöscht.`,
-  )
+  return t(`Visible until ${shownDay(last)}, deleted after that.`, `Sichtbar bis ${shownDay(last)}, danach gelöscht.`)
 }
 
 type EventPhoneProps = {
@@ -241,7 +237,7 @@ function EventPhone({ event, calls, done }: EventPhoneProps) {
   }, [])
   return (
     <>
-      <BackLink to="#teilnehmende">{`${event.title}, ${shortDayWords(dayOf(event.startDate), dayOf(new Date().toISOString()))}`}</BackLink>
+      <BackLink to="#teilnehmende">{`${event.title}, ${shortDay(dayOf(event.startDate), dayOf(new Date().toISOString()))}`}</BackLink>
       <h1 ref={heading} tabIndex={-1}>
         {t('Add by Phone', 'Anmeldung aufnehmen')}
       </h1>

@@ -17,11 +17,11 @@ import { GroupLetterForm, GroupLetters, lettersOf } from '../../../bookings/mess
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { NotLoaded, RowButton } from '../../../kit/list/table.tsx'
+import { shortMoment } from '../../../kit/words/day.ts'
 import { shownName } from '../../../kit/words/record-words.ts'
 import { api } from '../../../state/api.ts'
 import { refresh, reloadDeliveries, useList, useOutboxOfSteps } from '../../../state/lists.ts'
 import { BookingLink } from '../page-parts.tsx'
-import { momentWords } from '../when-words.ts'
 import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
@@ -89,7 +89,7 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
           <li key={letter._id}>
             <strong>{letter.subject}</strong>
             <small>
-              <BookingLink booking={booking} />, {momentWords(letter.createdDate, dayOf(new Date().toISOString()))}
+              <BookingLink booking={booking} />, {shortMoment(letter.createdDate, dayOf(new Date().toISOString()))}
             </small>
             <div className="delivery">
               <LetterState state={letter.state} error={lastError(letter)} />

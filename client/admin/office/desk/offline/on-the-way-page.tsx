@@ -5,7 +5,7 @@ import { Link } from '../../../../kit/ui/link.tsx'
 import { Loading } from '../../../../site/blocks/loading.tsx'
 import { Failure, useCall } from '../../../kit/failure.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
-import { shownShortDay, shownWhen } from '../../../kit/words/day.ts'
+import { shortDay, shownWhen } from '../../../kit/words/day.ts'
 import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
@@ -67,7 +67,7 @@ function OnlyTicked() {
           <li key={event}>
             <h3>{t(`Ticks and notes of ${named(title)}`, `Häkchen und Notizen von ${named(title)}`)}</h3>
             {until !== '' && (
-              <p>{t(`On this device until ${shownShortDay(until)}`, `Auf diesem Gerät bis ${shownShortDay(until)}`)}</p>
+              <p>{t(`On this device until ${shortDay(until)}`, `Auf diesem Gerät bis ${shortDay(until)}`)}</p>
             )}
             <Button variant="outline" small onClick={() => void forget(event)}>
               {t('Delete', 'Löschen')}

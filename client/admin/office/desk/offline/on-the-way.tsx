@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { AppError } from '../../../../../domain/kit/error.ts'
-import { dayOf, formatTime, type Instant } from '../../../../../domain/kit/format.ts'
+import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { KeptList } from '../../../../../domain/office/desk/kept-list.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
-import { shownShortDay } from '../../../kit/words/day.ts'
+import { shortDay, timeWords } from '../../../kit/words/day.ts'
 import {
   bringListUpToDate,
   dropList,
@@ -22,12 +22,12 @@ import { useReach, useWatchedReach } from '../../../state/reach.ts'
 /** `14:02`, with the day unless it is today */
 function asOfText(asOf: Instant, now: Instant): string {
   const day = dayOf(asOf)
-  return day === dayOf(now) ? formatTime(asOf) : `${shownShortDay(day)} ${formatTime(asOf)}`
+  return day === dayOf(now) ? timeWords(asOf) : `${shortDay(day)}, ${timeWords(asOf)}`
 }
 
 /** Shows the age and expiry of a stored list. */
 export function KeptState({ list: { asOf, until } }: { list: KeptList }) {
-  const [from, last] = [asOfText(asOf, new Date().toISOString()), shownShortDay(until)]
+  const [from, last] = [asOfText(asOf, new Date().toISOString()), shortDay(until)]
   return t(`On this device, as of ${from}, until ${last}`, `Auf diesem Gerät, Stand ${from}, bis ${last}`)
 }
 

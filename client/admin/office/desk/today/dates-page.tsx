@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
 import { daysOf } from '../../../../../domain/events/dates/days.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -11,10 +10,10 @@ import { Loading } from '../../../../site/blocks/loading.tsx'
 import { Sign } from '../../../../site/blocks/sign.tsx'
 import { Failure } from '../../../kit/failure.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { hoursWords, monthWords, shortDay, weekdayWord } from '../../../kit/words/day.ts'
 import { sentenceOf } from '../../../state/api.ts'
 import { useDates } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { hoursWords, monthWords, weekdayWord } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** Shows all events with their places taken (A0). */
@@ -97,7 +96,7 @@ function DateRow({ date, today }: { date: DeskDate; today: Day }) {
         <span>
           {weekdayWord(start)}
           {end !== start && ` ${t('to', 'bis')} ${weekdayWord(end)}`}
-          {end.slice(0, 7) !== start.slice(0, 7) && `, ${shortDayWords(end, today)}`}
+          {end.slice(0, 7) !== start.slice(0, 7) && `, ${shortDay(end, today)}`}
         </span>
       </p>
       <Sign audience={audience} size="small" />
@@ -134,7 +133,7 @@ function DateState({ date, today }: { date: DeskDate; today: Day }) {
     return (
       <p className="date-tag date-tag-off">
         <PanelIcon name="close" />
-        {t(`Called off on ${shortDayWords(cancelled, today)}`, `Abgesagt am ${shortDayWords(cancelled, today)}`)}
+        {t(`Called off on ${shortDay(cancelled, today)}`, `Abgesagt am ${shortDay(cancelled, today)}`)}
       </p>
     )
   if (quote === undefined) return <DateSeats date={date} />

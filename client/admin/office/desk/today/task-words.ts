@@ -1,4 +1,4 @@
-import { datedTitle, shortDayWords } from '../../../../../domain/events/dates/dated-title.ts'
+import { datedTitle } from '../../../../../domain/events/dates/dated-title.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failure.ts'
@@ -8,10 +8,11 @@ import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domain/office/desk/desk.ts'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
+import { agoWords, sinceWords } from '../../../kit/words/ago.ts'
+import { shortDay, shortMoment, shortWeekday, timeWords } from '../../../kit/words/day.ts'
 import { dueName, shownCents } from '../../../kit/words/money-words.ts'
 import { toConfirmWords } from '../../../kit/words/seat-words.ts'
 import { kindWord } from '../../../money/withdrawals/kind-word.ts'
-import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
 
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
   if (kind !== 'offer') return titles()[kind]
@@ -63,7 +64,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'offer':
       return offerWords(task, now, hasMailServer)
     case 'call': {
-      const until = momentWords(task.until, today)
+      const until = shortMoment(task.until, today)
       const words = joinWords(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
       return words + thenWords(task.next)
     }
@@ -71,7 +72,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       const people = peopleWords(task.people)
       return joinWords(
         t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
-        dayWords(dayOf(task.startDate), today),
+        shortWeekday(dayOf(task.startDate), today),
       )
     }
     case 'minimum':
@@ -121,7 +122,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'letter':
       return letterWords(task)
     case 'account': {
-      const day = shortDayWords(dayOf(task.startDate), today)
+      const day = shortDay(dayOf(task.startDate), today)
       return t(
         `It is missing: Guests of “${task.title}” (${day}) read that you will write how to pay. Invoices wait, and go out once it is entered.`,
         `Sie fehlt: Gäste von „${task.title}“ (${day}) lesen, dass du noch schreibst, wie sie zahlen. Rechnungen warten und gehen hinaus, sobald sie eingetragen ist.`,
@@ -142,8 +143,8 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
 }
 
 function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day): string {
-  const until = shortDayWords(task.until, today)
-  const day = dayWords(dayOf(task.startDate), today)
+  const until = shortDay(task.until, today)
+  const day = shortWeekday(dayOf(task.startDate), today)
   const toConfirm = toConfirmWords(task.requested ?? 0)
   const words = t(
     `${day}, ${task.missing} more to the minimum${toConfirm}.`,
@@ -155,7 +156,7 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
 }
 
 function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free' }>, today: Day): string {
-  const day = dayWords(dayOf(startDate), today)
+  const day = shortWeekday(dayOf(startDate), today)
   const free =
     places === 1
       ? t('1 place is free', '1 Platz ist frei')
@@ -190,7 +191,7 @@ function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'lette
 
 /** Shows the deadline of a refund, and if it has passed. */
 function repayWords(until: Day, today: Day): string {
-  const day = dayWords(until, today)
+  const day = shortWeekday(until, today)
   if (until < today) return t(`the last day was ${day}`, `der letzte Tag war ${day}`)
   return until === today
     ? t('today is the last day', 'heute ist der letzte Tag')
@@ -258,7 +259,7 @@ function troubleWords(trouble: Trouble, today: Day): string {
       return plainMailboxFailure(trouble.error)
     case 'backup': {
       if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
-      const day = dayWords(dayOf(trouble.last), today)
+      const day = shortWeekday(dayOf(trouble.last), today)
       return t(`It did not work. The last good one: ${day}`, `Sie hat nicht geklappt. Die letzte gute: ${day}`)
     }
   }

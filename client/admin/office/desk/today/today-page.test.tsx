@@ -549,7 +549,7 @@ test('in German: nothing waits, and letters that are stuck are said above everyt
   await open([], [], { stuckLetters: 4 })
   await screen.findByText('Nichts wartet auf dich.')
   expect(screen.getByRole('alert').textContent).toBe('4 Briefe warten, der Postausgang antwortet nicht.Ansehen')
-  expect(screen.getByText('Samstag, 28. November')).toBeDefined()
+  expect(screen.getByText('Sa., 28. Nov. 2026')).toBeDefined()
 })
 
 test('whoever is not signed in any more is told so, and comes back here', async () => {

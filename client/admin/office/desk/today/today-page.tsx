@@ -14,10 +14,11 @@ import { Failure } from '../../../kit/failure.tsx'
 import { NotLoaded, RowButton, UnlessLoading } from '../../../kit/list/table.tsx'
 import { SetUpNote } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
+import { untilWords } from '../../../kit/words/ago.ts'
+import { shortDays, shortWeekday, shownWeekday, weekdayWord } from '../../../kit/words/day.ts'
 import { freeWords, seatWords } from '../../../kit/words/seat-words.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
-import { daysWords, dayWords, longDayWords, untilWords, weekdayWord } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
@@ -34,7 +35,7 @@ export function TodayPage() {
       <div className="desk-head">
         <div>
           <h1 tabIndex={-1}>{t('Today', 'Heute')}</h1>
-          <p>{longDayWords(today)}</p>
+          <p>{shownWeekday(today)}</p>
         </div>
         {desk && desk.dates.length > 0 && <AddBooking dates={desk.dates} today={today} />}
       </div>
@@ -124,7 +125,7 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
             <Link to={`/admin/desk/event/${date._id}#aufnehmen`}>
               <strong>{date.title}</strong>
               <small>
-                {[dayWords(dayOf(date.startDate), today), freeWords(date, date.seats)].filter(Boolean).join(', ')}
+                {[shortWeekday(dayOf(date.startDate), today), freeWords(date, date.seats)].filter(Boolean).join(', ')}
               </small>
             </Link>
           </li>
@@ -182,7 +183,7 @@ function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
 
 /** `Sat, 28 Nov, in 5 days` */
 const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
-  [daysWords(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
+  [shortDays(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
 
 /** Shows the next event in one line, above the tasks on a phone. */
 function NextDate({ date, today }: { date: DeskDate; today: Day }) {

@@ -1,34 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import * as words from './when-words.ts'
+import * as words from './ago.ts'
 
 const today = '2026-11-23'
-const weekend = { startDate: '2026-12-04T15:00:00.000Z', endDate: '2026-12-06T13:00:00.000Z' }
-const day = { startDate: '2027-01-16T08:30:00.000Z', endDate: '2027-01-16T16:00:00.000Z' }
 const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))
-
-test('days and hours are said shortly, with the year only where it is another one', () => {
-  expect(words.daysWords(weekend, today)).toBe('Fri, 4 Dec to Sun, 6 Dec')
-  expect(words.daysWords(day, today)).toBe('Sat, 16 Jan 2027')
-  expect([words.hoursWords(weekend), words.hoursWords(day)]).toEqual(['16:00', '09:30 to 17:00'])
-  expect([words.monthWords('2026-11-28', today), words.monthWords('2027-01-02', today)]).toEqual([
-    'November',
-    'January 2027',
-  ])
-  expect(words.longDayWords(today)).toBe('Monday 23 November')
-})
-
-test('the same in German', () => {
-  inGerman()
-  expect(words.daysWords(weekend, today)).toBe('Fr., 4. Dez. bis So., 6. Dez.')
-  expect(words.daysWords(day, today)).toBe('Sa., 16. Jan. 2027')
-  expect([words.hoursWords(weekend), words.hoursWords(day)]).toEqual(['16 Uhr', '9:30 bis 17 Uhr'])
-  expect([words.monthWords('2026-11-28', today), words.monthWords('2027-01-02', today)]).toEqual([
-    'November',
-    'Januar 2027',
-  ])
-  expect(words.longDayWords(today)).toBe('Montag, 23. November')
-})
 
 test('how far off a day is', () => {
   inGerman()
