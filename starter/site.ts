@@ -4,6 +4,7 @@ import { noDatev } from '../domain/content/site/datev.ts'
 import { noProcessors, type Site } from '../domain/content/site/site.ts'
 import { terms as figures } from '../domain/money/terms/terms.ts'
 import { usualDeadlines } from '../domain/people/privacy/deadlines.ts'
+import { questions } from './questions.ts'
 import { textModules } from './text-modules.ts'
 
 const { downPayment, fullFee, cancellation, group, rebooking } = figures
@@ -398,5 +399,6 @@ export const site: Site = {
   invoicing: { from: '', taxNumber: '', vatId: '', electronic: false, names: false },
   datev: noDatev,
   region: '',
+  questions,
   textModules,
 }

@@ -3,7 +3,7 @@ import { flagField, itemIdField, momentField, textField, titleField } from '../k
 import { type Fields, listOf, part } from '../kit/fields.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
-import { questionLabel, questions } from './questions.ts'
+import { inFormOrder, unknownQuestion } from '../questions/built-in.ts'
 import { SESSIONS_MAX, sessionList } from './sessions/session-fields.ts'
 
 /** Above any real price; sums below it stay exact. */
@@ -70,8 +70,15 @@ export const taxField = {
   input: v.picklist(taxes, () => t('Please choose how it is taxed.', 'Bitte wähle die Besteuerung.')),
 }
 
-const unknownQuestion = () =>
-  t(`Please choose from: ${questions.join(', ')}.`, `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}.`)
+const wrongAge = () => t('Please enter a whole age, 0 to 99.', 'Bitte gib ein ganzes Alter ein, 0 bis 99.')
+const age = {
+  stored: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
+  input: v.nullable(v.pipe(v.number(wrongAge), v.integer(wrongAge), v.minValue(0, wrongAge), v.maxValue(99, wrongAge))),
+  initial: null,
+  isListed: true,
+  kind: 'number',
+  part: 'registration',
+} as const
 
 const wrongParts = () => t('Please enter a whole number, 0 to 60.', 'Bitte gib eine ganze Zahl von 0 bis 60 ein.')
 const parts = {
@@ -149,17 +156,25 @@ export const bookingFields = {
     part: 'registration',
   },
   asks: {
-    stored: v.optional(v.array(v.picklist(questions)), []),
+    stored: v.optional(v.array(v.string()), []),
     input: v.pipe(
-      v.array(v.picklist(questions, unknownQuestion), unknownQuestion),
-      // Removes duplicates and sorts by the form's order.
-      v.transform(asked => questions.filter(question => asked.includes(question))),
+      v.array(
+        v.pipe(
+          v.string(unknownQuestion),
+          v.check(id => v.is(Id, id), unknownQuestion),
+        ),
+        unknownQuestion,
+      ),
+      v.transform(inFormOrder),
     ),
     initial: [],
     isListed: true,
     label: ['What the form asks as well', 'Wonach das Formular noch fragt'],
     part: 'registration',
   },
+  /** Youngest and oldest age on the first day; the office may book anybody. They need the date of birth. */
+  ageFrom: { ...age, label: ['Age from', 'Alter ab'], hint: ['On the first day', 'Am ersten Tag'] },
+  ageTo: { ...age, label: ['Age to', 'Alter bis'], hint: ['Empty for no limit', 'Leer bedeutet: keine Grenze'] },
   /** Packing list for the confirmation and the reminder. */
   bring: {
     ...bring,

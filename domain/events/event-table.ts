@@ -3,9 +3,9 @@ import { columnsOf } from '../kit/fields.ts'
 import { dayOf, formatDate, formatTime, type Instant } from '../kit/format.ts'
 import { slicesOf } from '../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../kit/table.ts'
+import { asked, builtInsOf } from '../questions/built-in.ts'
 import { daysOf, endTime, isWholeDays } from './dates/days.ts'
 import { type Event, eventFields } from './event.ts'
-import { asked } from './questions.ts'
 
 /** Columns that only our own export has, by which an import recognises it. */
 export const ownEventHeadings = {
@@ -66,7 +66,14 @@ const columns: Columns<Event> = [
   ['Anmeldung bis', 14, ({ registrationUntil }) => dayOrNone(registrationUntil), 'day'],
   [own.untilTime, 12, ({ registrationUntil }) => timeOrNone(registrationUntil)],
   ['Mitbringen', 34, ({ bring }) => bring],
-  [own.asks, 24, ({ asks }) => asks.map(question => asked[question].label[1]).join(', ')],
+  [
+    own.asks,
+    24,
+    ({ asks }) =>
+      builtInsOf(asks)
+        .map(question => asked[question].label[1])
+        .join(', '),
+  ],
   [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
   [own.tax, 16, ({ tax }) => taxWords.find(([known]) => known === tax)?.[1] ?? ''],
   [own.group, 10, ({ group }) => yesNo(group)],

@@ -24,6 +24,8 @@ import type { Instant } from '../kit/format.ts'
 import { Flag, refuse, WebAddressOrNone } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { adapt, identify, revise } from '../kit/record.ts'
+import { inFormOrder } from '../questions/built-in.ts'
+import { type OwnQuestion, type PublicQuestion, publicQuestion, questionsIn } from '../questions/question.ts'
 import { bookingFields, euroField } from './booking-fields.ts'
 import { lowestPrice } from './prices.ts'
 import { checkedSessions, withEntryOf } from './sessions/session-fields.ts'
@@ -107,6 +109,15 @@ const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; regis
 /** D74. `check` sees all sessions here as well. */
 const hasEnoughSessions = ({ instalments = 0, sessions }: { instalments?: number; sessions?: readonly unknown[] }) =>
   !sessions || instalments <= Math.max(1, sessions.length)
+/** D75. `check` sees both ages here as well. */
+const isAgeRange = ({ ageFrom, ageTo }: { ageFrom?: number | null; ageTo?: number | null }) =>
+  ageFrom == null || ageTo == null || ageFrom <= ageTo
+const noAgeRange = () => t('The ages are the wrong way round.', 'Das Alter „bis“ liegt unter dem Alter „ab“.')
+
+/** An age limit needs the date of birth. */
+const asksWith = ({ asks, ageFrom, ageTo }: Pick<Event, 'asks' | 'ageFrom' | 'ageTo'>): string[] =>
+  ageFrom === null && ageTo === null ? asks : inFormOrder(['birthDate', ...asks])
+
 const tooManyParts = () =>
   t('At most as many parts as there are sessions.', 'Höchstens so viele Raten, wie es Kurstermine gibt.')
 
@@ -155,10 +166,11 @@ const hasMorePlaces = (before: Event, places: Event['places']) =>
 function check(entered: Event, newId: () => string): Event {
   const event = { ...entered, ...courseDates(entered.sessions) }
   if (!hasEnoughSessions(event)) refuse({ instalments: tooManyParts() })
+  if (!isAgeRange(event)) refuse({ ageTo: noAgeRange() })
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })
   if (!closesInTime(event)) refuse({ registrationUntil: closesLate() })
   const prices = identify(event.prices, newId)
-  return { ...event, prices, cost: lowestPrice({ ...event, prices }) }
+  return { ...event, asks: asksWith(event), prices, cost: lowestPrice({ ...event, prices }) }
 }
 
 /** Availability of an event's places, for visitors (D45). */
@@ -174,18 +186,26 @@ type Listed = ListedOf<typeof eventFields>
 type Booking = keyof typeof bookingFields
 export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Listed]?: Listed[Name] | undefined } & {
   cancelled?: { date: Instant } | undefined
+  /** The educator's own questions among `asks`, in its order. */
+  questions?: readonly PublicQuestion[] | undefined
 } & { [Name in keyof Availability]?: Availability[Name] | undefined }
 
 const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
 
 /** Omits fields with default values (D41) and the reason for a cancellation, which is for guests only. */
-export function publicEvent(event: Event, availability: Availability): PublicEvent {
+export function publicEvent(event: Event, availability: Availability, all: readonly OwnQuestion[] = []): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
     !unset.has(name) || JSON.stringify(value) !== JSON.stringify(unset.get(name))
   const { cancelled } = event
   // Object.fromEntries loses the names' types.
   const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))
-  return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }), ...availability }
+  const questions = questionsIn(event.asks, all).map(publicQuestion)
+  return {
+    ...(shown as PublicEvent),
+    ...(questions.length > 0 ? { questions } : {}),
+    ...(cancelled && { cancelled: { date: cancelled.date } }),
+    ...availability,
+  }
 }
 
 /** Follows an info page to its new path. Returns the same event if it belongs to another page. */

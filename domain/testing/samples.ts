@@ -132,6 +132,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   bank: noBank,
   invoicing: noInvoicing,
   datev: noDatev,
+  questions: [],
   welcome: {
     hero: 'hero',
     headline: '',

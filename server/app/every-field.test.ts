@@ -42,7 +42,9 @@ const event: Every<EventEdit> = {
   ],
   registrationUntil: '2027-05-30T22:00:00.000Z',
   confirmation: 'automatic',
-  asks: ['birthDate', 'emergencyPhone'],
+  asks: ['birthDate', 'emergencyPhone', 'schwimmen'],
+  ageFrom: 8,
+  ageTo: 12,
   bring: 'Sitzkissen\nBecher',
   withdrawal: true,
   ongoing: true,
@@ -159,6 +161,13 @@ const site: Every<SiteEdit> = {
     ...{ debtor: '100000', payments: true },
   },
   region: 'BY',
+  questions: [
+    {
+      ...{ _id: 'messer', label: 'Darf dein Kind schnitzen?', hint: 'Mit Messern der Schule.', kind: 'choice' },
+      ...{ options: ['ja', 'nur mit Hilfe'], of: 'participant', forWhom: 'minors' },
+      ...{ required: true, sensitive: false, publishes: false, sign: 'M' },
+    },
+  ],
   textModules: [{ _id: 'danke', title: 'Danke', text: 'Hallo {vorname},\n\ndanke!' }],
 }
 

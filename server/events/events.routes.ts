@@ -18,6 +18,7 @@ import { findRecord, replaceRecords } from '../../domain/kit/record.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
 import { isAdmin } from '../../domain/people/accounts/access.ts'
+import { refuseUnknownQuestions } from '../../domain/questions/question.ts'
 import type { Deps } from '../app/deps.ts'
 import { previewToGroup, writeToGroup } from '../bookings/letters/group-letters.ts'
 import { undoPlaces } from '../bookings/places/undo-places.ts'
@@ -127,8 +128,9 @@ export function eventRoutes(deps: Deps) {
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
       const input = c.req.valid('json')
-      const added = await commit(({ events, images }) => {
+      const added = await commit(({ events, images, site }) => {
         refuseUnknownImage(input, images)
+        refuseUnknownQuestions(input.asks, site.questions)
         const result = newEvent(input, newId, now())
         return { next: { events: [...events, result] }, result }
       })

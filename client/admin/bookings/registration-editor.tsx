@@ -146,8 +146,11 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
         },
       }}
       unlisted={isBooking(item) ? t('Its booking has changed.', 'Die Buchung hat sich geändert.') : undefined}
-      save={async value => {
-        const send = (force: { force?: true }) => call(api.registration.edit.$post({ json: { ...value, ...force } }))
+      save={async ({ answers: _, ...value }) => {
+        // Answers have a form of their own, and a consent must never be given by saving something else.
+        const participants = value.participants.map(({ answers: _, ...person }) => person)
+        const send = (force: { force?: true }) =>
+          call(api.registration.edit.$post({ json: { ...value, participants, ...force } }))
         put('registrations', await takingPlaces(value, partySize(value), send))
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}

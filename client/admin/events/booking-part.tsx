@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { bookingFields } from '../../../domain/events/booking-fields.ts'
-import { questionHint, questionLabel, questions } from '../../../domain/events/questions.ts'
 import { initialValues, namesIn } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { questionHint, questionLabel, questions } from '../../../domain/questions/built-in.ts'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
@@ -172,7 +172,7 @@ function Questions({
           error={undefined}
           checked={value.includes(question)}
           onChange={({ target }) =>
-            onChange(questions.filter(each => (each === question ? target.checked : value.includes(each))))
+            onChange(target.checked ? [...value, question] : value.filter(each => each !== question))
           }
         />
       ))}

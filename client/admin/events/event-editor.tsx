@@ -5,11 +5,11 @@ import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName } from '../../../domain/events/places.ts'
-import { questionLabel } from '../../../domain/events/questions.ts'
 import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { builtInsOf, questionLabel } from '../../../domain/questions/built-in.ts'
 import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type Show } from '../kit/editor/differences.ts'
@@ -64,7 +64,10 @@ const shownWords = (): Show => ({
   group: wordsOf(whoBooks()),
   confirmation: wordsOf(eventConfirmations()),
   tax: wordsOf(eventTaxes()),
-  asks: asked => (asked as Draft['asks']).map(questionLabel).join(' · '),
+  asks: asked =>
+    builtInsOf(asked as Draft['asks'])
+      .map(questionLabel)
+      .join(' · '),
   sessions: sessions => (sessions as Draft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
   sessionReminders: wordsOf(sessionReminderChoices()),
 })

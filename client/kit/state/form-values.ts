@@ -13,9 +13,9 @@ import {
   freeTexts,
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
-import { asked, type Question } from '../../../domain/events/questions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
+import { asked, type Question } from '../../../domain/questions/built-in.ts'
 import {
   asFields,
   asksMore,

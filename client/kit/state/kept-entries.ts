@@ -1,5 +1,5 @@
 import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
-import { asked } from '../../../domain/events/questions.ts'
+import { asked } from '../../../domain/questions/built-in.ts'
 import { readEntries, writeEntries } from './entry-storage.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'

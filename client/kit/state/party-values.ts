@@ -1,8 +1,8 @@
 import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
 import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/events/questions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { asked, formLabel, perQuestion, type Question, questions } from '../../../domain/questions/built-in.ts'
 import type { FormValues } from './posted-values.ts'
 
 /**
@@ -58,7 +58,7 @@ export function usualPrice(age: Age, prices: Prices | undefined): string {
 }
 
 /** Builds the call's participants with answers to the questions asked; drops answers typed for another event. */
-export const participantsOf = (values: FormValues, asks: readonly Question[]): ParticipantForm[] =>
+export const participantsOf = (values: FormValues, asks: readonly string[]): ParticipantForm[] =>
   peopleIn(values).map(person => {
     const typed = (field: string) => values[`${person}.${field}`] ?? ''
     const answer = (question: Question) => typed(question) || (asked[question].isShared && values[question]) || ''

@@ -1,4 +1,4 @@
-import { asked, type Question } from '../../../domain/events/questions.ts'
+import { asked, type Question } from '../../../domain/questions/built-in.ts'
 import { DateField, TextArea, TextField } from '../../kit/ui/field.tsx'
 
 type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'error' | 'autoComplete' | 'autoFocus'> & {

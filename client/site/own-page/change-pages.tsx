@@ -7,9 +7,9 @@ import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { move } from '../../../domain/bookings/steps/booking-steps.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { priceText } from '../../../domain/events/prices.ts'
-import { asked } from '../../../domain/events/questions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../../domain/kit/format.ts'
+import { asked, builtInsOf } from '../../../domain/questions/built-in.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -237,7 +237,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
         <input type="hidden" name="person" value={person._id} />
         <div className="fields">
           <TextField {...bind.text('name')} autoComplete="off" />
-          {event.asks.map(question => (
+          {builtInsOf(event.asks).map(question => (
             <Fragment key={question}>
               {question === 'health' && <p className="note part">{isForAdult ? BY_THEMSELVES : ADULTS_THEMSELVES}</p>}
               {(question !== 'health' || !isForAdult) && (

@@ -55,6 +55,8 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
     }
     case 'answered':
       return `Danke, die Angaben zu ${detail} sind angekommen.`
+    case 'revoked':
+      return `Deine Einwilligung für ${detail} ist widerrufen.`
     case 'healthDeleted':
       return `Der Gesundheitshinweis zu ${detail} ist gelöscht.`
     default:

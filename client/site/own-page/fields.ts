@@ -2,7 +2,7 @@ import { acceptanceLabels } from '../../../domain/bookings/form/quote-acceptance
 import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { formLabelOf, perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { asked, formLabel, questions } from '../../../domain/events/questions.ts'
+import { asked, formLabel, questions } from '../../../domain/questions/built-in.ts'
 import { fieldLabels } from '../../kit/state/form-values.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import type { BookingView } from './booking-view.ts'

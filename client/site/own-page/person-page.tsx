@@ -1,7 +1,7 @@
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { asked, formLabel, type Question } from '../../../domain/events/questions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
+import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'

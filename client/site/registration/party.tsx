@@ -3,8 +3,8 @@ import { PARTY_MAX } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import { formLabel, type Question } from '../../../domain/events/questions.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
+import { formLabel, type Question } from '../../../domain/questions/built-in.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
 import {
   type Age,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { type asked, perQuestion, type Question } from '../../events/questions.ts'
 import { AppError, type FieldErrors } from '../../kit/error.ts'
 import { isDay, PHONE } from '../../kit/format.ts'
 import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
+import { AnswersInput } from '../../questions/answering.ts'
+import { type asked, perQuestion, type Question } from '../../questions/built-in.ts'
 import { PARTY_MAX } from '../record/booking.ts'
 import {
   addressTexts,
@@ -282,6 +283,8 @@ const participant = (reading: Reading) =>
       /** Id of a price group. */
       price: v.optional(Id),
       ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
+      /** Answers to the educator's own questions (D75). */
+      answers: v.optional(AnswersInput),
     },
     'Hier gehören die Angaben zu einer Person hin.',
   )
@@ -295,7 +298,9 @@ const party = (reading: Reading) => ({
     ),
     [],
   ),
-  /** Consent to store health notes (Art. 9 GDPR). */
+  /** The party's answers to the educator's own questions. */
+  answers: v.optional(AnswersInput),
+  /** Consent to store health notes and sensitive answers (Art. 9 GDPR). */
   healthConsent: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
   /** Joins the waiting list if there is no place (D49). */
   waiting: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
@@ -446,7 +451,7 @@ export const parseParticipant = (sent: unknown, formRules: FormRules): Participa
 
 /** Parses a participant's answers that `wrongFields` has accepted. */
 export const parseAnswers = (sent: unknown, formRules: FormRules) =>
-  v.parse(v.omit(participant(readingOf(formRules)), ['name', 'price']), sent)
+  v.parse(v.omit(participant(readingOf(formRules)), ['name', 'price', 'answers']), sent)
 
 /** Unvalidated input; `parseRegistration` checks it by the site's rules. */
 export const RegistrationInput = v.custom<

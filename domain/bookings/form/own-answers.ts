@@ -1,7 +1,7 @@
 import type { Event } from '../../events/event.ts'
-import { perQuestion, type Question } from '../../events/questions.ts'
 import { dayOf } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
+import { builtInsOf, perQuestion, type Question } from '../../questions/built-in.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import type { Participant } from '../record/booking.ts'
 import { type FormRules, parseAnswers, wrongFields } from './form.ts'
@@ -9,7 +9,7 @@ import { correctedPerson, type ParticipantContext } from './party.ts'
 
 /** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
 export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): Question[] =>
-  asks.filter(question => question === 'health' || !person[question])
+  builtInsOf(asks).filter(question => question === 'health' || !person[question])
 
 /** Form values of one person. */
 export type OwnAnswers = Record<Question, string> & { healthConsent: boolean }

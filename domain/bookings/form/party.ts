@@ -1,14 +1,28 @@
 import type { Event } from '../../events/event.ts'
-import { perQuestion, type Question, questions } from '../../events/questions.ts'
+import { ADULT_YEARS, ageAt } from '../../kit/age.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { refuse } from '../../kit/input.ts'
+import { type Answer, type Declared, hasSensitive } from '../../questions/answer.ts'
+import { type AnswerInput, saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { builtInsOf, perQuestion, type Question, questions } from '../../questions/built-in.ts'
+import { type OwnQuestion, type PublicQuestion, questionsIn } from '../../questions/question.ts'
+import { plainName } from '../people/twice.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import { marksOf, type Participant } from '../record/booking.ts'
 import { healthWording } from '../record/booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
-type Asking = Pick<Event, 'asks' | 'prices'>
+/** What an event asks, with the educator's own questions (D75). */
+export type Asking = Pick<Event, 'asks' | 'prices'> &
+  Partial<Pick<Event, 'ageFrom' | 'ageTo' | 'startDate'>> & { questions?: readonly PublicQuestion[] }
+
+/** Adds the wording of the event's own questions. */
+export const askingOf = <E extends Pick<Event, 'asks'>>(event: E, all: readonly OwnQuestion[]) => ({
+  ...event,
+  questions: questionsIn(event.asks, all),
+})
 
 /** Checks the participants of a booking like `wrongAnswers`; bookings from the waiting list were not asked. */
 export const findUnanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
@@ -18,18 +32,20 @@ export const findUnanswered = (participants: readonly Participant[], event: Aski
       price: person.price,
       ...perQuestion(question => person[question] ?? ''),
     })),
-    event,
+    { asks: event.asks, prices: event.prices },
     today,
   )
 
 /** Lists unanswered questions by form field; some are optional. */
 export const openQuestions = (participants: readonly Participant[], { asks }: Pick<Event, 'asks'>): string[] =>
   participants.flatMap((person, index) =>
-    asks.filter(question => !person[question]).map(question => `participants.${index}.${question}`),
+    builtInsOf(asks)
+      .filter(question => !person[question])
+      .map(question => `participants.${index}.${question}`),
   )
 
 /** Keeps the non-empty answers to the event's questions. */
-const answersTo = (asks: readonly Question[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
+const answersTo = (asks: readonly string[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
   Object.fromEntries(
     questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
   )
@@ -63,6 +79,8 @@ export type ParticipantContext = {
   educator: string
   /** Consent shown with the health note; by default that of the forms. */
   wording?: string
+  /** Name of the person who declares; by default the educator. */
+  by?: string
   /** Form of a consent given without the checkbox, such as by phone. */
   consent?: string
 }
@@ -74,29 +92,96 @@ const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantCon
 })
 
 /** Creates participants with the answers to the event's questions. Throws `invalid` if something is missing. */
-export function participantsFrom(
-  form: { kind: 'register' | 'wait'; participants: readonly ParticipantForm[] },
-  event: Asking,
-  made: ParticipantContext,
-): Participant[] {
+export function participantsFrom(form: PartyForm, event: Asking, made: ParticipantContext): Participant[] {
   const { participants } = form
-  const wrong = wrongAnswers(participants, event, dayOf(made.date), { waits: form.kind === 'wait' })
+  const waits = form.kind === 'wait'
+  const wrong = {
+    ...wrongAnswers(participants, event, dayOf(made.date), { waits }),
+    ...(waits ? {} : wrongDeclarations(form, event)),
+  }
   if (Object.keys(wrong).length > 0) refuse(wrong)
-  return participants.map(person => participantOf(person, event, made))
+  // People on the waiting list are asked once they have a place.
+  const asking = waits ? { ...event, questions: [] } : event
+  return participants.map((person, at) =>
+    participantOf(person, { ...asking, questions: questionsFrom(form, at, asking) }, made),
+  )
 }
 
+export type PartyForm = {
+  kind: 'register' | 'wait'
+  name?: string
+  participants: readonly ParticipantForm[]
+  answers?: readonly AnswerInput[] | undefined
+  healthConsent?: boolean
+}
+
+/** Position of the contact person among the participants. */
+const contactIn = ({ name, participants }: PartyForm): number =>
+  name === undefined ? -1 : participants.findIndex(person => plainName(person.name) === plainName(name))
+
+/** Returns the questions that the contact person may answer for a participant: other adults decide for themselves. */
+function questionsFrom(form: PartyForm, at: number, { questions = [], startDate = '' }: Asking): PublicQuestion[] {
+  const person = form.participants[at]
+  if (!person) return []
+  const isOther = person.birthDate !== '' && ageAt(person.birthDate, startDate) >= ADULT_YEARS && contactIn(form) !== at
+  return questionsTo(questions, person, startDate).filter(question => !(isOther && isPersonal(question)))
+}
+
+/** Reports wrong and missing answers to the educator's own questions, by field. */
+function wrongDeclarations(form: PartyForm, event: Asking): FieldErrors {
+  const { questions = [], startDate = '' } = event
+  if (questions.length === 0) return {}
+  const contact = contactIn(form)
+  // The contact person alone (D41) is asked, too.
+  const people = form.participants.length > 0 ? form.participants : [{ ...nobody, name: form.name ?? '' }]
+  const ofPeople = people.flatMap((person, at) => {
+    const isKnownChild = person.birthDate !== '' && ageAt(person.birthDate, startDate) < ADULT_YEARS
+    const isAsked = (question: PublicQuestion) =>
+      !isPersonal(question) || isKnownChild || at === contact || people.length === 1
+    const asked = questionsFrom({ ...form, participants: people }, at, event)
+    const wrong = wrongOwnAnswers(asked, person.answers ?? [], { isAsked })
+    return Object.entries(wrong).map(([field, sentence]) => [`participants.${at}.${field}`, sentence])
+  })
+  const lacksConsent = !form.healthConsent && people.some(({ answers = [] }) => saysSensitive(questions, answers))
+  return {
+    ...Object.fromEntries(ofPeople),
+    ...wrongOwnAnswers(partyQuestions(questions), form.answers ?? []),
+    ...(lacksConsent ? { healthConsent: consentOrNothing } : {}),
+  }
+}
+
+const nobody: ParticipantForm = { name: '', ...perQuestion(() => '') }
+
+/** Returns the party's own answers, as stored; `wrongDeclarations` has accepted them. */
+export function partyAnswersFrom(
+  { kind, answers }: Pick<PartyForm, 'kind' | 'answers'>,
+  { questions = [] }: Asking,
+  made: ParticipantContext,
+): { answers?: Answer[] } {
+  const said = kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(made))
+  return said.length > 0 ? { answers: said } : {}
+}
+
+const declaredBy = ({ date, by, educator }: Omit<ParticipantContext, 'newId'>): Declared => ({
+  date,
+  by: by ?? educator,
+})
+
 export function participantOf(
-  { name, price, ...sent }: ParticipantForm,
-  { asks, prices }: Asking,
+  { name, price, answers: said = [], ...sent }: ParticipantForm,
+  { asks, prices, questions = [] }: Asking,
   made: ParticipantContext,
 ): Participant {
-  const answers = answersTo(asks, sent)
+  const person = answersTo(asks, sent)
+  const answers = withAnswers([], questions, said, declaredBy(made))
+  const isSensitive = person.health !== undefined || hasSensitive({ answers })
   return {
     _id: made.newId(),
     name,
     ...(prices.some(({ _id }) => _id === price) ? { price } : {}),
-    ...answers,
-    ...(answers.health === undefined ? {} : { healthConsent: healthConsent(made) }),
+    ...person,
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(isSensitive ? { healthConsent: healthConsent(made) } : {}),
   }
 }
 
@@ -104,12 +189,13 @@ export function participantOf(
 export function correctedPerson(
   before: Participant,
   said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
-  { asks, prices }: Asking,
+  { asks, prices, questions: own = [] }: Asking,
   made: ParticipantContext,
 ): Participant {
   const known = questions.filter(question => asks.includes(question) || before[question] !== undefined)
   const price = said.price ?? before.price
   const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
+  const answers = withAnswers(before.answers ?? [], own, said.answers ?? [], declaredBy(made))
   const after: Participant = {
     _id: before._id,
     name: said.name ?? before.name,
@@ -118,16 +204,22 @@ export function correctedPerson(
       known,
       perQuestion(question => said[question] ?? before[question] ?? ''),
     ),
+    ...(answers.length > 0 ? { answers } : {}),
     ...marksOf(before),
   }
-  if (after.health === undefined) return after
-  const agreed = after.health === before.health ? before.healthConsent : healthConsent(made)
+  if (after.health === undefined && !hasSensitive(after)) return after
+  const isNew = (after.health !== undefined && after.health !== before.health) || addsSensitive(before, after)
+  const agreed = isNew ? healthConsent(made) : before.healthConsent
   return agreed ? { ...after, healthConsent: agreed } : after
 }
 
+/** True if a sensitive answer of `after` is not in `before`. */
+const addsSensitive = (before: Participant, { answers = [] }: Participant): boolean =>
+  answers.some(answer => answer.sensitive && !before.answers?.includes(answer))
+
 /** Creates a substitute at the same price. Throws `invalid` by field name for wrong or missing answers. */
 export function substituteFrom(
-  { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price'>> & { healthConsent: boolean },
+  { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price' | 'answers'>> & { healthConsent: boolean },
   { asks }: Pick<Event, 'asks'>,
   made: ParticipantContext,
   formRules: FormRules,

@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { perQuestion, type Question, questions } from '../../events/questions.ts'
 import { initialValues } from '../../kit/fields.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { revise } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
+import type { Answer } from '../../questions/answer.ts'
+import {
+  type AnswerInput,
+  AnswersInput,
+  saysSensitive,
+  withAnswers,
+  wrongOwnAnswers,
+} from '../../questions/answering.ts'
+import { partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { perQuestion, type Question, questions } from '../../questions/built-in.ts'
+import type { OwnQuestion } from '../../questions/question.ts'
 import { isImpossible } from '../record/answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from '../record/booking.ts'
 import { perText } from '../record/form-fields.ts'
@@ -19,9 +29,9 @@ import {
   unknownState,
 } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
-import { add, correct, exchange, move } from '../steps/booking-steps.ts'
+import { add, answer, correct, exchange, move } from '../steps/booking-steps.ts'
 import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
-import { correctedPerson, type ParticipantContext, participantOf } from './party.ts'
+import { type Asking, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 
 const consentMissing = () =>
   t(
@@ -42,6 +52,8 @@ const person = {
   name: title(100),
   price: v.union([Id, v.literal('')]),
   ...perQuestion((_, { kind }) => answerInputs[kind]),
+  /** Answers to the educator's own questions; she may leave out any (D75). */
+  answers: AnswersInput,
   /** Form of the consent to store health notes, for example by phone (Art. 9 GDPR). */
   consent: line(200),
 }
@@ -60,6 +72,8 @@ export const AdminRegistration = v.object(
     requestId: v.exactOptional(Id),
     /** Name, and any other known fields (D72). */
     participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
+    /** The party's answers to the educator's own questions. */
+    answers: v.exactOptional(AnswersInput),
     /** Exceeds the places. */
     force: v.exactOptional(Flag),
     /** Voucher code, as typed (D58). */
@@ -81,6 +95,8 @@ export const AdminEdit = v.object({
       nameMissing,
     ),
   ),
+  /** Corrects the party's answers; others stay. */
+  answers: v.exactOptional(AnswersInput),
   force: v.exactOptional(Flag),
 })
 export type AdminEdit = v.InferOutput<typeof AdminEdit>
@@ -142,6 +158,8 @@ export const InquiriesToDelete = v.object(
 
 type EditContext = {
   events: readonly Event[]
+  /** The educator's own questions. */
+  questions?: readonly OwnQuestion[]
   /** Bookings by event id. */
   bookingsOf: (event: string) => readonly Registration[]
   now: Instant
@@ -159,8 +177,10 @@ export function newAdminRegistration(
   known: EditContext,
 ): Registration {
   const { events, now, newId } = known
-  const { event = '', requestId, participants = [], ...values } = input
-  const booked = events.find(({ _id }) => _id === event)
+  const { event = '', requestId, participants = [], answers: said = [], ...values } = input
+  const found = events.find(({ _id }) => _id === event)
+  const booked = found && askingOf(found, known.questions ?? [])
+  const answers = booked ? partyAnswers([], booked, said, madeBy(known)) : []
   const made = madeBy(known)
   const inquiry = {
     _id: newId(),
@@ -171,12 +191,9 @@ export function newAdminRegistration(
       ? {
           participants: participants.map((person, at) => {
             refuseImpossible({ ...person, at }, booked, now)
-            return newPerson(
-              { ...person, at },
-              { prices: booked.prices, asks: [...(known.answered ?? booked.asks)] },
-              made,
-            )
+            return newPerson({ ...person, at }, { ...booked, asks: [...(known.answered ?? booked.asks)] }, made)
           }),
+          ...(answers.length > 0 ? { answers } : {}),
         }
       : {}),
     createdDate: now,
@@ -188,11 +205,12 @@ export function newAdminRegistration(
 
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
-  const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
+  const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], answers, ...values } = edit
   const changed = withContactRenamed(before, revise(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // A booking's state follows from its steps only.
-  return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)
+  const answered = withPartyAnswers({ ...changed, state: before.state }, answers, known)
+  return withEvent(withPeople(answered, participants, known), event, known)
 }
 
 /** Adds the contact person as a participant, by the booking's id, once something is known about them. */
@@ -205,12 +223,42 @@ function withContactRenamed({ _id, name }: Registration, after: Registration): R
 
 const madeBy = ({ now, newId, educator }: EditContext): ParticipantContext => ({ date: now, newId, educator })
 
+const askingOfBooking = (booking: Registration, { events, questions = [] }: EditContext) => {
+  const event = events.find(({ _id }) => _id === booking.event)
+  const start = (event ?? booking.eventSnapshot)?.startDate ?? ''
+  return askingOf({ asks: event?.asks ?? [], prices: pricesOf(booking, event), startDate: start }, questions)
+}
+
+/** Applies answers to the questions that the event asks the party. Throws `invalid`. */
+function partyAnswers(
+  before: readonly Answer[],
+  { questions }: { questions: readonly OwnQuestion[] },
+  sent: readonly AnswerInput[],
+  made: ParticipantContext,
+): Answer[] {
+  const asked = partyQuestions(questions)
+  const wrong = wrongOwnAnswers(asked, sent, { isAsked: () => false })
+  if (Object.keys(wrong).length > 0) refuse(wrong)
+  return withAnswers(before, asked, sent, { date: made.date, by: made.educator })
+}
+
+function withPartyAnswers(
+  booking: Registration,
+  sent: readonly AnswerInput[] | undefined,
+  known: EditContext,
+): Registration {
+  if (!sent || !isBooking(booking)) return booking
+  const before = booking.answers ?? []
+  const answers = partyAnswers(before, askingOfBooking(booking, known), sent, madeBy(known))
+  if (JSON.stringify(answers) === JSON.stringify(before)) return booking
+  return answer(booking, { answers }, { now: known.now, by: 'educator' })
+}
+
 /** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
 function withPeople(booking: Registration, edits: readonly PersonEdit[], known: EditContext): Registration {
   const deed = { now: known.now, by: 'educator' } as const
-  const event = known.events.find(({ _id }) => _id === booking.event)
-  const asking = { asks: event?.asks ?? [], prices: pricesOf(booking, event) }
-  const startDate = (event ?? booking.eventSnapshot)?.startDate ?? ''
+  const asking = askingOfBooking(booking, known)
+  const { startDate } = asking
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
     const made = madeBy(known)
     const before = participantsOf(booking).find(person => person._id === _id)
@@ -218,8 +266,16 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
     if (_id === undefined) return add(booking, newPerson({ ...said, at }, asking, made), deed)
     if (isOther) return exchange(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
-    const person = correctedPerson(before ?? { _id, name: '' }, said, asking, withConsent(made, said))
-    const isChanged = (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field])
+    const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, at)
+    const person = correctedPerson(
+      before ?? { _id, name: '' },
+      said,
+      { ...asking, questions: asked },
+      withConsent(made, said),
+    )
+    const isChanged =
+      (['name', 'price', ...questions] as const).some(field => person[field] !== before?.[field]) ||
+      JSON.stringify(person.answers) !== JSON.stringify(before?.answers)
     return isChanged ? correct(booking, person, deed) : booking
   }, booking)
 }
@@ -239,20 +295,40 @@ type Said = Omit<PersonEdit, '_id' | 'exchange'>
 /** Throws `invalid` without a name, or for a health note without consent. */
 function newPerson(
   { at, ...said }: Said & { at: number },
-  asking: Pick<Event, 'asks' | 'prices'>,
+  asking: Asking & { questions: readonly OwnQuestion[] },
   made: ParticipantContext,
 ) {
   const { name, price = '' } = said
   if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
   if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
   const answers = perQuestion(question => said[question] ?? '')
-  return participantOf({ name, price, ...answers }, asking, withConsent(made, said))
+  const questions = askedOf(said, said, asking, at)
+  const { answers: own } = said
+  return participantOf({ name, price, ...answers, answers: own }, { ...asking, questions }, withConsent(made, said))
+}
+
+/**
+ * Returns the own questions to a person. Throws `invalid` for wrong answers, and for sensitive ones without consent; none
+ * is required of the educator.
+ */
+function askedOf(
+  { birthDate }: { birthDate?: string | undefined },
+  { answers = [], consent }: Said,
+  { questions, startDate = '' }: Asking & { questions: readonly OwnQuestion[] },
+  at: number,
+): OwnQuestion[] {
+  const asked = questionsTo(questions, { birthDate }, startDate)
+  const wrong = wrongOwnAnswers(asked, answers, { isAsked: () => false })
+  if (Object.keys(wrong).length > 0)
+    refuse(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
+  if (saysSensitive(asked, answers)) refuseUnagreed({ consent }, at)
+  return asked
 }
 
 const withConsent = (made: ParticipantContext, { consent }: Said): ParticipantContext =>
   consent ? { ...made, consent } : made
 
-function refuseUnagreed({ consent }: Said, at: number): void {
+function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
 }
 

@@ -48,6 +48,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   moved: 'change',
   answered: undefined,
   healthDeleted: undefined,
+  revoked: undefined,
   paid: 'payment',
   repaid: undefined,
   voucherGiven: 'payment',

@@ -1,8 +1,6 @@
 import type { Event } from '../../events/event.ts'
+import { ADULT_YEARS, ageAt } from '../../kit/age.ts'
 import type { Participant } from '../record/booking.ts'
-import { ageAt } from './age-words.ts'
-
-const ADULT_YEARS = 18
 
 /** True if somebody takes part as a child: by their age on the day or, if unknown, by the name of their price group. */
 export const comesAsChild = (

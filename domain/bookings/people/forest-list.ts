@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { currentSession, onSession } from '../../events/sessions/office-sessions.ts'
+import { ADULT_YEARS, ageAt } from '../../kit/age.ts'
 import { dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { ageAt } from './age-words.ts'
 import { lacksEmergencyNumber } from './emergency.ts'
 import { seatsOf } from './seats.ts'
 
@@ -55,8 +55,6 @@ export type ForestList = {
 export const LATE_COMERS = 3
 
 export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
-
-const ADULT_YEARS = 18
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 

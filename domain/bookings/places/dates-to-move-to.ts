@@ -1,7 +1,7 @@
 import { byTime, isOpen } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
-import { asked } from '../../events/questions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
+import { asked, builtInsOf } from '../../questions/built-in.ts'
 import { movingOf } from '../account/account.ts'
 import { findUnanswered } from '../form/party.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
@@ -40,7 +40,9 @@ export function datesToMoveTo(
     if (ungrouped.length > 0 || isPriceOpen) return false
     const isAllSaid = Object.keys(findUnanswered(participantsOf(moved), other, dayOf(now))).length === 0
     // Optional questions must have been asked before, too.
-    const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
+    const isAllAsked = builtInsOf(other.asks).every(
+      question => asked[question].missing || event.asks.includes(question),
+    )
     return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
   })
 }

@@ -1,14 +1,27 @@
 import type { PublicEvent } from '../../events/event.ts'
-import { asked, questions } from '../../events/questions.ts'
+import { ageAt } from '../../kit/age.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import type { Day } from '../../kit/format.ts'
+import { asked, questions } from '../../questions/built-in.ts'
 import type { ParticipantForm } from '../form/form.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */
-export type Asking = Pick<PublicEvent, 'asks' | 'prices'>
+export type Asking = Pick<PublicEvent, 'asks' | 'prices'> &
+  Partial<Pick<PublicEvent, 'ageFrom' | 'ageTo' | 'startDate'>>
 
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
+
+/** Explains why somebody of this age on the first day cannot take part; undefined if they can. */
+function wrongAge(birthDate: Day, { ageFrom = null, ageTo = null, startDate = '' }: Asking): string | undefined {
+  if ((ageFrom === null && ageTo === null) || startDate === '') return undefined
+  const age = ageAt(birthDate, startDate)
+  if (age >= (ageFrom ?? 0) && age <= (ageTo ?? age)) return undefined
+  if (ageTo === null) return `Dieser Termin ist ab ${ageFrom} Jahren.`
+  return ageFrom === null
+    ? `Dieser Termin ist bis ${ageTo} Jahre.`
+    : `Dieser Termin ist für ${ageFrom} bis ${ageTo} Jahre.`
+}
 
 /** Earliest accepted date of birth. */
 const FIRST_BIRTHDAY = '1900-01-01'
@@ -21,10 +34,11 @@ export const isImpossible = (birthDate: Day, today: Day) => birthDate < FIRST_BI
  */
 export function wrongAnswers(
   participants: readonly ParticipantForm[],
-  { asks = [], prices = [] }: Asking,
+  asking: Asking,
   today: Day,
   { waits = false } = {},
 ): FieldErrors {
+  const { asks = [], prices = [] } = asking
   const wrong: FieldErrors = {}
   for (const [index, person] of participants.entries()) {
     const field = (name: string) => `participants.${index}.${name}`
@@ -34,7 +48,9 @@ export function wrongAnswers(
       const { missing, kind } = asked[question]
       const answer = person[question] ?? ''
       if (answer === '' && missing !== undefined && !waits) wrong[field(question)] = missing
-      if (kind === 'day' && answer !== '' && isImpossible(answer, today)) wrong[field(question)] = noBirthDate
+      if (kind !== 'day' || answer === '') continue
+      const sentence = isImpossible(answer, today) ? noBirthDate : waits ? undefined : wrongAge(answer, asking)
+      if (sentence !== undefined) wrong[field(question)] = sentence
     }
   }
   return wrong

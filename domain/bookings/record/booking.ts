@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { perQuestion } from '../../events/questions.ts'
 import { formatDateTime, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
+import { Answer } from '../../questions/answer.ts'
+import { perQuestion } from '../../questions/built-in.ts'
 import type { Registration } from './registration.ts'
 import { EventFacts } from './reported-facts.ts'
 import { ReportedSession } from './reported-sessions.ts'
@@ -41,6 +42,8 @@ export const Participant = v.object({
   ...perQuestion((_, { kind }) => v.optional(kind === 'day' ? StoredDay : v.string())),
   /** Required to store health notes (Art. 9 GDPR). `note` is how it was given if not by the checkbox. */
   healthConsent: v.optional(v.object({ date: InstantText, wording: v.string(), note: v.optional(v.string()) })),
+  /** Answers to the educator's own questions (D75). */
+  answers: v.optional(v.array(Answer)),
   /** Attendance; missing until recorded. */
   attended: v.optional(v.boolean()),
   /** The same for each session of a course. */
@@ -84,6 +87,8 @@ const steps = [
   'moved',
   'answered',
   'healthDeleted',
+  /** A consent was revoked (D75). */
+  'revoked',
   'paid',
   'repaid',
   'voucherGiven',

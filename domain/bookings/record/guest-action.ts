@@ -23,6 +23,7 @@ const actions = {
   voucherGiven: () => 'hat einen Gutschein eingegeben',
   answered: () => 'hat neue Angaben',
   healthDeleted: () => 'hat einen Gesundheitshinweis gelöscht',
+  revoked: () => 'hat eine Einwilligung widerrufen',
 } satisfies { [What in Step]?: Action }
 
 /** Guests' steps of which the educator is notified. */

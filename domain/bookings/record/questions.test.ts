@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { asked, type Question, questions } from '../../events/questions.ts'
+import { asked, type Question, questions } from '../../questions/built-in.ts'
 import { sampleContact, sampleEvent } from '../../testing/samples.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from '../form/form.ts'
 import { findUnanswered, openQuestions, participantsFrom, readAnswers } from '../form/party.ts'

@@ -8,6 +8,7 @@ import { editOf, line } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Fee, Payment, Reduction, WriteOff } from '../../money/terms/payment.ts'
+import { Answer } from '../../questions/answer.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { formTexts, perText } from './form-fields.ts'
 import { Hold } from './hold.ts'
@@ -126,6 +127,8 @@ export const registrationFields = {
   number: { stored: v.optional(v.string()), input: null },
   /** Empty if the contact person comes alone, see `participantsOf`. */
   participants: { stored: v.optional(v.array(Participant), []), input: null, initial: [] },
+  /** The party's answers to the educator's own questions (D75). */
+  answers: { stored: v.optional(v.array(Answer)), input: null },
   /** Number of people in a group with a quote, which needs no names (D47). */
   people: { stored: v.optional(PeopleCount), input: null },
   /** The quote, which is booked once it is accepted (D48). */

@@ -8,6 +8,8 @@ import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { replaceRecord, revise } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
+import { answerTo, hasSensitive, isGiven, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
+import { revokeIn } from '../../questions/answering.ts'
 import {
   type Actor,
   type BookingState,
@@ -292,20 +294,50 @@ export function exchange(
 }
 
 /** Stores a participant's own answers (D47). The history names the participant only. */
-export function answer(booking: Registration, person: Participant, deed: Deed): Registration {
+export function answer(
+  booking: Registration,
+  said: Participant | Pick<Registration, 'answers'>,
+  deed: Deed,
+): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
+  // The party as a whole.
+  if (!('_id' in said)) return after(booking, 'answered', said, deed)
+  const person = said
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const participants = replaceRecord(people, person)
   return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
 }
 
+/**
+ * Revokes what a person or, without one, the party agreed to (Art. 7 (3) GDPR), at any time. Throws `conflict` if nothing
+ * was given.
+ */
+export function revokeConsent(
+  booking: Registration,
+  { person, question, name }: { person?: string | undefined; question: string; name: string },
+  deed: Deed,
+): Registration {
+  const made = { date: deed.now, by: name }
+  const people = participantsOf(booking)
+  const whose = person === undefined ? booking : personOf(people, person)
+  if (!isGiven(answerTo(whose, question)))
+    throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
+  const answers = revokeIn(whose.answers ?? [], question, made)
+  const changes =
+    person === undefined
+      ? { answers }
+      : { participants: people.map(one => (one._id === person ? { ...one, answers } : one)) }
+  return after(booking, 'revoked', changes, { ...deed, detail: whose.name })
+}
+
 /** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
 export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
   const people = participantsOf(booking)
   const before = personOf(people, id)
-  const { health, healthConsent: _, ...person } = before
-  if (health === undefined)
+  const { health, healthConsent: _, ...others } = before
+  const person = withoutSensitive(others)
+  if (health === undefined && person === others)
     throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
   const participants = replaceRecord(people, person)
   return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
@@ -494,15 +526,25 @@ function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed:
   return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
 }
 
-/** Adapts participants to another event. Drops health notes that it does not ask for (Art. 9 GDPR), and attendance. */
+/**
+ * Adapts participants to another event. Drops health notes and sensitive answers that it does not ask for (Art. 9 GDPR),
+ * and attendance.
+ */
 function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
-  return participants.map(withoutMarks).map(({ price: booked, health, healthConsent, ...person }) => {
+  return participants.map(withoutMarks).map(({ price: booked, health, healthConsent, ...whole }) => {
+    const person = withoutUnasked(whole, asks)
     // A duplicated event has the same ids, possibly with other prices.
     const name = booked && labels.get(booked)
     const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))
     const isAsked = asks.includes('health') && health !== undefined && healthConsent !== undefined
-    return { ...person, ...(price ? { price: price._id } : {}), ...(isAsked ? { health, healthConsent } : {}) }
+    const isAgreed = healthConsent !== undefined && (isAsked || hasSensitive(person))
+    return {
+      ...person,
+      ...(price ? { price: price._id } : {}),
+      ...(isAsked ? { health } : {}),
+      ...(isAgreed ? { healthConsent } : {}),
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { asked, questions } from '../../events/questions.ts'
+import { ageAt } from '../../kit/age.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatTime } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -8,8 +8,8 @@ import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { tableAmount } from '../../money/terms/year.ts'
+import { asked, questions } from '../../questions/built-in.ts'
 import { accountOf } from '../account/account.ts'
-import { ageAt } from '../people/age-words.ts'
 import {
   type BookingState,
   bookingStateWords,

@@ -1,5 +1,4 @@
 import type { Event } from '../../events/event.ts'
-import { asked, type Question, questions } from '../../events/questions.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -7,6 +6,7 @@ import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
+import { asked, type Question, questions } from '../../questions/built-in.ts'
 import { isNameless } from '../people/nameless.ts'
 import {
   bookingStateWords,

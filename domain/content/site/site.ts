@@ -20,6 +20,7 @@ import { InstantText, Slug } from '../../kit/schema.ts'
 import { StoredColumns } from '../../money/bank/columns.ts'
 import { type Region, regions } from '../../money/terms/working-day.ts'
 import { deadlines, usualDeadlines } from '../../people/privacy/deadlines.ts'
+import { checkedQuestions, siteQuestions } from '../../questions/question.ts'
 import type { Move } from '../pages/addresses.ts'
 import { bank, noBank } from './bank.ts'
 import { datev, noDatev } from './datev.ts'
@@ -266,6 +267,8 @@ export const siteFields = {
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
   datev: { stored: v.optional(datev.stored, noDatev), input: datev.input },
+  /** What events can ask besides the built-in questions (D75). */
+  questions: siteQuestions,
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** The educator's paragraph for each kind of letter (D59). */
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
@@ -294,7 +297,7 @@ export type SiteEdit = v.InferOutput<typeof SiteEdit>
 /** Replaces the sent parts. */
 export const editedSite = (
   site: Site,
-  { legal, textModules, ...parts }: SiteEdit,
+  { legal, textModules, questions, ...parts }: SiteEdit,
   newId: () => string,
   now: Instant,
 ): Site =>
@@ -305,6 +308,7 @@ export const editedSite = (
       // Switching it off is a decision, too.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
+      ...(questions && { questions: checkedQuestions(questions, newId) }),
       ...(textModules && { textModules: identify(textModules, newId) }),
     },
     now,

@@ -9,7 +9,6 @@ import {
 } from '../../bookings/record/booking.ts'
 import { type FormText, formTexts, perText } from '../../bookings/record/form-fields.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
-import { questionLabel } from '../../events/questions.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { formatCents } from '../../kit/cents.ts'
 import { dayOf, formatDate, type Instant, instantOf } from '../../kit/format.ts'
@@ -17,6 +16,7 @@ import { t } from '../../kit/language.ts'
 import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { phonesIn, wordsIn } from '../../office/search/query.ts'
+import { questionLabel } from '../../questions/built-in.ts'
 import { bookingFields } from './booking-fields.ts'
 
 /** A field that differs between file and stored booking; "" for no value. */

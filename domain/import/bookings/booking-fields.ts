@@ -1,8 +1,8 @@
 import { type FormText, formTexts, perText } from '../../bookings/record/form-fields.ts'
 import { ownPeopleHeadings as people } from '../../bookings/views/participant-table.ts'
 import { ownBookingHeadings as own } from '../../bookings/views/registration-table.ts'
-import { questionLabel } from '../../events/questions.ts'
 import { t } from '../../kit/language.ts'
+import { questionLabel } from '../../questions/built-in.ts'
 import { courseHeadings } from '../events/event-fields.ts'
 import type { Cells, Field } from '../tables/columns.ts'
 

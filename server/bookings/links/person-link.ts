@@ -6,10 +6,10 @@ import { healthWording, ownHealthWording } from '../../../domain/bookings/record
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import type { Question } from '../../../domain/events/questions.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
+import type { Question } from '../../../domain/questions/built-in.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
 

@@ -15,7 +15,12 @@ export type OpenPlaces = {
   edition(): string
 }
 
-export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>): OpenPlaces {
+export function openPlaces({
+  registrations,
+  events,
+  site,
+  now,
+}: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
   // Others group the lists of commits under way.
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   let told = ''
@@ -27,7 +32,7 @@ export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrat
 
   return {
     of,
-    publicOf: event => publicEvent(event, of(event)),
+    publicOf: event => publicEvent(event, of(event), site.current.questions),
     edition() {
       const at = now()
       const state = `${registrations.revision} ${events.revision} ${at.slice(0, 16)}`

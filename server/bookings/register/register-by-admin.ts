@@ -8,12 +8,12 @@ import {
 import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { questions } from '../../../domain/events/questions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { parseInput, refuse } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
+import { questions } from '../../../domain/questions/built-in.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
@@ -120,9 +120,10 @@ function refuseWithMoney({ _id, payments, fees }: Registration, { invoices }: Pi
 
 const knownTo = (
   { now, newId, sender, bookingsOf }: Deps,
-  { events, registrations }: Pick<CollectionData, 'events' | 'registrations'>,
+  { events, registrations, site }: Pick<CollectionData, 'events' | 'registrations' | 'site'>,
 ) => ({
   events,
+  questions: site.questions,
   bookingsOf: (event: string) => bookingsOf(registrations, event),
   now: now(),
   newId,

@@ -1,5 +1,11 @@
 import { hints, type NewRegistration, twiceQuestion } from '../../../domain/bookings/form/form.ts'
-import { type ParticipantContext, participantsFrom } from '../../../domain/bookings/form/party.ts'
+import {
+  type Asking,
+  askingOf,
+  type ParticipantContext,
+  participantsFrom,
+  partyAnswersFrom,
+} from '../../../domain/bookings/form/party.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { sameAs } from '../../../domain/bookings/people/twice.ts'
 import { textsOf } from '../../../domain/bookings/record/form-fields.ts'
@@ -40,7 +46,10 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const event = input.kind === 'inquiry' ? undefined : openEvent(input.event, events.current, date)
   const drafted: Registration = {
     _id: newId(),
-    ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
+    ...recordOf(input, event && askingOf(event, deps.site.current.questions), {
+      ...{ date, newId, educator: deps.sender().contact.name },
+      by: input.name,
+    }),
     ...pageOf(input),
     ...requestHashOf(deps, input),
     ...(voucher ? { voucher: voucher._id } : {}),
@@ -132,7 +141,7 @@ function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Us
 
 type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
-function recordOf(form: NewRegistration, event: Event | undefined, made: ParticipantContext): Kept {
+function recordOf(form: NewRegistration, event: (Event & Asking) | undefined, made: ParticipantContext): Kept {
   const { newsLetter, privacyStatement, requestId } = form
   return {
     ...empty,
@@ -140,7 +149,12 @@ function recordOf(form: NewRegistration, event: Event | undefined, made: Partici
     ...{ newsLetter, privacyStatement },
     // The booking keeps the event as it was booked (D17).
     ...(event && form.kind !== 'inquiry'
-      ? { event: event._id, eventSnapshot: snapshotOf(event), participants: participantsFrom(form, event, made) }
+      ? {
+          event: event._id,
+          eventSnapshot: snapshotOf(event),
+          participants: inLanguage('de', () => participantsFrom(form, event, made)),
+          ...partyAnswersFrom(form, event, made),
+        }
       : {}),
     ...(requestId ? { requestId } : {}),
   }

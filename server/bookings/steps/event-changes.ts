@@ -18,6 +18,7 @@ import { refuse, refuseUnknownImages } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
 import { standingInvoice } from '../../../domain/money/invoices/due.ts'
+import { refuseUnknownQuestions } from '../../../domain/questions/question.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
@@ -146,11 +147,12 @@ const moving =
 
 const editing =
   (deps: Deps, { tell = false, paragraph, preview: _, ...edit }: ReportedEventEdit) =>
-  (current: Current & Pick<CollectionData, 'images'>) => {
+  (current: Current & Pick<CollectionData, 'images' | 'site'>) => {
     const now = deps.now()
     const { events, images } = current
     if (edit.image) refuseUnknownImages([['image', [edit.image]]], images)
     const before = seen(current, edit)
+    refuseUnknownQuestions(edit.asks, current.site.questions, before.asks)
     const edited = edit.following
       ? editedSeries(before, edit, events, { newId: deps.newId, now })
       : [editedEvent(before, edit, deps.newId, now)]

@@ -1,8 +1,19 @@
+import type { Participant } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 
-/** True if a health note of `before` is missing in `after`: the commit erases it from earlier versions of the files too. */
+/** Lists a person's health note and sensitive answers, each as text. */
+const notesOf = ({ health, answers = [] }: Participant): string[] => [
+  ...(health === undefined ? [] : [health]),
+  ...answers.filter(({ sensitive }) => sensitive).map(({ question, value }) => `${question} ${value}`),
+]
+
+/**
+ * True if a health note or a sensitive answer of `before` is missing in `after`: the commit erases it from earlier
+ * versions of the files too.
+ */
 export const losesHealth = ({ before, after }: { before: Registration | undefined; after: Registration }): boolean =>
-  before?.participants.some(
-    ({ _id, health }) =>
-      health !== undefined && !after.participants.some(one => one._id === _id && one.health === health),
-  ) ?? false
+  before?.participants.some(person => {
+    const others = after.participants.find(({ _id }) => _id === person._id)
+    const left = new Set(others ? notesOf(others) : [])
+    return notesOf(person).some(note => !left.has(note))
+  }) ?? false

@@ -103,6 +103,7 @@ function stepWord(step: Step): string {
     voucherGiven: t('Voucher redeemed', 'Gutschein eingelöst'),
     answered: t('New answers', 'Neue Angaben'),
     healthDeleted: t('Health note deleted', 'Gesundheitshinweis gelöscht'),
+    revoked: t('Consent revoked', 'Einwilligung widerrufen'),
   }
   return words[step] ?? t('Changed', 'Geändert')
 }

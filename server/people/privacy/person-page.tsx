@@ -183,6 +183,7 @@ const stepWords: Record<string, string> = {
   answered: 'Angaben selbst gemacht',
   moved: 'Umgebucht',
   healthDeleted: 'Hinweis zur Gesundheit gelöscht',
+  revoked: 'Einwilligung widerrufen',
   paid: 'Zahlung gekommen',
   repaid: 'Zurückgezahlt',
   voucherGiven: 'Gutschein eingesetzt',

@@ -81,9 +81,12 @@ const sinceTheCourses = (data: unknown) => data
 /** Raised because an older program would drop reductions of a price, or take a called-off session for damage. */
 const sinceTheReductions = (data: unknown) => data
 
+/** Raised because an older program would drop questions and answers, or take an event that asks them for damage (D75). */
+const sinceTheQuestions = (data: unknown) => data
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
-  site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
+  site: single({ schema: Site, migrations: [sinceTheLog, sinceTheQuestions], first: ({ site }) => site }),
   users: list(Account, { migrations: [sinceTheLog], first: () => [] }),
   sessions: single({
     schema: Sessions,
@@ -92,11 +95,11 @@ const definitions = {
     hasAlwaysRoom: true,
     first: () => ({ secret: randomBytes(32).toString('base64url'), sessions: [] }),
   }),
-  events: list(Event, { migrations: [sinceTheLog, sinceTheCourses], first: ({ events }) => events }),
+  events: list(Event, { migrations: [sinceTheLog, sinceTheCourses, sinceTheQuestions], first: ({ events }) => events }),
   infos: list(InfoPage, { migrations: [sinceTheLog], first: ({ infos }) => infos }),
-  // One for events, two for registrations.
+  // Two for events, three for registrations.
   bin: list(BinEntry, {
-    migrations: [sinceTheCourses, sinceTheCourses, sinceTheReductions],
+    migrations: [sinceTheCourses, sinceTheCourses, sinceTheReductions, sinceTheQuestions, sinceTheQuestions],
     hasAlwaysRoom: true,
     since: SINCE_THE_BIN,
     first: () => [],
@@ -125,7 +128,7 @@ const definitions = {
   }),
   images: list(Image, { migrations: [sinceTheLog, ...sinceTheFolder], first: ({ images }) => images }),
   registrations: list(Registration, {
-    migrations: [sinceTheLog, sinceTheCourses, sinceTheReductions],
+    migrations: [sinceTheLog, sinceTheCourses, sinceTheReductions, sinceTheQuestions],
     first: () => [],
   }),
   newsletter: single({

@@ -135,6 +135,17 @@ const ofGuests: Steps<GuestStep, Booked> = {
     booking: step.answer(confirmed, { _id: 'ben', name: 'Ben Beispiel', birthDate: '2018-03-01' }, byGuest),
   }),
   healthDeleted: ({ confirmed, byGuest }) => ({ booking: step.deleteHealth(confirmed, 'ben', byGuest) }),
+  revoked: ({ confirmed, byGuest, now }) => {
+    const consent = {
+      question: 'fotos',
+      value: true,
+      wording: 'Fotos dürfen erscheinen.',
+      date: now,
+      by: confirmed.name,
+    }
+    const agreed = { ...confirmed, answers: [consent] }
+    return { booking: step.revokeConsent(agreed, { question: 'fotos', name: confirmed.name }, byGuest) }
+  },
 }
 
 /** Returns the scene of the letter about the last step of a booking. */

@@ -65,6 +65,7 @@ const stepWords = (): Record<Step, string> => ({
   withdrawn: t('Withdrawn', 'Widerrufen'),
   answered: t('Answered by themselves', 'Angaben selbst gemacht'),
   healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
+  revoked: t('Consent revoked', 'Einwilligung widerrufen'),
 })
 const actorWords = (): Record<Actor, string> => ({
   guest: t('by the guest', 'vom Gast'),

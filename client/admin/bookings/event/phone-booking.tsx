@@ -3,8 +3,8 @@ import { freePlaces, stateWithPlace } from '../../../../domain/bookings/places/p
 import { PARTY_MAX } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { asked } from '../../../../domain/events/questions.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { asked, builtInsOf } from '../../../../domain/questions/built-in.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { usualPrice } from '../../../kit/state/party-values.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -125,8 +125,9 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const free = freePlaces(event, bookings)
   const isTooLarge = free !== null && people.length > free
   const isWaiting = isAskedToWait ?? isTooLarge
-  const asksEach = event.asks.filter(question => !asked[question].isShared)
-  const asksAll = event.asks.filter(question => asked[question].isShared)
+  const asks = builtInsOf(event.asks)
+  const asksEach = asks.filter(question => !asked[question].isShared)
+  const asksAll = asks.filter(question => asked[question].isShared)
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
   const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
 

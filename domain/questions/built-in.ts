@@ -18,8 +18,8 @@ type Asked = {
 }
 
 /**
- * Defines the questions an event can ask each participant (D44), in the form's order. The only such list: schemas,
- * form, panel and checks derive from it.
+ * Defines the built-in questions an event can ask each participant (D44), in the form's order. Schemas, form, panel and
+ * checks derive from it. The educator's own follow them (D75).
  */
 const table = {
   birthDate: {
@@ -46,6 +46,17 @@ export type Question = keyof typeof table
 export const questions = Object.keys(table) as readonly Question[]
 export const asked: Readonly<Record<Question, Asked>> = table
 
+/** Returns the built-in ones among the ids of questions. */
+export const builtInsOf = (asks: readonly string[]): Question[] => questions.filter(question => asks.includes(question))
+
+const isBuiltIn = (id: string) => questions.some(question => question === id)
+
+/** Removes duplicates, and puts the built-in questions first: the form asks them beside the name. */
+export const inFormOrder = (asks: string[]): string[] => [
+  ...builtInsOf(asks),
+  ...new Set(asks.filter(id => !isBuiltIn(id))),
+]
+
 /** Builds a record with a value for each question, such as a schema. */
 export const perQuestion = <T>(make: (question: Question, asked: Asked) => T): Record<Question, T> =>
   // Object.fromEntries loses the names' types.
@@ -63,3 +74,9 @@ export function questionHint(question: Question): string {
     ? t('With a consent of its own', 'Mit eigener Einwilligung')
     : t('Of each participant', 'Von allen, die teilnehmen')
 }
+
+export const unknownQuestion = () =>
+  t(
+    `Please choose from: ${questions.join(', ')}, or one of your own questions.`,
+    `Fragen kann man nach: ${questions.map(questionLabel).join(', ')}, oder eine deiner eigenen Fragen.`,
+  )

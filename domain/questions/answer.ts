@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { formatDate, type Instant } from '../kit/format.ts'
+import { Id, InstantText } from '../kit/schema.ts'
+import type { PublicQuestion } from './question.ts'
+
+/**
+ * An answer to one of the educator's questions (D75). It keeps its wording, and what was promised with it: the question
+ * may change or be deleted later.
+ */
+export const Answer = v.object({
+  question: Id,
+  value: v.union([v.boolean(), v.string()]),
+  wording: v.string(),
+  date: InstantText,
+  /** Name of the person who declared it. */
+  by: v.string(),
+  sensitive: v.optional(v.literal(true)),
+  publishes: v.optional(v.literal(true)),
+  revoked: v.optional(v.object({ date: InstantText, by: v.string() })),
+})
+export type Answer = v.InferOutput<typeof Answer>
+
+/** Time of a declaration, and who makes it. */
+export type Declared = { date: Instant; by: string }
+
+type Answered = { answers?: readonly Answer[] | undefined }
+
+/** Returns the latest answer to a question. */
+export const answerTo = ({ answers = [] }: Answered, question: string): Answer | undefined =>
+  answers.findLast(answer => answer.question === question)
+
+/** True for a consent, or the like, that was given and not revoked. */
+export const isGiven = (answer: Answer | undefined): answer is Answer =>
+  answer !== undefined && answer.value === true && !answer.revoked
+
+/** True if the question needs no asking again: there is an answer that was not revoked. A refused consent counts. */
+export const isAnswered = (whose: Answered, { _id }: Pick<PublicQuestion, '_id'>): boolean => {
+  const answer = answerTo(whose, _id)
+  return answer !== undefined && !answer.revoked
+}
+
+export const hasSensitive = ({ answers = [] }: Answered): boolean => answers.some(({ sensitive }) => sensitive)
+
+/** Deletes sensitive answers like health notes (D65). Returns the same record if there are none. */
+export const withoutSensitive = <T extends Holder>(whose: T): T => withoutUnasked(whose, [])
+
+/** Deletes the sensitive answers to questions that are not asked. Returns the same record if there are none. */
+export function withoutUnasked<T extends Holder>(whose: T, asks: readonly string[]): T {
+  const { answers = [], ...rest } = whose
+  const left = answers.filter(({ sensitive, question }) => !sensitive || asks.includes(question))
+  if (left.length === answers.length) return whose
+  // The rest of T has everything but the optional answers.
+  return { ...(rest as T), ...(left.length > 0 ? { answers: left } : {}) }
+}
+type Holder = { answers?: Answer[] | undefined }
+
+/** Formats an answer in German, for lists, papers and letters. */
+export function answerText({ value, revoked }: Answer): string {
+  if (revoked) return `widerrufen am ${formatDate(revoked.date)}`
+  return typeof value === 'string' ? value : value ? 'ja' : 'nein'
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Answer, answerTo, isGiven, withoutSensitive, withoutUnasked } from './answer.ts'
+import { type AnswerInput, withAnswers, wrongOwnAnswers } from './answering.ts'
+import { isPersonal, questionsTo } from './asking.ts'
+import {
+  answerers,
+  ageGroups,
+  checkedQuestions,
+  type OwnQuestion,
+  type QuestionKind,
+  questionKinds,
+} from './question.ts'
+
+const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
+const later = { date: '2026-11-29T09:00:00.000Z', by: 'Martina Beispiel' }
+
+const question = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  ...{ _id: 'q', label: 'Darf dein Kind schnitzen?', hint: '', kind: 'yesNo', options: [], of: 'participant' },
+  ...{ forWhom: 'everybody', required: false, sensitive: false, publishes: false, sign: '' },
+  ...changes,
+})
+const consent = question({ _id: 'foto', kind: 'consent', label: 'Fotos dürfen erscheinen.', publishes: true })
+const right: Record<QuestionKind, boolean | string> = { yesNo: false, choice: 'gut', text: 'Käse', consent: true }
+const wrong: Record<QuestionKind, (boolean | string)[]> = {
+  yesNo: ['ja'],
+  choice: ['schlecht', true],
+  text: ['x'.repeat(501), true],
+  consent: ['ja'],
+}
+const kinds = Object.keys(questionKinds) as QuestionKind[]
+const ofKind = (kind: QuestionKind, changes: Partial<OwnQuestion> = {}) =>
+  question({ kind, options: kind === 'choice' ? ['gut', 'gar nicht'] : [], ...changes })
+const say = (value: AnswerInput['value'], id = 'q'): AnswerInput[] => [{ question: id, value }]
+
+test.each(kinds)('an answer of the kind %s is stored with its wording, its time and who gave it', kind => {
+  const [answer] = withAnswers([], [ofKind(kind)], say(right[kind]), made)
+  expect(answer).toEqual({ question: 'q', value: right[kind], wording: 'Darf dein Kind schnitzen?', ...made })
+})
+
+test.each(kinds)('an answer that does not fit the kind %s is refused', kind => {
+  for (const value of wrong[kind])
+    expect(Object.keys(wrongOwnAnswers([ofKind(kind)], say(value)))).toEqual(['answers.q'])
+  expect(wrongOwnAnswers([ofKind(kind)], say(right[kind]))).toEqual({})
+})
+
+test('a required question needs an answer, either one; a consent never does, even if a record says so', () => {
+  for (const kind of kinds) {
+    const fields = Object.keys(wrongOwnAnswers([ofKind(kind, { required: true })], []))
+    expect([kind, fields]).toEqual([kind, kind === 'consent' ? [] : ['answers.q']])
+  }
+  expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], say(false))).toEqual({})
+  const answers = withAnswers([], [ofKind('yesNo')], say(true), made)
+  expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], [], { before: { answers } })).toEqual({})
+  expect(Object.keys(wrongOwnAnswers([ofKind('text', { required: true })], say('  ')))).toEqual(['answers.q'])
+})
+
+test('another wording leaves an answer as it was given', () => {
+  const before = withAnswers([], [question()], say(true), made)
+  const reworded = question({ label: 'Darf dein Kind mit einem Messer schnitzen?' })
+  expect(withAnswers(before, [reworded], [], later)).toEqual(before)
+  expect(withAnswers(before, [reworded], say(true), later)).toMatchObject([{ wording: reworded.label, ...later }])
+  expect(withAnswers(before, [question()], say(true), later)).toEqual(before)
+})
+
+test('a consent is revoked with its time, and given once more beside the proof of the first', () => {
+  const given = withAnswers([], [consent], say(true, 'foto'), made)
+  expect(given).toMatchObject([{ publishes: true, value: true }])
+  const revoked = withAnswers(given, [consent], say(false, 'foto'), later)
+  expect(revoked).toEqual([{ ...given[0], revoked: later }])
+  const again = withAnswers(revoked, [consent], say(true, 'foto'), later)
+  expect(again).toHaveLength(2)
+  expect(isGiven(answerTo({ answers: again }, 'foto'))).toBe(true)
+})
+
+test('no consent is ever given but by a yes to it, and none that was given disappears', () => {
+  const value = fc.constantFrom<AnswerInput['value']>(true, false, '', null)
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 8 }), values => {
+      const steps = values.reduce<Answer[][]>(
+        (all, said) => [...all, withAnswers(all.at(-1) ?? [], [consent], say(said, 'foto'), made)],
+        [[]],
+      )
+      for (const [at, answers] of steps.entries()) {
+        const said = values.slice(0, at).at(-1)
+        expect(isGiven(answerTo({ answers }, 'foto'))).toBe(said === true)
+        const before = steps[at - 1] ?? []
+        const proofs = (list: readonly Answer[]) => list.filter(({ value }) => value === true).length
+        expect(proofs(answers)).toBeGreaterThanOrEqual(proofs(before))
+      }
+    }),
+  )
+})
+
+test('no sensitive answer survives its deletion, and no other one goes', () => {
+  const anyAnswer = fc.record({ id: fc.constantFrom('a', 'b', 'c'), sensitive: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(anyAnswer), fc.subarray(['a', 'b', 'c']), (list, asks) => {
+      const answers = list.map(({ id, sensitive }) => ({
+        ...{ question: id, value: 'Nuss', wording: 'Was?', ...made },
+        ...(sensitive ? { sensitive } : {}),
+      })) as Answer[]
+      expect(withoutSensitive({ answers }).answers ?? []).toEqual(answers.filter(({ sensitive }) => !sensitive))
+      const left = withoutUnasked({ answers }, asks).answers ?? []
+      expect(left).toEqual(answers.filter(one => !one.sensitive || asks.includes(one.question)))
+    }),
+  )
+})
+
+test('questions are asked by age on the first day, and of everybody whose age is unknown', () => {
+  const start = '2026-12-04T15:00:00.000Z'
+  const groups = Object.keys(ageGroups) as OwnQuestion['forWhom'][]
+  const all = groups.map(forWhom => question({ _id: forWhom, forWhom }))
+  const asked = (birthDate?: string) => questionsTo(all, { birthDate }, start).map(({ _id }) => _id)
+  expect(asked('2008-12-05')).toEqual(['everybody', 'minors'])
+  expect(asked('2008-12-04')).toEqual(['everybody', 'adults'])
+  expect(asked()).toEqual(groups)
+  expect(asked('')).toEqual(groups)
+  expect(questionsTo([question({ of: 'party' })], {}, start)).toEqual([])
+})
+
+test('consents and sensitive answers are personal', () => {
+  expect(kinds.filter(kind => isPersonal(ofKind(kind)))).toEqual(['consent'])
+  expect(isPersonal(question({ sensitive: true }))).toBe(true)
+})
+
+test.each([
+  ['a consent that is required', { kind: 'consent', required: true }, 'required'],
+  ['publishing without a consent', { publishes: true }, 'publishes'],
+  ['a proof that is deleted after the event', { kind: 'consent', publishes: true, sensitive: true }, 'sensitive'],
+  ['a sensitive answer of nobody in particular', { sensitive: true, of: 'party' }, 'of'],
+  ['a choice of one', { kind: 'choice', options: ['ja'] }, 'options'],
+  ['a choice of the same', { kind: 'choice', options: ['ja', 'ja'] }, 'options'],
+  ['answers to choose where there is no choice', { options: ['ja', 'nein'] }, 'options'],
+  ['the name of a built-in question', { _id: 'health' }, '_id'],
+] satisfies [string, Partial<OwnQuestion>, string][])('%s is refused', (_, changes, field) => {
+  const check = () => checkedQuestions([question(), question({ _id: 'other', ...changes })], () => 'new')
+  expect(check).toThrow(expect.objectContaining({ fields: { [`questions.1.${field}`]: expect.any(String) } }))
+})
+
+test('a question without an id gets one', () => {
+  expect(checkedQuestions([question({ _id: '' })], () => 'new')[0]?._id).toBe('new')
+  expect(Object.keys(answerers)).toEqual(['participant', 'party'])
+})

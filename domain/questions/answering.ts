@@ -1,0 +1,146 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../kit/error.ts'
+import { t } from '../kit/language.ts'
+import { Id } from '../kit/schema.ts'
+import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
+import { ANSWER_MAX, type PublicQuestion, QUESTIONS_MAX } from './question.ts'
+
+const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
+const expected = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
+
+/** An answer as sent: a text, the text of an option, or yes and no. "" and null delete it. */
+const AnswerInput = v.object(
+  {
+    question: v.pipe(
+      v.string(whichOne),
+      v.check(id => v.is(Id, id), whichOne),
+    ),
+    value: v.nullable(v.union([v.boolean(), v.string()], expected)),
+  },
+  expected,
+)
+export type AnswerInput = v.InferOutput<typeof AnswerInput>
+
+const ANSWERS_MAX = 2 * QUESTIONS_MAX
+
+export const AnswersInput = v.pipe(
+  v.array(AnswerInput, () => t('A list of answers is expected.', 'Hier gehört eine Liste von Antworten hin.')),
+  v.maxLength(ANSWERS_MAX, () => t(`At most ${ANSWERS_MAX} answers.`, `Höchstens ${ANSWERS_MAX} Antworten.`)),
+)
+
+/** Field of an answer in forms and errors. */
+export const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`
+
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cf}|\0/gu, '')
+    .replaceAll('\r\n', '\n')
+    .trim()
+    .normalize('NFC')
+
+const lengthOf = (text: string) => [...text].length
+
+/** Returns the sent value as it would be stored; undefined for no answer. */
+function valueIn(sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>): boolean | string | undefined {
+  const value = sent.findLast(({ question }) => question === _id)?.value ?? undefined
+  const said = typeof value === 'string' ? plain(value) : value
+  return said === '' ? undefined : said
+}
+
+const isSaid = (sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>) =>
+  sent.some(({ question }) => question === _id)
+
+/** Explains why a value is no answer; undefined if it is one. */
+function refusalOf({ kind, options }: PublicQuestion, value: boolean | string): string | undefined {
+  if (kind === 'yesNo' || kind === 'consent')
+    return typeof value === 'boolean' ? undefined : t('Please say yes or no.', 'Hier geht nur ja oder nein.')
+  if (typeof value !== 'string') return t('Please enter a text.', 'Hier gehört Text hin.')
+  if (kind === 'choice')
+    return options.includes(value)
+      ? undefined
+      : t('Please choose one of the answers.', 'Bitte wähle eine der Antworten.')
+  const length = lengthOf(value)
+  return length > ANSWER_MAX
+    ? t(
+        `Too long: at most ${ANSWER_MAX} characters; now there are ${length}.`,
+        `Zu lang: höchstens ${ANSWER_MAX} Zeichen, gerade sind es ${length}.`,
+      )
+    : undefined
+}
+
+const missing = ({ kind }: PublicQuestion) =>
+  kind === 'text'
+    ? t('Please write something here.', 'Bitte schreib hier etwas.')
+    : t('Please choose an answer.', 'Bitte wähle eine Antwort.')
+
+/**
+ * Returns a sentence for each answer that is wrong or missing, by field. `before` holds earlier answers; `isAsked` tells
+ * which questions must be answered now.
+ */
+export function wrongOwnAnswers(
+  questions: readonly PublicQuestion[],
+  sent: readonly AnswerInput[],
+  {
+    before = {},
+    isAsked = () => true,
+  }: { before?: { answers?: readonly Answer[] | undefined }; isAsked?: (question: PublicQuestion) => boolean } = {},
+): FieldErrors {
+  return Object.fromEntries(
+    questions.flatMap(question => {
+      const value = valueIn(sent, question)
+      const isOpen = isSaid(sent, question) || !isAnswered(before, question)
+      // A consent is free, whatever the record says.
+      const isMissing =
+        value === undefined && isOpen && isAsked(question) && question.required && question.kind !== 'consent'
+      const sentence = value === undefined ? (isMissing ? missing(question) : undefined) : refusalOf(question, value)
+      return sentence === undefined ? [] : [[answerField(question), sentence]]
+    }),
+  )
+}
+
+/** True if a sensitive question is answered, which needs a consent of its own (Art. 9 GDPR). */
+export const saysSensitive = (questions: readonly PublicQuestion[], sent: readonly AnswerInput[]): boolean =>
+  questions.some(question => question.sensitive && valueIn(sent, question) !== undefined)
+
+const answerFrom = (question: PublicQuestion, value: boolean | string, { date, by }: Declared): Answer => ({
+  ...{ question: question._id, value, wording: question.label, date, by },
+  ...(question.sensitive ? { sensitive: true } : {}),
+  ...(question.publishes ? { publishes: true } : {}),
+})
+
+/**
+ * Applies valid answers to these questions. Others stay. A consent is never overwritten: it is revoked, or another one
+ * is given beside it.
+ */
+export function withAnswers(
+  before: readonly Answer[],
+  questions: readonly PublicQuestion[],
+  sent: readonly AnswerInput[],
+  made: Declared,
+): Answer[] {
+  return questions.reduce<Answer[]>(
+    (answers, question) => {
+      if (!isSaid(sent, question)) return answers
+      const value = valueIn(sent, question)
+      const last = answerTo({ answers }, question._id)
+      const isSame = last !== undefined && !last.revoked && last.value === value && last.wording === question.label
+      if (isSame) return answers
+      if (question.kind !== 'consent') {
+        const others = answers.filter(answer => answer.question !== question._id)
+        return value === undefined ? others : [...others, answerFrom(question, value, made)]
+      }
+      if (value !== true && isGiven(last)) return revokeIn(answers, question._id, made)
+      const proofs = answers.filter(answer => answer.question !== question._id || answer.value === true)
+      if (value === undefined || (value === false && proofs.some(one => one.question === question._id))) return proofs
+      return [...proofs, answerFrom(question, value, made)]
+    },
+    [...before],
+  )
+}
+
+/** Revokes what was given to a question, with its time. Returns the same answers if there is nothing to revoke. */
+export const revokeIn = (answers: readonly Answer[], question: string, { date, by }: Declared): Answer[] =>
+  answers.map(answer =>
+    answer.question === question && isGiven(answer) ? { ...answer, revoked: { date, by } } : answer,
+  )

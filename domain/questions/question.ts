@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { flagField, itemIdField, lineField, textField, titleField } from '../kit/field-kinds.ts'
+import { listOf, part } from '../kit/fields.ts'
+import { refuse } from '../kit/input.ts'
+import { t } from '../kit/language.ts'
+import { identify } from '../kit/record.ts'
+import { questions as builtIns, unknownQuestion } from './built-in.ts'
+
+/** Kinds of questions that the educator writes (D75), in English and German. */
+export const questionKinds = {
+  yesNo: ['Yes or no', 'Ja oder nein'],
+  choice: ['Choice', 'Auswahl'],
+  text: ['Text', 'Text'],
+  /** Given freely: never required, never ticked beforehand (Art. 7 (4) GDPR). */
+  consent: ['Consent', 'Einwilligung'],
+} as const
+export type QuestionKind = keyof typeof questionKinds
+
+/** One answer of each participant, or one of the whole party. */
+export const answerers = {
+  participant: ['Each person', 'Jede Person'],
+  party: ['The party, once', 'Alle zusammen, einmal'],
+} as const
+
+/** Ages on the event's first day. People of unknown age get every question. */
+export const ageGroups = {
+  everybody: ['Everybody', 'Alle'],
+  minors: ['Children and teenagers', 'Kinder und Jugendliche'],
+  adults: ['Adults', 'Erwachsene'],
+} as const
+
+export const QUESTIONS_MAX = 40
+export const ANSWER_MAX = 500
+const OPTIONS = { least: 2, most: 8 } as const
+
+const oneOf = <T extends string>(words: Record<T, readonly [string, string]>, sentence: () => string) => {
+  const values = Object.keys(words) as T[]
+  return { stored: v.picklist(values), input: v.picklist(values, sentence) }
+}
+const unknown = () => t('There is no such question.', 'Diese Frage gibt es nicht.')
+const choose = () => t('Please choose one of them.', 'Bitte wähle eines davon.')
+
+const options = listOf(titleField(80), OPTIONS.most, {
+  tooMany: () => t('At most 8 answers to choose from.', 'Höchstens 8 Antworten zur Auswahl.'),
+})
+const emptyLine = { ...lineField(3), input: v.optional(lineField(3).input, '') }
+const hint = textField(500)
+const off = { ...flagField, input: v.optional(flagField.input, false) }
+
+/** Defines every field of a question; stored and entered schemas derive from it. */
+const fields = {
+  /** Events and answers refer to a question by it. */
+  _id: itemIdField(unknown),
+  /** Sentence to answer or to declare. */
+  label: titleField(300),
+  hint: { ...hint, input: v.optional(hint.input, '') },
+  kind: oneOf(questionKinds, choose),
+  options: { stored: options.stored, input: v.optional(options.input, []) },
+  of: oneOf(answerers, choose),
+  forWhom: oneOf(ageGroups, choose),
+  required: off,
+  /** Kept and deleted like health notes (D65), and stored only with their consent (D47). */
+  sensitive: off,
+  /** Consent to show pictures or names in public: outlives the booking as a proof. */
+  publishes: off,
+  /** Up to three letters for the forest list; "" shows the answer in its details only. */
+  sign: emptyLine,
+}
+
+const question = part(
+  {
+    ...fields,
+    of: { stored: fields.of.stored, input: v.optional(fields.of.input, 'participant') },
+    forWhom: { stored: fields.forWhom.stored, input: v.optional(fields.forWhom.input, 'everybody') },
+  },
+  () => t('A question has a sentence and a kind.', 'Eine Frage hat einen Satz und eine Art.'),
+)
+export type OwnQuestion = v.InferOutput<typeof question.stored>
+type QuestionInput = v.InferOutput<typeof question.input>
+
+/** Explains by field what contradicts itself in a question. */
+function contradictionsIn({ _id, kind, options, of, required, sensitive, publishes }: QuestionInput) {
+  const wrong: Partial<Record<keyof QuestionInput, string>> = {}
+  if (builtIns.some(name => name === _id)) wrong._id = unknown()
+  if (kind === 'choice' ? options.length < OPTIONS.least : options.length > 0)
+    wrong.options =
+      kind === 'choice'
+        ? t('At least 2 answers to choose from.', 'Mindestens 2 Antworten zur Auswahl.')
+        : t('Only a choice has answers to choose from.', 'Antworten zur Auswahl hat nur eine Auswahl.')
+  if (new Set(options).size < options.length) wrong.options = t('Each answer only once.', 'Jede Antwort nur einmal.')
+  if (kind === 'consent' && required)
+    wrong.required = t(
+      'A consent is free and cannot be required (Art. 7 (4) GDPR).',
+      'Eine Einwilligung ist freiwillig und kann nicht Pflicht sein (Art. 7 Abs. 4 DSGVO).',
+    )
+  if (publishes && kind !== 'consent')
+    wrong.publishes = t('Only a consent allows publishing.', 'Veröffentlichen erlaubt nur eine Einwilligung.')
+  if (publishes && sensitive)
+    wrong.sensitive = t(
+      'A consent to publish is kept as a proof, so it cannot be deleted like health notes.',
+      'Eine Einwilligung zum Veröffentlichen bleibt als Nachweis und kann nicht wie Gesundheitsangaben gelöscht werden.',
+    )
+  if (sensitive && of === 'party')
+    wrong.of = t(
+      'The consent that goes with it belongs to one person, so ask each person.',
+      'Die Einwilligung dazu gilt für eine Person. Frag deshalb jede Person.',
+    )
+  return wrong
+}
+
+const list = listOf(question, QUESTIONS_MAX, {
+  noList: () => t('A list of questions is expected.', 'Hier gehört eine Liste von Fragen hin.'),
+  tooMany: () => t('At most 40 questions.', 'Höchstens 40 Fragen.'),
+})
+
+/** The educator's questions, in her order. */
+export const siteQuestions = { stored: v.optional(list.stored, []), input: list.input }
+
+/** Returns the sent questions with ids. Throws `invalid` by field for contradictions. */
+export function checkedQuestions(sent: readonly QuestionInput[], newId: () => string): OwnQuestion[] {
+  const wrong = Object.fromEntries(
+    sent.flatMap((question, at) =>
+      Object.entries(contradictionsIn(question)).map(([field, sentence]) => [`questions.${at}.${field}`, sentence]),
+    ),
+  )
+  if (Object.keys(wrong).length > 0) refuse(wrong)
+  return identify(sent, newId)
+}
+
+/** A question as visitors get it: without its sign for the educator's list. */
+export type PublicQuestion = Omit<OwnQuestion, 'sign'>
+export const publicQuestion = ({ sign: _, ...question }: OwnQuestion): PublicQuestion => question
+
+/** Throws `invalid` for an id that is no question; deleted ones that the event asked before may stay. */
+export function refuseUnknownQuestions(
+  asks: readonly string[] | undefined,
+  all: readonly Pick<OwnQuestion, '_id'>[],
+  before: readonly string[] = [],
+): void {
+  const known = new Set<string>([...builtIns, ...before, ...all.map(({ _id }) => _id)])
+  const at = asks?.findIndex(id => !known.has(id)) ?? -1
+  if (at >= 0) refuse({ [`asks.${at}`]: unknownQuestion() })
+}
+
+/** Returns the event's own questions, in its order. Skips deleted ones. */
+export const questionsIn = (asks: readonly string[], all: readonly OwnQuestion[]): OwnQuestion[] =>
+  asks.flatMap(id => all.find(({ _id }) => _id === id) ?? [])
