@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatDate, type Instant } from '../kit/format.ts'
+import type { Instant } from '../kit/format.ts'
 import { Id, InstantText } from '../kit/schema.ts'
 import type { PublicQuestion } from './question.ts'
 
@@ -53,9 +53,3 @@ export function withoutUnasked<T extends Holder>(whose: T, asks: readonly string
   return { ...(rest as T), ...(left.length > 0 ? { answers: left } : {}) }
 }
 type Holder = { answers?: Answer[] | undefined }
-
-/** Formats an answer in German, for lists, papers and letters. */
-export function answerText({ value, revoked }: Answer): string {
-  if (revoked) return `widerrufen am ${formatDate(revoked.date)}`
-  return typeof value === 'string' ? value : value ? 'ja' : 'nein'
-}

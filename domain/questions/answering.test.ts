@@ -4,8 +4,8 @@ import { type Answer, answerTo, isGiven, withoutSensitive, withoutUnasked } from
 import { type AnswerInput, withAnswers, wrongOwnAnswers } from './answering.ts'
 import { isPersonal, questionsTo } from './asking.ts'
 import {
-  answerers,
   ageGroups,
+  answerers,
   checkedQuestions,
   type OwnQuestion,
   type QuestionKind,
@@ -77,10 +77,8 @@ test('no consent is ever given but by a yes to it, and none that was given disap
   const value = fc.constantFrom<AnswerInput['value']>(true, false, '', null)
   fc.assert(
     fc.property(fc.array(value, { maxLength: 8 }), values => {
-      const steps = values.reduce<Answer[][]>(
-        (all, said) => [...all, withAnswers(all.at(-1) ?? [], [consent], say(said, 'foto'), made)],
-        [[]],
-      )
+      const steps: Answer[][] = [[]]
+      for (const said of values) steps.push(withAnswers(steps.at(-1) ?? [], [consent], say(said, 'foto'), made))
       for (const [at, answers] of steps.entries()) {
         const said = values.slice(0, at).at(-1)
         expect(isGiven(answerTo({ answers }, 'foto'))).toBe(said === true)

@@ -29,7 +29,7 @@ export const AnswersInput = v.pipe(
 )
 
 /** Field of an answer in forms and errors. */
-export const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`
+const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`
 
 const plain = (text: string) =>
   text

@@ -14,7 +14,7 @@ import { marksOf, type Participant } from '../record/booking.ts'
 import { healthWording } from '../record/booking-terms.ts'
 import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipant, wrongFields } from './form.ts'
 
-/** What an event asks, with the educator's own questions (D75). */
+/** Questions and prices of an event, with the wording of the educator's own questions (D75). */
 export type Asking = Pick<Event, 'asks' | 'prices'> &
   Partial<Pick<Event, 'ageFrom' | 'ageTo' | 'startDate'>> & { questions?: readonly PublicQuestion[] }
 

@@ -320,14 +320,12 @@ export function revokeConsent(
 ): Registration {
   const made = { date: deed.now, by: name }
   const people = participantsOf(booking)
-  const whose = person === undefined ? booking : personOf(people, person)
+  const one = person === undefined ? undefined : personOf(people, person)
+  const whose = one ?? booking
   if (!isGiven(answerTo(whose, question)))
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
   const answers = revokeIn(whose.answers ?? [], question, made)
-  const changes =
-    person === undefined
-      ? { answers }
-      : { participants: people.map(one => (one._id === person ? { ...one, answers } : one)) }
+  const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
   return after(booking, 'revoked', changes, { ...deed, detail: whose.name })
 }
 

@@ -267,7 +267,7 @@ export const siteFields = {
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
   datev: { stored: v.optional(datev.stored, noDatev), input: datev.input },
-  /** What events can ask besides the built-in questions (D75). */
+  /** The educator's own questions, which events can ask (D75). */
   questions: siteQuestions,
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** The educator's paragraph for each kind of letter (D59). */
