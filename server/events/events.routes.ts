@@ -4,7 +4,6 @@ import { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
 import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
 import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
-import type { Image } from '../../domain/content/images/image.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { Conversion } from '../../domain/events/conversion.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
@@ -65,11 +64,17 @@ const repeat = ({ commit, newId, now }: Deps, repetition: Repetition): Promise<E
     return { next: { events: [...replaceRecords(events, [first]), ...dates] }, result: dates }
   })
 
+/** Adds an event. Throws `invalid` for an unknown image or question. */
+const addEvent = ({ commit, newId, now }: Deps, input: NewEvent): Promise<Event> =>
+  commit(({ events, images, site }) => {
+    refuseUnknownImages([['image', [input.image]]], images)
+    refuseUnknownQuestions(input.asks, site.questions)
+    const result = newEvent(input, newId, now())
+    return { next: { events: [...events, result] }, result }
+  })
+
 export function eventRoutes(deps: Deps) {
   const { events, commit, now, newId, papers } = deps
-  const refuseUnknownImage = ({ image = '' }: { image?: string }, images: readonly Image[]) =>
-    refuseUnknownImages([['image', [image]]], images)
-
   /** Returns an event with its public availability (D45). */
   const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
 
@@ -126,16 +131,7 @@ export function eventRoutes(deps: Deps) {
       const listed = events.current.filter(event => event.listed)
       return c.json(eventsIn(dateRange, listed).map(withPlaces))
     })
-    .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
-      const input = c.req.valid('json')
-      const added = await commit(({ events, images, site }) => {
-        refuseUnknownImage(input, images)
-        refuseUnknownQuestions(input.asks, site.questions)
-        const result = newEvent(input, newId, now())
-        return { next: { events: [...events, result] }, result }
-      })
-      return c.json(added)
-    })
+    .post('/add', adminOnly, json(NewEvent, checkFields), async c => c.json(await addEvent(deps, c.req.valid('json'))))
     .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewEdit(deps, sent) : editEvent(deps, sent)))
