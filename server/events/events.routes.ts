@@ -74,7 +74,7 @@ const addEvent = ({ commit, newId, now }: Deps, input: NewEvent): Promise<Event>
   })
 
 export function eventRoutes(deps: Deps) {
-  const { events, commit, now, newId, papers } = deps
+  const { events, now, papers } = deps
   /** Returns an event with its public availability (D45). */
   const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
 
