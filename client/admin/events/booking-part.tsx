@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { bookingFields } from '../../../domain/events/booking-fields.ts'
 import { initialValues, namesIn } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { questionHint, questionLabel, questions } from '../../../domain/questions/built-in.ts'
+import { inFormOrder, questionHint, questionLabel, questions } from '../../../domain/questions/built-in.ts'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
@@ -172,7 +172,7 @@ function Questions({
           error={undefined}
           checked={value.includes(question)}
           onChange={({ target }) =>
-            onChange(target.checked ? [...value, question] : value.filter(each => each !== question))
+            onChange(target.checked ? inFormOrder([...value, question]) : value.filter(each => each !== question))
           }
         />
       ))}
