@@ -48,6 +48,8 @@ test('every field of an event can be changed and is saved', async () => {
   await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
   await user.click(screen.getByLabelText(/^Emergency number/))
   await user.click(screen.getByLabelText(/^Date of birth/))
+  await fill('Age from', '8')
+  await fill('Age to', '12')
   await fill('What to bring', 'Sitzkissen')
   for (const box of [/^Right of withdrawal/, /^Ongoing course/, /^In lists/, /^Active/])
     await user.click(screen.getByLabelText(box))
@@ -83,6 +85,8 @@ test('every field of an event can be changed and is saved', async () => {
     registrationUntil: '2027-07-16T22:00:00.000Z',
     confirmation: 'automatic',
     asks: ['birthDate', 'emergencyPhone'],
+    ageFrom: 8,
+    ageTo: 12,
     bring: 'Sitzkissen',
     withdrawal: true,
     ongoing: true,
