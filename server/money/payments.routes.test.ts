@@ -420,10 +420,10 @@ test('at year’s end all payments are handed over, those of deleted bookings to
   const [, first, second, end] = (await csv.text()).split('\r\n')
   const title = `${booking.eventSnapshot.title}, 1. Juni 2027`
   expect(first).toBe(
-    `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";;;`,
+    `"20.11.2026";"${referenceOf(other.number)}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";;;`,
   )
   expect(second).toBe(
-    `"27.11.2026";"${booking.number}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001";;`,
+    `"27.11.2026";"${referenceOf(booking.number)}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001";;`,
   )
   expect(end).toBe('')
   const before = await admin.send('/api/payment/export/csv?year=2025')
