@@ -154,6 +154,7 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ],
   ['POST /registration/voucher', 400, { _id: of('dora')._id, voucher: 'K7MP-3XQT-9RWDY' }],
   ['POST /registration/writeOff', 200, { _id: of('dora')._id, reason: 'Krank geworden' }],
+  ['POST /registration/price', 200, { _id: of('sven')._id, cents: 1000, reason: 'Kommt später dazu' }],
   ['POST /registration/cancel', 200, { _id: of('quirin')._id, cents: 0 }],
   ['POST /registration/add', 200, { name: 'Neu', email: 'neu@example.org', notes: 'Hallo' }],
   ['POST /payment/add', 200, { registration: of('sven')._id, date: '2026-12-14', cents: 4000, way: 'cash' }],

@@ -80,6 +80,7 @@ const rights = {
   'POST /registration/cancel': 'admin',
   'POST /registration/voucher': 'admin',
   'POST /registration/writeOff': 'admin',
+  'POST /registration/price': 'admin',
   'POST /registration/move': 'admin',
   'POST /registration/offer': 'admin',
   'POST /registration/answer': 'admin',

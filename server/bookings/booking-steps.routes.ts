@@ -7,6 +7,7 @@ import {
   DebtWriteOff,
   Decision,
   PlaceOffer,
+  PriceAgreement,
   Undoing,
   Undoings,
   VoucherCode,
@@ -33,7 +34,7 @@ import {
   undoStep,
 } from './steps/educator-steps.ts'
 import { givingVoucher } from './steps/guest-steps.ts'
-import { previewWriteOff, writeOffDebt } from './steps/payments.ts'
+import { agreeOnPrice, previewPrice, previewWriteOff, writeOffDebt } from './steps/payments.ts'
 
 /** The educator's steps of a booking. With `preview`, a call shows the consequences and changes nothing. */
 export function bookingStepRoutes(deps: Deps) {
@@ -60,6 +61,10 @@ export function bookingStepRoutes(deps: Deps) {
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
+    })
+    .post('/price', adminOnly, json(PriceAgreement, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewPrice(deps, sent) : agreeOnPrice(deps, sent)))
     })
     .post('/voucher', adminOnly, json(VoucherCode), async c => {
       const { voucher, ...edit } = c.req.valid('json')

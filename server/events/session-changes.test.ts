@@ -1,5 +1,7 @@
+import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { accountOf } from '../../domain/bookings/account/account.ts'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
@@ -7,6 +9,7 @@ import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/servers/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 
@@ -19,8 +22,8 @@ const training = {
   sessions: days.map(day => ({ ...block(day), hours: 20 })),
 }
 
-async function openCourse(changes: object = {}) {
-  const site = await openAdminSite()
+async function openCourse(changes: object = {}, env: Record<string, string> = {}) {
+  const site = await openAdminSite(env)
   await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
   const { answer } = await site.post('/event/add', { ...training, ...changes })
   const course: Event = answer
@@ -197,4 +200,138 @@ test('calling off every session before any was held calls the course off, and al
   expect(stored().cancelled?.reason).toBe(reason)
   expect(account(anna)).toMatchObject({ price: 0, refund: 199_000 })
   expect([letters('Kurstermin abgesagt').length, letters('Abgesagt').length]).toEqual([5, 1])
+})
+
+test('after a session was held, calling the course off is about the sessions that are left, and the course ends with the last one held', async () => {
+  const hour = (day: string) => ({ startDate: instantOf(day, '12:00'), endDate: instantOf(day, '14:00') })
+  const soon = ['2026-11-28', ...days.slice(1)].map(hour)
+  const { confirmed, account, course, letters, stored, passMinutes, post } = await openCourse({ sessions: soon })
+  const anna = await confirmed('Anna')
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 199_000, way: 'transfer' })
+  passMinutes(6 * 60)
+  const call = { _id: course._id, reason }
+  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  // Five sixths; the first block was held.
+  expect(answer).toMatchObject({ dates: 5, refund: 165_833, refunds: [{ registration: anna, cents: 165_833 }] })
+  expect((await post('/event/cancel', call)).status).toBe(200)
+  expect(stored().cancelled).toBeUndefined()
+  expect([dayOf(stored().endDate), stored().sessions.filter(({ cancelled }) => cancelled).length]).toEqual([
+    '2026-11-28',
+    5,
+  ])
+  expect(account(anna)).toMatchObject({ price: 33_167, refund: 165_833 })
+  expect(letters('Kurstermine abgesagt').map(({ to }) => to)).toEqual(['anna@example.org'])
+  expect((await post('/event/cancel', call)).message).toBe('This event is over.')
+})
+
+test('an edit of sessions tells with one letter what changed of each, and leaves out what a guest knows already', async () => {
+  const { confirmed, call, stored, course, letters, post, ids } = await openCourse()
+  await confirmed('Anna')
+  await call('move', 1, block('2027-04-09'))
+  await confirmed('Ben')
+  const edited = stored().sessions.map(session =>
+    session._id === ids[5] ? { ...session, ...block('2027-11-05') } : session,
+  )
+  const silent = { _id: course._id, sessions: edited }
+  expect((await post('/event/edit', silent)).status).toBe(200)
+  const again = { ...silent, sessions: edited.map(one => (one._id === ids[0] ? { ...one, locationName: 'Hof' } : one)) }
+  const { answer } = await post('/event/edit', { ...again, tell: true, preview: true })
+  expect(answer.letters.map(({ name, subject }: { name: string; subject: string }) => [name, subject])).toEqual([
+    ['Anna', 'Kurstermine geändert: Ausbildung'],
+    ['Ben', 'Kurstermine geändert: Ausbildung'],
+  ])
+  const text = unbroken(answer.letters[0].text)
+  expect(text).toMatch(/1\. Termin: Fr., 05\. Feb\..*, Hof, bisher Fr., 05\. Feb\. .*, Köhlerhütte/)
+  expect(text).toMatch(/6\. Termin: Fr., 05\. Nov\. .* bisher Fr., 29\. Okt\./)
+  // The letter about the second one has not gone out to Anna, and Ben booked it as it is.
+  const news = answer.letters.map(({ text }: { text: string }) => unbroken(text).split('Ausbildung')[0])
+  expect(news.map((text: string) => text.match(/\d\. Termin/g))).toEqual([
+    ['1. Termin', '2. Termin', '6. Termin'],
+    ['1. Termin', '6. Termin'],
+  ])
+  expect((await post('/event/edit', { ...again, tell: true })).status).toBe(200)
+  expect(letters('Kurstermine geändert')).toHaveLength(2)
+  const { answer: known } = await post('/event/edit', { ...again, tell: true, preview: true })
+  expect(known.letters).toEqual([])
+})
+
+test('letters bring a calendar file in which a session keeps its UID, has a higher number, and is cancelled when it is called off', async () => {
+  const mail = await openMailServer()
+  const { confirmed, call, ids, outbox } = await openCourse({}, { SMTP_URL: mail.url })
+  const send = async (deed: () => Promise<unknown>) => {
+    await deed()
+    await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+  }
+  await send(() => confirmed('Anna'))
+  await send(() => call('move', 1, block('2027-04-09')))
+  await send(() => call('cancel', 1, { reason }))
+  const files = mail.arrived.flatMap(({ mail }) =>
+    mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar').map(({ content }) => content),
+  )
+  const entries = files.map(content => {
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    const of = new ICAL.Component(ICAL.parse(text))
+      .getAllSubcomponents('vevent')
+      .find(entry => String(entry.getFirstPropertyValue('uid')).startsWith(`${ids[1]}@`))
+    const value = (name: string) => of?.getFirstPropertyValue(name)
+    return [String(value('dtstart')), value('status'), Number(value('sequence')), value('summary')] as const
+  })
+  expect(entries.map(([start, status]) => [start.slice(0, 10), status])).toEqual([
+    ['2027-03-26', null],
+    ['2027-04-09', null],
+    ['2027-04-09', 'CANCELLED'],
+  ])
+  expect(entries.at(-1)?.[3]).toBe('Abgesagt: Ausbildung (2 von 6)')
+  const numbers = entries.map(([, , number]) => number)
+  expect(numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0))).toBe(true)
+})
+
+test('somebody who joins late pays what the educator says, in the account and on the invoice with the reason, and it can be undone', async () => {
+  const { add, account, booking, invoices, letters, post, passMinutes } = await openCourse()
+  const anna = await add('Anna')
+  const why = 'Einstieg ab dem dritten Block'
+  const send = (more: object) => post('/registration/price', { _id: anna, cents: 132_667, reason: why, ...more })
+  expect((await send({ cents: 199_001 })).fields).toHaveProperty('cents')
+  expect((await send({ reason: ' ' })).fields).toHaveProperty('reason')
+  expect((await send({ cents: -1 })).status).toBe(400)
+  expect((await send({})).status).toBe(200)
+  passMinutes(1)
+  await post('/registration/confirm', { _id: anna })
+  passMinutes(1)
+  expect(account(anna)).toMatchObject({ price: 132_667, reduced: 66_333 })
+  expect(account(anna).dues.map(({ cents }) => cents)).toEqual([13_267, 23_880, 23_880, 23_880, 23_880, 23_880])
+  await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 13_267, way: 'transfer' })
+  passMinutes(1)
+  await add('Ben')
+  await vi.waitFor(() => expect(invoices(anna)).toHaveLength(1), wait)
+  const [line] = invoices(anna)[0]?.lines ?? []
+  expect([line?.cents, line?.details.slice(-2).map(text => text.replaceAll('\u00a0', ' '))]).toEqual([
+    132_667,
+    ['1.990,00 €, ermäßigt um 663,33 €', `Vereinbart: ${why}`],
+  ])
+  passMinutes(1)
+  const { answer } = await send({ cents: 100_000, letter: true, preview: true })
+  expect(unbroken(answer.letters[0].text).replaceAll('\u00a0', ' ')).toContain(
+    `haben wir einen Preis vereinbart: 1.000,00 €. Der Grund: ${why}.`,
+  )
+  await send({ cents: 100_000, letter: true })
+  expect(letters('Dein Preis ist vereinbart')).toHaveLength(1)
+  const decided = booking(anna).history.at(-1)?.date
+  expect((await post('/registration/undo', { _id: anna, decided })).status).toBe(200)
+  expect([account(anna).price, letters('Dein Preis ist vereinbart').length]).toEqual([132_667, 0])
+})
+
+test('fifty parties at once for two places of a course: two are taken', async () => {
+  const { course, origin, dataOf } = await openCourse({ places: 2 })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      visitor(origin, { 'X-Forwarded-For': `203.0.113.${at}` }).post('/api/registration/add', {
+        ...sampleContact,
+        ...{ name: 'Gast', email: `gast${at}@example.org`, event: course._id, privacyStatement: true },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
 })

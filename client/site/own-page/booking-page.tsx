@@ -48,7 +48,7 @@ import { SessionList } from '../calendar/session-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { Done } from './done.tsx'
-import { Cancelled, Rescheduled } from './event-change.tsx'
+import { Cancelled, MovedSessions, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
@@ -571,7 +571,8 @@ const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
 )
 type RowProps = { href: string; mark: ReactNode; title: string; children: ReactNode; download?: boolean; rel?: string }
 
-function Day({ view: { address, booking, event, isShown } }: { view: BookingView }) {
+function Day({ view }: { view: BookingView }) {
+  const { address, booking, event, isShown } = view
   const hasMap = isLink(event.locationLink)
   if (!isShown && !hasMap && event.bring === '' && !isCourse(event)) return null
   return (
@@ -580,6 +581,7 @@ function Day({ view: { address, booking, event, isShown } }: { view: BookingView
         {isCourse(event) ? 'Deine Termine' : booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}
       </h2>
       {isCourse(event) && <SessionList event={event} />}
+      <MovedSessions view={view} />
       <PlainList className="booking-links">
         {isShown && (
           <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>

@@ -1,6 +1,7 @@
 import { type Account, accountOf, cancellingOf, costOf, laterStart } from '../../../domain/bookings/account/account.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { cancel } from '../../../domain/bookings/steps/booking-steps.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { dayOf, formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
@@ -33,7 +34,13 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
       <h2>{booking.quote ? 'Was es heute kostet' : 'Das heißt für dich'}</h2>
       <Sums rows={rows} />
       {isRescheduled(booking) ? (
-        <p className="note">Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe.</p>
+        <p className="note">
+          Das Stornieren kostet bis zum Beginn nichts, weil ich{' '}
+          {isCourse(view.event)
+            ? 'mehr als die Hälfte des Kurses verlegt oder abgesagt habe'
+            : 'den Termin verlegt habe'}
+          .
+        </p>
       ) : (
         <Deadlines view={view} ids={ids} today={today} />
       )}

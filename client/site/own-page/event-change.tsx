@@ -1,7 +1,9 @@
+import { sessionNewsWords } from '../../../domain/bookings/letters/event-news.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { formerFacts, isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { isOtherDate } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -39,9 +41,31 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   )
 }
 
+/** Lists the sessions of a course that were moved since it was booked, with the time before. */
+export function MovedSessions({ view: { booking, event } }: { view: BookingView }) {
+  const reported = new Map(booking.history.flatMap(({ sessions = [] }) => sessions.map(one => [one._id, one])))
+  const moved = sessionNewsWords(
+    [...reported.values()].filter(({ was, now }) => was && now && isOtherDate(was, now)),
+    event,
+  )
+  if (moved.length === 0) return null
+  return <p className="note">Verlegt: {moved.map(({ label, before }) => `${label}, bisher ${before}`).join('; ')}</p>
+}
+
 /** Shows the former date and offers free cancellation until the event begins. */
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
+  if (isCourse(event))
+    return (
+      <section className="booking-next booking-calm">
+        <h2>Dieser Kurs hat sich sehr geändert</h2>
+        <p>Mehr als die Hälfte seiner Stunden ist verlegt oder abgesagt.</p>
+        <p>
+          Passt es so nicht mehr, {booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'}.
+          Stornieren kostet bis zum Beginn nichts.
+        </p>
+      </section>
+    )
   const former = formerFacts(booking, event)
   // If another letter has already announced the new date, compare with the booked one.
   const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)

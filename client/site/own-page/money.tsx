@@ -1,5 +1,6 @@
 import { type Due, nextDue } from '../../../domain/bookings/account/account.ts'
 import { repaymentOf } from '../../../domain/bookings/account/open-items.ts'
+import { standingReductions } from '../../../domain/bookings/account/reductions.ts'
 import { isLiving, type Step } from '../../../domain/bookings/record/booking.ts'
 import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -82,11 +83,9 @@ export function Money({ view }: { view: BookingView }) {
 }
 
 /** Shows what was taken off the price, and what is left of it. */
-function reductionRows(
-  { reductions = [] }: Pick<Registration, 'reductions'>,
-  account: BookingView['account'],
-): readonly Sum[] {
+function reductionRows(booking: Registration, account: BookingView['account']): readonly Sum[] {
   if (!account?.reduced) return []
+  const reductions = standingReductions(booking)
   const dates = reductions.map(({ date }) => formatDate(date)).join(', ')
   const isForSessions = reductions.every(({ sessions }) => sessions)
   return [

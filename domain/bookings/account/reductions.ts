@@ -18,6 +18,14 @@ export function sinceMove<Dated extends { date: string }>(
 export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry): Reduction | undefined =>
   reductions.findLast(one => one.date === date)
 
+const isAgreed = ({ sessions }: Reduction) => sessions === undefined
+
+/** Returns the reductions that count: a price that was agreed replaces the earlier ones. */
+export function standingReductions(booking: Reduced): Reduction[] {
+  const all = sinceMove(booking, booking.reductions)
+  return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
+}
+
 /** The part of a reduction that is left when people have left; rounds in the guest's favour. */
 const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
   price >= before ? cents : Math.ceil((cents * price) / before)
@@ -26,8 +34,7 @@ const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
  * Returns what lowers the price: by agreement, and for called-off sessions (D74). Together at most the price.
  */
 export function reductionsOf(booking: Reduced, price: Cents): { agreed: Cents; sessions: Cents } {
-  const reductions = sinceMove(booking, booking.reductions)
-  const isAgreed = ({ sessions }: Reduction) => sessions === undefined
+  const reductions = standingReductions(booking)
   const agreed = Math.min(price, sumOf(reductions.filter(isAgreed).map(one => leftOf(one, price))))
   const ofSessions = reductions.filter(one => !isAgreed(one)).map(one => leftOf(one, price - agreed))
   return { agreed, sessions: Math.min(price - agreed, sumOf(ofSessions)) }

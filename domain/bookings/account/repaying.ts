@@ -27,6 +27,7 @@ const easingSteps: ReadonlySet<Step> = new Set([
   'lapsed',
   'eventCancelled',
   'sessionCancelled',
+  'priceAgreed',
 ])
 
 /**

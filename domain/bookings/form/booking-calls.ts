@@ -101,6 +101,20 @@ export const DebtWriteOff = v.object(
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
+const noAgreedPrice = () => t('Please enter the price, 0 or more.', 'Bitte gib den Preis ein, 0 oder mehr.')
+/** Agrees on what a booking costs in all; `letter` informs the guest. `preview` changes nothing. */
+export const PriceAgreement = v.object(
+  {
+    ...editOf,
+    cents: v.pipe(centsInput(noAgreedPrice), v.minValue(0, noAgreedPrice)),
+    reason: v.pipe(line(200), v.check(isGiven, noReason)),
+    letter: v.exactOptional(Flag),
+    preview,
+  },
+  which,
+)
+export type PriceAgreement = v.InferOutput<typeof PriceAgreement>
+
 const wholeCents = () =>
   t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.')
 /** `prices`: price group by person id; `cost`: price per person in euro, for an event with an open price. */

@@ -53,6 +53,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   repaid: undefined,
   voucherGiven: 'payment',
   writtenOff: 'payment',
+  priceAgreed: 'payment',
   // Invoices have a letter of their own.
   billed: undefined,
   reissued: undefined,
@@ -70,7 +71,7 @@ export function letterAbout(
   { quote }: Pick<Registration, 'quote'>,
 ): StepLetter | undefined {
   if (what === 'declined' && by === 'guest' && !quote) return undefined
-  if (what === 'writtenOff' && !isTold) return undefined
+  if ((what === 'writtenOff' || what === 'priceAgreed') && !isTold) return undefined
   // A guest entered by the educator did not send a request.
   if (what === 'requested' && by !== 'guest') return undefined
   return kinds[what]

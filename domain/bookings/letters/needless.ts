@@ -130,6 +130,7 @@ const rules: { [What in Step]?: Rule } = {
   paid: beforeTheEnd,
   voucherGiven: known => beforeTheEnd(known) ?? (stateIs(known, 'requested') && isOver(known) ? 'over' : undefined),
   writtenOff: beforeTheEnd,
+  priceAgreed: known => beforeTheEnd(known) ?? (since(known, ['priceAgreed']) ? 'overtaken' : undefined),
   reminded: known => (since(known, ['reminded']) ? 'overtaken' : undefined),
   eventCancelled: known => {
     if (since(known, ['moved', 'quoted'])) return 'overtaken'

@@ -93,6 +93,7 @@ const steps = [
   'repaid',
   'voucherGiven',
   'writtenOff',
+  'priceAgreed',
   'billed',
   'reissued',
   'reminded',

@@ -2,6 +2,7 @@ import type { Event } from '../../events/event.ts'
 import { isCancelled } from '../../events/event-changes.ts'
 import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCourse, minutesOf } from '../../events/sessions/sessions.ts'
+import { compare } from '../../kit/compare.ts'
 import type { Instant } from '../../kit/format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
@@ -119,7 +120,7 @@ export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<
     if (one.what !== entry.what || (one !== entry && hasHeard(booking, one, at))) continue
     for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
   }
-  return [...changes].flatMap(([_id, was]): ReportedSession[] => {
+  const reported = [...changes].flatMap(([_id, was]): ReportedSession[] => {
     const session = event.sessions.find(session => session._id === _id)
     const isOff = session === undefined || session.cancelled !== undefined
     if (entry.what === 'sessionCancelled') return isOff && was ? [{ _id, was }] : []
@@ -128,7 +129,10 @@ export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<
     if (session && was && !isOtherSession(session, was)) return []
     return [{ _id, ...(was && { was }), ...(session && { now: session }) }]
   })
+  return reported.toSorted((a, b) => compare(startOf(a), startOf(b)))
 }
+
+const startOf = ({ was, now = was }: ReportedSession): Instant => now?.startDate ?? ''
 
 type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
 

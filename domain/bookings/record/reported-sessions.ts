@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import { type BookedSession, CourseSession } from '../../events/sessions/session-fields.ts'
+import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Step } from './booking.ts'
 import type { Registration } from './registration.ts'
+import { isOther, lastReported } from './reported-facts.ts'
 
 /** Facts of a session that guests rely on; an empty place is the course's. */
 const SessionFacts = v.pick(CourseSession, ['startDate', 'endDate', 'locationName', 'locationLink'])
@@ -62,6 +64,19 @@ export function sessionNews(
   const ids = new Set(event.sessions.map(({ _id }) => _id))
   const removed = [...known].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
   return [...changed, ...removed]
+}
+
+/** True if the event differs from what the guest's letters say. The dates of a course are those of its sessions. */
+export function hasNews(
+  booking: Booked & Pick<Registration, 'told'>,
+  changed: { before: Event; event: Event },
+  now: Instant,
+): boolean {
+  const { before, event } = changed
+  const known = lastReported(booking, before)
+  if (!isCourse(event)) return isOther(known, event)
+  const { startDate, endDate } = event
+  return isOther({ ...known, startDate, endDate }, event) || sessionNews(booking, changed, now).length > 0
 }
 
 /** Returns what a guest is told about called-off sessions; leaves out those that the guest does not expect. */

@@ -58,6 +58,7 @@ const restorableSteps: ReadonlySet<Step> = new Set([
   'prolonged',
   'accepted',
   'voucherGiven',
+  'priceAgreed',
 ])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorableSteps.has(history.at(-1)?.what ?? 'requested')
@@ -76,14 +77,15 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
  * (`unsettle`). Keeps later notes and marks of attendance.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
-  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking
-  const { state, event, fees, payments, eventSnapshot, until, turn, voucher } = before
+  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...kept } = booking
+  const { state, event, fees, payments, reductions, eventSnapshot, until, turn, voucher } = before
   const participants = booking.event === event ? withMarks(before, booking) : before.participants
   // A letter about an earlier step may have reported news of the event since.
   const told = booking.event === event ? toldSince : before.told
   const facts = {
     ...(eventSnapshot ? { eventSnapshot } : {}),
     ...(voucher === undefined ? {} : { voucher }),
+    ...(reductions ? { reductions } : {}),
     ...(told ? { told } : {}),
     ...(until === undefined ? {} : { until }),
     ...(turn === undefined ? {} : { turn }),
@@ -361,6 +363,18 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 /** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
 export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
   after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
+
+/**
+ * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason, which is
+ * on the invoice.
+ */
+export const agreePrice = (booking: Registration, { cents, price }: Pick<Reduction, 'cents' | 'price'>, deed: Deed) =>
+  after(
+    from(booking, ['requested', 'confirmed', 'offered']),
+    'priceAgreed',
+    { reductions: [...(booking.reductions ?? []), { date: deed.now, cents, price }] },
+    deed,
+  )
 
 /** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>

@@ -1,6 +1,14 @@
 import { accountOf, linesOf, owedFees } from '../../bookings/account/account.ts'
+import { standingReductions } from '../../bookings/account/reductions.ts'
 import { comesAsChild } from '../../bookings/people/children.ts'
-import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../../bookings/record/booking.ts'
+import {
+  isLiving,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  peopleText,
+  type Step,
+} from '../../bookings/record/booking.ts'
 import type { Quote } from '../../bookings/record/quote.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { type EventFacts, factsOf, lastReported } from '../../bookings/record/reported-facts.ts'
@@ -11,6 +19,7 @@ import type { Event } from '../../events/event.ts'
 import { streetLine } from '../../kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../kit/format.ts'
+import { toPrintable } from '../../kit/printable.ts'
 import type { Fee } from '../terms/payment.ts'
 import { referenceOf } from '../terms/reference.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
@@ -48,6 +57,7 @@ export function invoiceContent(
     lines: reduce(
       [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
       (account.reduced ?? 0) + account.writtenOff,
+      reasonsOf(booking),
     ),
     // A deleted event's tax is only on its invoice.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
@@ -92,7 +102,7 @@ const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationNam
 type Happening = Event & { deleted?: Instant | undefined }
 
 /** Deducts what is not owed, starting from the last line. */
-function reduce(lines: readonly InvoiceLine[], reduced: Cents): InvoiceLine[] {
+function reduce(lines: readonly InvoiceLine[], reduced: Cents, reasons: readonly string[]): InvoiceLine[] {
   const kept: InvoiceLine[] = []
   let left = reduced
   for (const line of lines.toReversed()) {
@@ -100,13 +110,22 @@ function reduce(lines: readonly InvoiceLine[], reduced: Cents): InvoiceLine[] {
     const cut = Math.min(left, cents)
     left -= cut
     if (cut === 0) kept.unshift(line)
-    else if (cut < cents) kept.unshift({ ...line, ...reducedBy(line, cut) })
+    else if (cut < cents) kept.unshift({ ...line, ...reducedBy(line, cut, reasons) })
   }
   return kept
 }
 
-const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
-  details: [...details, `${formatCents(count * cents)}, ermäßigt um ${formatCents(cut)}`],
+/** Lists why the price was reduced; the fonts of papers lack some characters. */
+const reasonsOf = (booking: Registration): string[] =>
+  standingReductions(booking).flatMap(({ date, sessions }) => {
+    const { detail = '' } = booking.history.find(entry => entry.date === date && reducing.has(entry.what)) ?? {}
+    const what = sessions ? (sessions.length === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine') : 'Vereinbart'
+    return detail === '' ? [] : [`${what}: ${toPrintable(detail)}`]
+  })
+const reducing: ReadonlySet<Step> = new Set(['sessionCancelled', 'priceAgreed'])
+
+const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents, reasons: readonly string[]) => ({
+  details: [...details, `${formatCents(count * cents)}, ermäßigt um ${formatCents(cut)}`, ...reasons],
   count: 1,
   cents: count * cents - cut,
 })

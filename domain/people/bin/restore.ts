@@ -1,10 +1,12 @@
+import { proposedRefunds, refundableOf } from '../../bookings/account/session-refunds.ts'
 import { isNameless } from '../../bookings/people/nameless.ts'
 import { refuseWithoutPlaces } from '../../bookings/places/places-left.ts'
 import { isLiving, partySize, takesPlaces } from '../../bookings/record/booking.ts'
 import { calledOff } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
-import { isOther, isOtherDate, lastReported } from '../../bookings/record/reported-facts.ts'
-import { callOff, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
+import { isOtherDate, lastReported } from '../../bookings/record/reported-facts.ts'
+import { calledOffSessions, hasNews, sessionNews } from '../../bookings/record/reported-sessions.ts'
+import { callOff, callOffSessions, type Deed, prolong, reschedule } from '../../bookings/steps/booking-steps.ts'
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
 import type { Event } from '../../events/event.ts'
@@ -163,9 +165,32 @@ function withMissedStep(
     const news = isMoved
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
       : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
-    return { record: reschedule(booking, event, deed), notes: [`${news} ${reportedBy(booking)}`] }
+    const sessions = sessionNews(booking, { before: event, event }, now)
+    return { record: reschedule(booking, event, deed, event, sessions), notes: [`${news} ${reportedBy(booking)}`] }
   }
-  return { record: booking, notes: [] }
+  return event && isLiving(booking) ? withoutSessions(booking, event, deed) : { record: booking, notes: [] }
+}
+
+/** Adds the sessions of a course that were called off meanwhile, with the refund that was proposed to the others. */
+function withoutSessions(booking: Registration, event: Event, deed: Deed): Restored<Registration> {
+  const off = event.sessions.filter(({ cancelled }) => cancelled)
+  const sessions = calledOffSessions(
+    booking,
+    { sessions: [] },
+    off.map(({ _id }) => _id),
+  )
+  if (sessions.length === 0) return { record: booking, notes: [] }
+  const ids = sessions.map(({ _id }) => _id)
+  const refundable = refundableOf(booking)
+  const cents = proposedRefunds([booking], event, ids)[0]?.cents ?? 0
+  const refund = refundable && cents > 0 ? { cents, price: refundable.price, sessions: ids } : undefined
+  const detail = off.find(({ _id }) => ids.includes(_id))?.cancelled?.reason ?? ''
+  return {
+    record: callOffSessions(booking, event, sessions, { ...deed, detail }, refund),
+    notes: [
+      `${t('Sessions of its course were called off meanwhile.', 'Kurstermine dazu wurden inzwischen abgesagt.')} ${reportedBy(booking)}`,
+    ],
+  }
 }
 
 const reportedBy = (booking: Registration) =>
@@ -192,8 +217,10 @@ function hasMissedNews(
   if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
   const last = history.at(-1)?.date ?? createdDate
   const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
-  const wasTold = [event.moved, ...told].some(step => step !== undefined && step.date > last)
-  const isKeptBack = others.some(other => isLiving(other) && isOther(lastReported(other, event), event))
+  const moves = [event.moved, ...event.sessions.map(({ moved }) => moved)]
+  const isNews = (one: Registration) => hasNews(one, { before: event, event }, deletedAt)
+  const wasTold = [...moves, ...told].some(step => step !== undefined && step.date > last)
+  const isKeptBack = others.some(other => isLiving(other) && isNews(other))
   const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
-  return (wasTold || wasChanged) && isOther(lastReported(booking, event), event)
+  return (wasTold || wasChanged) && isNews(booking)
 }

@@ -24,6 +24,7 @@ const quoteSubjects: { [What in Step]?: string } = {
   prolonged: 'Das Angebot gilt länger',
   paid: 'Die Zahlung ist da',
   voucherGiven: 'Der Gutschein ist eingelöst',
+  priceAgreed: 'Der Preis ist vereinbart',
   withdrawn: 'Der Widerruf ist wirksam',
 }
 
@@ -46,6 +47,8 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
       return 'Deine Zahlung ist da'
     case 'voucherGiven':
       return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
+    case 'priceAgreed':
+      return 'Dein Preis ist vereinbart'
     case 'writtenOff':
       return 'Es ist nichts mehr zu zahlen'
     case 'reminded':

@@ -3,8 +3,8 @@ import { accountOf } from '../../../domain/bookings/account/account.ts'
 import type { EventCancel, EventMove, ReportedEventEdit } from '../../../domain/bookings/form/event-change-input.ts'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { isOther, lastReported } from '../../../domain/bookings/record/reported-facts.ts'
-import { sessionNews } from '../../../domain/bookings/record/reported-sessions.ts'
+import { isOther } from '../../../domain/bookings/record/reported-facts.ts'
+import { hasNews, sessionNews } from '../../../domain/bookings/record/reported-sessions.ts'
 import { callOff, reschedule } from '../../../domain/bookings/steps/booking-steps.ts'
 import { type Event, editedEvent } from '../../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, reportedEvent } from '../../../domain/events/event-changes.ts'
@@ -137,7 +137,7 @@ const moving =
         : movedSession(before, session, { ...target, hours: sent.hours }, deps.now())
     const bookings = deps.bookingsOf(current.registrations, _id).filter(isLiving)
     const isChanged = isOther(before, event) || !isDeepStrictEqual(before.sessions, event.sessions)
-    if (!isChanged && !bookings.some(booking => isNewsFor(deps, booking, { before, event })))
+    if (!isChanged && !bookings.some(booking => hasNews(booking, { before, event }, deps.now())))
       refuse({ startDate: isSame() })
     return {
       ...withBookings(deps, current, [{ before, event }], telling(deps, { reason, paragraph })),
@@ -165,20 +165,11 @@ const editing =
     return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }
   }
 
-/** True if the current facts differ from those in the guest's last letter; of a course, those of its sessions. */
-function isNewsFor({ now }: Deps, booking: Registration, changed: Changed): boolean {
-  const { before, event } = changed
-  const known = lastReported(booking, before)
-  if (!isCourse(event)) return isOther(known, event)
-  const { startDate, endDate } = event
-  return isOther({ ...known, startDate, endDate }, event) || sessionNews(booking, changed, now()).length > 0
-}
-
 /** Sends each guest the changes that concern them, each only once. */
 const telling =
   (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): Step =>
   (booking, changed) =>
-    isNewsFor(deps, booking, changed)
+    hasNews(booking, changed, deps.now())
       ? reschedule(
           booking,
           changed.event,

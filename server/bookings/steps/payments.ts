@@ -1,7 +1,7 @@
-import { accountOf, lateOf } from '../../../domain/bookings/account/account.ts'
-import type { DebtWriteOff } from '../../../domain/bookings/form/booking-calls.ts'
+import { accountOf, lateOf, linesOf } from '../../../domain/bookings/account/account.ts'
+import type { DebtWriteOff, PriceAgreement } from '../../../domain/bookings/form/booking-calls.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { pay, remind, writeOff } from '../../../domain/bookings/steps/booking-steps.ts'
+import { agreePrice, pay, remind, writeOff } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
@@ -81,6 +81,28 @@ const writingOff =
     if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
     return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
   }
+
+/** Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its price. */
+export const agreeOnPrice = (deps: Deps, sent: PriceAgreement) => changeBooking(deps, sent, agreeing(deps, sent))
+
+export const previewPrice = (deps: Deps, sent: PriceAgreement) =>
+  previewOf(deps, bookingChange(deps, sent, agreeing(deps, sent)))
+
+const agreeing =
+  ({ now }: Deps, { cents, reason, letter = false }: PriceAgreement) =>
+  (booking: Registration, { isDeleted }: { isDeleted: boolean }): Registration => {
+    if (isDeleted) throw inBin()
+    const lines = linesOf(booking)
+    if (!lines) throw new AppError('conflict', noPrice())
+    const price = sumOf(lines.map(line => line.cents))
+    if (cents > price) refuse({ cents: aboveThePrice(price) })
+    const reduction = { cents: price - cents, price }
+    return agreePrice(booking, reduction, { now: now(), by: 'educator', detail: reason, isTold: letter })
+  }
+
+const noPrice = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')
+const aboveThePrice = (price: Cents) =>
+  t(`At most its price, ${formatCents(price)}.`, `Höchstens ihr Preis, ${formatCents(price)}.`)
 
 /** Reminds a guest of a late payment (D59). Throws `conflict` when none is late, or without an address. */
 export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>

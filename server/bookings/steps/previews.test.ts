@@ -53,6 +53,7 @@ const bodies: Record<string, fc.Arbitrary<object>> = {
   '/registration/move': fc
     .constantFrom({}, { cents: 500 })
     .map(more => ({ _id: 'guest-0', event: 'spaeter', ...more })),
+  '/registration/price': fc.constant({ _id: 'guest-0', cents: 100, reason: 'Kulanz', letter: true }),
   '/registration/writeOff': fc.constant({ _id: 'guest-0', reason: 'Kulanz', letter: true }),
   '/registration/answer': fc.constant({ _id: 'inquiry', ...plainLetter }),
   '/withdrawal/accept': fc.constant({ _id: 'declared' }),
@@ -140,7 +141,7 @@ test('a preview shows the account, the letters and the guest offered the place, 
 /** Calls that may change the amount owed, and so cancel invoices. */
 const billed = new Set([
   ...['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept'],
-  ...['/registration/cancel', '/registration/move', '/registration/writeOff'],
+  ...['/registration/cancel', '/registration/move', '/registration/price', '/registration/writeOff'],
 ])
 
 type Guest = {

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { linesOf } from '../../../domain/bookings/account/account.ts'
-import { reductionsOf } from '../../../domain/bookings/account/reductions.ts'
 import {
   type HistoryEntry,
   historyDetail,
@@ -41,6 +40,7 @@ import {
   Typed,
   written,
 } from './letter-layout.tsx'
+import { priceNow } from './payment-words.ts'
 import { noticeFile } from './terms-file.ts'
 import { voucherFact } from './voucher-fact.ts'
 import { WithdrawalPart } from './withdrawal-part.tsx'
@@ -77,10 +77,9 @@ function costWords(booking: Registration, event: Event): string {
   const cost = quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
   const lines = linesOf(booking)
   if (!lines || !booking.reductions) return cost
-  const booked = sumOf(lines.map(({ cents }) => cents))
-  const { agreed, sessions } = reductionsOf(booking, booked)
-  const reduced = agreed + sessions
-  return reduced === 0 ? cost : `${formatCents(booked - reduced)}, ermäßigt um ${formatCents(reduced)}`
+  const price = priceNow(booking)
+  const reduced = sumOf(lines.map(({ cents }) => cents)) - price
+  return reduced === 0 ? cost : `${formatCents(price)}, ermäßigt um ${formatCents(reduced)}`
 }
 
 /**

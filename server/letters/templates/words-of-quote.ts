@@ -6,7 +6,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { backWords, leftWords, priceNow, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -79,6 +79,12 @@ const wordsByStep = {
     heading: 'Es ist nichts mehr zu zahlen',
     text: `die offenen ${formatCents(writtenOffOn(booking, entry))} sind nicht mehr zu zahlen.`,
     action: 'Zur Buchung',
+  }),
+  priceAgreed: ({ entry, booking }) => ({
+    heading: 'Der Preis ist vereinbart',
+    text: `für die Buchung gilt jetzt ein vereinbarter Preis: ${formatCents(priceNow(booking))}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    action: 'Zur Buchung',
+    changesMoney: true,
   }),
   reminded({ entry, booking, event, sender }) {
     const told = reminderOf(booking, event, entry, sender)

@@ -1,4 +1,3 @@
-import { accountOf } from '../../../domain/bookings/account/account.ts'
 import { reductionOn } from '../../../domain/bookings/account/reductions.ts'
 import {
   type EventNews,
@@ -12,6 +11,7 @@ import { isOtherDate } from '../../../domain/bookings/record/reported-facts.ts'
 import type { ReportedSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
+import { priceNow } from './payment-words.ts'
 import { type About, asSentence, newsFacts, type StepWords } from './step-words.ts'
 
 /** Names a letter about changed sessions of a course. */
@@ -76,15 +76,14 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
 
 /** Reports called-off sessions of a course, and what of the price goes back for them (D74). */
 export function sessionsCancelled(about: About, words: CourseWords): StepWords | undefined {
-  const { entry, booking, event, sender } = about
+  const { entry, booking, event } = about
   const sessions = sessionsSince(booking, entry, event)
   const [one] = sessions
   if (!one?.was) return undefined
   const texts = sessions.flatMap(({ was }) => (was ? sessionText(was, event) : []))
   const reduction = reductionOn(booking, entry)
-  const price = accountOf(booking, event, dayOf(about.now), sender.region)?.price ?? 0
   const costs = reduction
-    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger${price > 0 ? `, zusammen ${formatCents(price)}` : ''}.`
+    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger, zusammen ${formatCents(priceNow(booking))}.`
     : ''
   const isOne = sessions.length === 1
   const rest = event.cancelled ? '' : 'Alle anderen Termine finden statt wie geplant. '

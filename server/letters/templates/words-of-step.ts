@@ -7,7 +7,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { backWords, leftWords, priceNow, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -127,6 +127,12 @@ const wordsByStep = {
     heading: 'Es ist nichts mehr zu zahlen',
     text: `die offenen ${formatCents(writtenOffOn(booking, entry))} musst du nicht mehr zahlen.`,
     action: 'Zur Buchung',
+  }),
+  priceAgreed: ({ entry, booking }) => ({
+    heading: 'Dein Preis ist vereinbart',
+    text: `für deine Buchung haben wir einen Preis vereinbart: ${formatCents(priceNow(booking))}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    action: 'Zur Buchung',
+    changesMoney: true,
   }),
   reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
   eventCancelled({ entry, booking, dates }) {

@@ -194,6 +194,7 @@ const stepWords: Record<string, string> = {
   eventMoved: 'Termin verlegt',
   sessionCancelled: 'Kurstermin abgesagt',
   writtenOff: 'Ausgebucht',
+  priceAgreed: 'Preis vereinbart',
   remindedOfDate: 'An den Termin erinnert',
 }
 

@@ -26,6 +26,9 @@ const offered = (from: Booked) => step.offer(waiting(from), from.event, inDays(f
 /** The event is full, so that the program offers no place by itself. */
 const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
 
+const someOff = { cents: 2000, price: 12_000 }
+const why = { detail: 'Später eingestiegen', isTold: true }
+
 /** The event as a course of two sessions, the second of which is called off. */
 function offWithSession({ event, byEducator, now }: Booked | Quoted, booking: Registration): Result {
   const place = { locationName: '', locationLink: '' }
@@ -71,6 +74,9 @@ const ofBookings: Steps<DescribedStep, Booked> = {
   writtenOff: ({ confirmed, byEducator }) => ({
     booking: step.writeOff(confirmed, 12_000, { ...byEducator, detail: 'Krank', isTold: true }),
   }),
+  priceAgreed: ({ confirmed, byEducator }) => ({
+    booking: step.agreePrice(confirmed, someOff, { ...byEducator, ...why }),
+  }),
   reminded: ({ confirmed, byEducator }) => ({ booking: step.remind(confirmed, 12_000, byEducator) }),
   eventCancelled: ({ confirmed, event, byEducator, now }) => ({
     booking: step.callOff(confirmed, { ...byEducator, detail: 'Sturm' }),
@@ -105,6 +111,7 @@ const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
   writtenOff: from => ({
     booking: step.writeOff(accepted(from), 1000, { ...from.byEducator, detail: 'Krank', isTold: true }),
   }),
+  priceAgreed: from => ({ booking: step.agreePrice(accepted(from), someOff, { ...from.byEducator, ...why }) }),
   reminded: from => ({ booking: step.remind(accepted(from), 1000, from.byEducator) }),
   eventCancelled: from => ({
     booking: step.callOff(accepted(from), { ...from.byEducator, detail: 'Sturm' }),

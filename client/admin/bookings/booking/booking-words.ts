@@ -55,6 +55,7 @@ const stepWords = (): Record<Step, string> => ({
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
   writtenOff: t('Written off', 'Ausgebucht'),
+  priceAgreed: t('Price agreed', 'Preis vereinbart'),
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
   reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { accountOf } from '../../domain/bookings/account/account.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { formatCents, sumOf } from '../../domain/kit/cents.ts'
+import { addDays, instantOf } from '../../domain/kit/format.ts'
+import { standingInvoice } from '../../domain/money/invoices/due.ts'
+import { type Invoice, totalOfInvoice } from '../../domain/money/invoices/invoice.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/servers/mail-server.ts'
+
+const days = ['2027-02-05', '2027-03-26', '2027-05-07', '2027-06-11', '2027-08-06', '2027-10-29']
+const block = (day: string) => ({ startDate: instantOf(day, '17:00'), endDate: instantOf(addDays(day, 2), '14:00') })
+const wait = { timeout: 20_000 }
+const plain = (text = '') => text.replace(/\s+/g, ' ').replaceAll('\u00a0', ' ')
+const euro = (cents: number) => formatCents(cents).replaceAll('\u00a0', ' ')
+
+/** Due days of the deposit and the instalments. */
+const plan = ['07.12.2026', '22.01.2027', '12.03.2027', '23.04.2027', '28.05.2027', '23.07.2027']
+
+test('the training to the cent: deposit, five instalments, a session moved, one called off with a refund, and all paid', async () => {
+  const mail = await openMailServer()
+  const site = await openAdminSite({ SMTP_URL: mail.url })
+  const { post } = site
+  await post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
+  const { answer: course } = await post('/event/add', {
+    ...{ title: 'Ausbildung', active: true, cost: 1990, locationName: 'Köhlerhütte', instalments: 5 },
+    ...{ ...block('2027-02-05'), sessions: days.map(day => ({ ...block(day), hours: 20 })) },
+  })
+  const ids: string[] = course.sessions.map(({ _id }: { _id: string }) => _id)
+  const sent = { ...sampleContact, name: 'Anna', email: 'anna@example.org', event: course._id, privacyStatement: true }
+  const { answer: booking } = await post('/registration/add', sent)
+  const pay = (cents: number) =>
+    post('/payment/add', { registration: booking._id, date: '2026-11-28', cents, way: 'transfer' })
+
+  /** Does something, and returns what account, invoice and last letter say afterwards. */
+  async function after(deed: () => Promise<{ status: number }>) {
+    expect((await deed()).status).toBe(200)
+    site.passMinutes(1)
+    await post('/registration/remark', { _id: booking._id, text: 'weiter' })
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
+    const stored = site.stored().find(({ _id }) => _id === booking._id) ?? expect.fail('no booking')
+    const event = site.dataOf<Event[]>('events').find(({ _id }) => _id === course._id)
+    const account = accountOf(stored, event, '2026-11-28') ?? expect.fail('no account')
+    const invoice = standingInvoice(site.dataOf<Invoice[]>('invoices'))
+    const letter = mail.to('anna@example.org').findLast(({ mail: { subject = '' } }) => !subject.includes('Rechnung'))
+    const { price, paid, open, refund, dues } = account
+    expect(sumOf(dues.map(due => due.open))).toBe(open)
+    return {
+      sums: [price, paid, open, refund],
+      dues: dues.map(due => due.open),
+      days: dues.map(({ due }) => due.split('-').toReversed().join('.')),
+      invoice: invoice ? totalOfInvoice(invoice) : 0,
+      plan: invoice?.plan.map(({ cents }) => cents),
+      letter: plain(letter?.mail.text),
+    }
+  }
+  const each = 35_820
+  const confirmed = await after(() => post('/registration/confirm', { _id: booking._id }))
+  expect(confirmed).toMatchObject({
+    sums: [199_000, 0, 199_000, 0],
+    dues: [19_900, each, each, each, each, each],
+    days: plan,
+    invoice: 199_000,
+    plan: [19_900, each, each, each, each, each],
+  })
+  expect(confirmed.letter).toContain(`Anzahlung, bis 07. Dez. 2026: ${euro(19_900)}`)
+  expect(confirmed.letter).toContain(`Rate 5, bis 23. Juli 2027: ${euro(each)}`)
+
+  const deposit = await after(() => pay(19_900))
+  expect(deposit).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], dues: [0, each, each, each, each, each] })
+  expect(deposit.letter).toContain(`Offen sind noch ${euro(179_100)}, davon ${euro(each)} bis 22.01.2027`)
+
+  const moved = await after(() => post('/event/move', { _id: course._id, session: ids[1], ...block('2027-04-09') }))
+  expect(moved).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], days: plan, invoice: 199_000 })
+  expect(moved.letter).toContain('2. Termin: Fr., 09. Apr. 2027')
+
+  const off = { _id: course._id, session: ids[2], reason: 'Ich bin krank' }
+  const { answer: preview } = await post('/event/cancel', { ...off, preview: true })
+  expect(preview.refunds).toEqual([{ registration: booking._id, cents: 33_167 }])
+  const calledOff = await after(() => post('/event/cancel', { ...off, refunds: preview.refunds }))
+  expect(calledOff).toMatchObject({
+    sums: [165_833, 19_900, 145_933, 0],
+    dues: [0, each - 33_167, each, each, each, each],
+    days: plan,
+    invoice: 165_833,
+    plan: [each - 33_167, each, each, each, each],
+  })
+  for (const words of [
+    `Der Kurs kostet damit ${euro(33_167)} weniger, zusammen ${euro(165_833)}.`,
+    `Kosten: ${euro(165_833)}, ermäßigt um ${euro(33_167)}`,
+    `Schon bezahlt: ${euro(19_900)}`,
+    `Rate 1, bis 22. Jan. 2027: ${euro(2_653)}`,
+    `Zusammen: ${euro(145_933)}`,
+  ])
+    expect(calledOff.letter).toContain(words)
+
+  const rest = await after(() => pay(145_933))
+  expect(rest).toMatchObject({ sums: [165_833, 165_833, 0, 0], dues: [0, 0, 0, 0, 0, 0], invoice: 165_833 })
+  expect(rest.letter).toContain('Damit ist alles bezahlt.')
+
+  // A second one is called off when all is paid: its share goes back.
+  const last = { _id: course._id, session: ids[5], reason: 'Ich bin krank' }
+  const back = await after(() => post('/event/cancel', last))
+  expect(back).toMatchObject({ sums: [132_667, 165_833, 0, 33_166], invoice: 132_667, plan: [] })
+  expect(back.letter).toContain(`Du bekommst zurück: ${euro(33_166)}`)
+})
