@@ -1,4 +1,5 @@
-import type { HistoryEntry, Step } from '../../domain/bookings/record/booking.ts'
+import type { Step } from '../../domain/bookings/record/booking.ts'
+import type { HistoryEntry } from '../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { audiences, type CleanSite } from '../../domain/content/site/site.ts'

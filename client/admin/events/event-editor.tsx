@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../domain/bookings/record/reported-facts.ts'
+import { isOtherSession } from '../../../domain/bookings/record/reported-sessions.ts'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, eventFields, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
@@ -331,8 +332,8 @@ function MovesWithBookings({ event }: { event: Event }) {
     <p className="note">
       {isCourse(event)
         ? t(
-            'This course is booked. Its page, reminders and calendar follow a changed session; please write to the guests yourself.',
-            'Dieser Kurs ist gebucht. Änderst du einen Kurstermin, folgen Buchungsseite, Erinnerung und Kalender; schreib den Gästen bitte selbst.',
+            'This course is booked. If you change the time or place of a session, you are asked whom to tell when you save. A session that does not take place is called off on the page of the course.',
+            'Für diesen Kurs gibt es Buchungen. Änderst du Zeit oder Ort eines Kurstermins, wirst du beim Speichern gefragt, wer davon erfährt. Fällt einer aus, sag ihn auf der Seite des Kurses ab.',
           )
         : t(
             'This date is booked. If you change date, time or place, you are asked whom to tell when you save.',
@@ -363,9 +364,15 @@ type Asking = {
   answer: (telling: Telling | undefined) => void
 }
 
-/** True if date or place differ; ignores incomplete input, which the server rejects. */
+/** True if date or place differ, of a session as well; ignores incomplete input, which the server rejects. */
 function isElsewhere(draft: Draft, event: Event): boolean {
-  const moments = courseDates(sessionsOf(draft.sessions, event.sessions).sessions) ?? momentsOf(draft, event)
+  const { sessions } = sessionsOf(draft.sessions, event.sessions)
+  const isAsBefore = (_: unknown, at: number) => {
+    const [one, other] = [sessions[at], event.sessions[at]]
+    return one !== undefined && other !== undefined && one._id === other._id && !isOtherSession(one, other)
+  }
+  if (sessions.length !== event.sessions.length || !sessions.every(isAsBefore)) return true
+  const moments = courseDates(sessions) ?? momentsOf(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
   return isOtherDate(moments, event) || isOtherPlace(place, event)
 }

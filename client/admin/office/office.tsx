@@ -93,7 +93,7 @@ function OnTheWay() {
 }
 
 /** Their dialogs cover the booking or open amounts that they change. */
-const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'writeOff'])
+const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'writeOff', 'price'])
 
 /** Loads the editors when the first one opens. */
 function OpenOverlay() {

@@ -54,6 +54,7 @@ function Shown() {
       return <RepeatViewer item={overlay.event} />
     case 'payment':
     case 'writeOff':
+    case 'price':
     case 'reminder':
       return <PageDialog />
     case 'image':

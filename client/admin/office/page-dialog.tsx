@@ -1,3 +1,4 @@
+import { PriceDialog } from '../bookings/money/price-dialog.tsx'
 import { PaymentDialog, WriteOffDialog } from '../bookings/money/write-off.tsx'
 import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { OverlayScope } from '../state/lists.ts'
@@ -17,6 +18,8 @@ function Shown() {
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'writeOff':
       return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
+    case 'price':
+      return <PriceDialog item={overlay.item} />
     case 'reminder':
       return <ReminderViewer item={overlay.item} />
     default:

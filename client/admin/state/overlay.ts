@@ -31,6 +31,8 @@ export type Overlay =
   | { kind: 'repeat'; event: Event }
   /** Records a payment; `cents` is the expected amount, negative for a refund. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
+  /** Agrees on another price. */
+  | { kind: 'price'; item: Registration }
   /** Sends a payment reminder. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }
@@ -86,6 +88,7 @@ function scopeOf(overlay: Overlay | undefined): Scope {
       return { about: overlay.item._id, ...(overlay.mode === 'view' ? {} : { allEvents: true }) }
     case 'payment':
     case 'writeOff':
+    case 'price':
     case 'reminder':
       return { about: overlay.item._id }
     case 'repeat':

@@ -1,4 +1,5 @@
-import { type HistoryEntry, partySize } from '../../../domain/bookings/record/booking.ts'
+import { partySize } from '../../../domain/bookings/record/booking.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'

@@ -1,6 +1,6 @@
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import type { Reduction } from '../../money/terms/payment.ts'
-import type { HistoryEntry } from '../record/booking.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
 type Reduced = Pick<Registration, 'reductions' | 'history'>

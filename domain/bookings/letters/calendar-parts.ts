@@ -1,7 +1,8 @@
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Instant } from '../../kit/format.ts'
-import { type HistoryEntry, hadPlaces, isLiving, isOnlyQuoted, type Step } from '../record/booking.ts'
+import { hadPlaces, isLiving, isOnlyQuoted, type Step } from '../record/booking.ts'
 import { calledOff } from '../record/called-off.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'

@@ -1,8 +1,13 @@
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { isCourse, placeOf } from '../../events/sessions/sessions.ts'
-import { type EventFacts, isOtherDate, isOtherPlace } from '../record/reported-facts.ts'
-import type { ReportedSession, SessionFacts } from '../record/reported-sessions.ts'
+import {
+  type EventFacts,
+  isOtherDate,
+  isOtherPlace,
+  type ReportedSession,
+  type SessionFacts,
+} from '../record/reported-facts.ts'
 
 /** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }

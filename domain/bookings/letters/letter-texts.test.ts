@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
-import type { Actor, HistoryEntry, Step } from '../record/booking.ts'
+import type { Actor, Step } from '../record/booking.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import { letterKinds, letterTexts, noLetterTexts, ownParagraph } from './letter-texts.ts'
 
 const event = sampleEvent({ title: 'Waldtag', startDate: '2026-12-19T09:00:00.000Z' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { accountOf } from '../account/account.ts'
-import type { HistoryEntry } from '../record/booking.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { begin, pay, remind } from '../steps/booking-steps.ts'

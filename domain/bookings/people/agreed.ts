@@ -1,4 +1,5 @@
-import { type HistoryEntry, isBooking, type Step } from '../record/booking.ts'
+import { isBooking, type Step } from '../record/booking.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
 /** First steps of a booking; the earliest bookings have only later steps in their history. */

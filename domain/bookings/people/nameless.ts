@@ -1,6 +1,7 @@
-import type { HistoryEntry, Step } from '../record/booking.ts'
+import type { Step } from '../record/booking.ts'
 import { isBooking, partySize } from '../record/booking.ts'
 import { textsOf } from '../record/form-fields.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
 /** Steps whose detail names nobody. */

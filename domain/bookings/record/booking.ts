@@ -5,9 +5,8 @@ import { Id, InstantText } from '../../kit/schema.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { Answer } from '../../questions/answer.ts'
 import { perQuestion } from '../../questions/built-in.ts'
+import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
-import { EventFacts } from './reported-facts.ts'
-import { ReportedSession } from './reported-sessions.ts'
 
 /** States of a booking (D48), in English and German. */
 export const bookingStateWords = {
@@ -63,11 +62,11 @@ export const withoutMarks = <Person extends Marks>({ attended: _, attendance: __
 /** Maximum size of a party. */
 export const PARTY_MAX = 20
 
-const actors = ['guest', 'educator', 'system'] as const
+export const actors = ['guest', 'educator', 'system'] as const
 export type Actor = (typeof actors)[number]
 
 /** Steps in a booking's history. */
-const steps = [
+export const steps = [
   'requested',
   /** Imported from another site. */
   'imported',
@@ -104,50 +103,6 @@ const steps = [
   'withdrawn',
 ] as const
 export type Step = (typeof steps)[number]
-
-/**
- * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter reported it, or
- * it is no longer true.
- */
-const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
-export type Needless = (typeof needlessReasons)[number]
-
-export const HistoryEntry = v.object({
-  what: v.picklist(steps),
-  date: InstantText,
-  by: v.picklist(actors),
-  /** A reason, or the names of those concerned. */
-  detail: v.optional(v.string()),
-  /** The guest gets a letter about the write-off. */
-  isTold: v.optional(v.boolean()),
-  /** The educator's own paragraph for the letter. */
-  paragraph: v.optional(v.string()),
-  /** Event facts reported before a move; title and place only if they changed. */
-  was: v.optional(
-    v.object({
-      ...EventFacts.entries,
-      ...v.partial(v.pick(EventFacts, ['title', 'locationName', 'locationLink'])).entries,
-      /** Dates booked until then, if others had been reported. */
-      booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
-    }),
-  ),
-  /** Changed sessions of a course, as before and as reported. */
-  sessions: v.optional(v.array(ReportedSession)),
-  /** The event that the booking was moved from. */
-  from: v.optional(Id),
-  /**
-   * Time when the mail server accepted the letter about this step. Missing while it waits in the outbox, and if there
-   * is none.
-   */
-  sentDate: v.optional(InstantText),
-  /** Likewise for the last separate letter with this step's invoices or papers. */
-  invoiceSentDate: v.optional(InstantText),
-  /** The end of the offer that the letter named. */
-  namedUntil: v.optional(InstantText),
-  /** Time and reason why the letter was skipped. */
-  needless: v.optional(v.object({ date: InstantText, why: v.picklist(needlessReasons) })),
-})
-export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
 /** A registration with an event is a booking; without one it is an inquiry. */
 export const isBooking = ({ event }: Pick<Registration, 'event'>) => event !== ''

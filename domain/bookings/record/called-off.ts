@@ -4,10 +4,19 @@ import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCourse, minutesOf } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import type { Instant } from '../../kit/format.ts'
-import { type HistoryEntry, isLiving, type Step } from './booking.ts'
+import { isLiving, type Step } from './booking.ts'
+import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
-import { type EventFacts, isOther, isOtherDate, lastReported, withReported } from './reported-facts.ts'
-import { isOtherSession, type ReportedSession, type SessionFacts } from './reported-sessions.ts'
+import {
+  type EventFacts,
+  isOther,
+  isOtherDate,
+  lastReported,
+  type ReportedSession,
+  type SessionFacts,
+  withReported,
+} from './reported-facts.ts'
+import { isOtherSession } from './reported-sessions.ts'
 
 /** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
 const restartingSteps: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])

@@ -1,4 +1,5 @@
-import { type HistoryEntry, partySize, peopleText, type Step } from './booking.ts'
+import { partySize, peopleText, type Step } from './booking.ts'
+import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
 
 const groups = [

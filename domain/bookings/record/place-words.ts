@@ -1,5 +1,5 @@
 import { inWords } from '../../kit/format.ts'
-import type { HistoryEntry } from './booking.ts'
+import type { HistoryEntry } from './history-entry.ts'
 
 /** Phrases about a party's places, for pages and letters, by its size. */
 export const placeWords = (size: number) =>

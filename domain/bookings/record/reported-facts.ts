@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { InstantText } from '../../kit/schema.ts'
+import { Id, InstantText } from '../../kit/schema.ts'
 
 /** Facts of an event that guests rely on. */
 export const EventFacts = v.object({
@@ -11,6 +11,14 @@ export const EventFacts = v.object({
   locationLink: v.string(),
 })
 export type EventFacts = v.InferOutput<typeof EventFacts>
+
+/** Facts of a course's session that guests rely on; an empty place is the course's. */
+const SessionFacts = v.pick(EventFacts, ['startDate', 'endDate', 'locationName', 'locationLink'])
+export type SessionFacts = v.InferOutput<typeof SessionFacts>
+
+/** A reported change of a session: without `was` it is new, without `now` it does not take place. */
+export const ReportedSession = v.object({ _id: Id, was: v.optional(SessionFacts), now: v.optional(SessionFacts) })
+export type ReportedSession = v.InferOutput<typeof ReportedSession>
 
 type Facts = Pick<Event, keyof EventFacts>
 

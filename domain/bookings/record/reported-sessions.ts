@@ -1,20 +1,10 @@
-import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { type BookedSession, CourseSession } from '../../events/sessions/session-fields.ts'
+import type { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
-import { Id } from '../../kit/schema.ts'
 import type { Step } from './booking.ts'
 import type { Registration } from './registration.ts'
-import { isOther, lastReported } from './reported-facts.ts'
-
-/** Facts of a session that guests rely on; an empty place is the course's. */
-const SessionFacts = v.pick(CourseSession, ['startDate', 'endDate', 'locationName', 'locationLink'])
-export type SessionFacts = v.InferOutput<typeof SessionFacts>
-
-/** A reported change of a session: without `was` it is new, without `now` it does not take place. */
-export const ReportedSession = v.object({ _id: Id, was: v.optional(SessionFacts), now: v.optional(SessionFacts) })
-export type ReportedSession = v.InferOutput<typeof ReportedSession>
+import { isOther, lastReported, type ReportedSession, type SessionFacts } from './reported-facts.ts'
 
 const factsOf = ({ startDate, endDate, locationName, locationLink }: BookedSession): SessionFacts => ({
   startDate,

@@ -14,7 +14,6 @@ import {
   type Actor,
   type BookingState,
   bookingStateWord,
-  type HistoryEntry,
   isBooking,
   isLiving,
   lastTurn,
@@ -25,6 +24,7 @@ import {
   type Step,
   withoutMarks,
 } from '../record/booking.ts'
+import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Message } from '../record/message.ts'
 import type { QuoteLine } from '../record/quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from '../record/registration.ts'
@@ -34,9 +34,9 @@ import {
   isOtherDate,
   isOtherPlace,
   lastReported,
+  type ReportedSession,
   withReported,
 } from '../record/reported-facts.ts'
-import type { ReportedSession } from '../record/reported-sessions.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 
 /** Time in which the educator can undo a step (D68, D83). */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BookingState, HistoryEntry } from '../../bookings/record/booking.ts'
+import type { BookingState } from '../../bookings/record/booking.ts'
+import type { HistoryEntry } from '../../bookings/record/history-entry.ts'
 import { addDays, daysBetween } from '../../kit/format.ts'
 import { sampleBooking } from '../../testing/samples.ts'
 import { isHoliday, type Region, regions } from '../terms/working-day.ts'

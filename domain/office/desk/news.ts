@@ -1,6 +1,7 @@
 import { currentEvent } from '../../bookings/letters/current-event.ts'
 import { topicOf } from '../../bookings/letters/sending-page.ts'
-import { type HistoryEntry, isBooking, type Step } from '../../bookings/record/booking.ts'
+import { isBooking, type Step } from '../../bookings/record/booking.ts'
+import type { HistoryEntry } from '../../bookings/record/history-entry.ts'
 import { isBlank, type Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'

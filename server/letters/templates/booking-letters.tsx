@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import { linesOf } from '../../../domain/bookings/account/account.ts'
 import {
-  type HistoryEntry,
   historyDetail,
   isLiving,
   isOnlyQuoted,
@@ -11,6 +10,7 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { calledOff } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { quoteSum } from '../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'

@@ -2,7 +2,7 @@ import { accountOf, type Due, lateOf, linesOf, nextDue } from '../../../domain/b
 import { type Reckoned, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
 import { reductionsOf } from '../../../domain/bookings/account/reductions.ts'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
-import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { type Bank, readableIban } from '../../../domain/content/site/bank.ts'
 import type { Event } from '../../../domain/events/event.ts'

@@ -1,5 +1,5 @@
 import { needless } from '../../../domain/bookings/letters/needless.ts'
-import type { HistoryEntry } from '../../../domain/bookings/record/booking.ts'
+import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'

@@ -1,13 +1,13 @@
 import { needlessWords } from '../../../../domain/bookings/letters/needless.ts'
 import {
   type Actor,
-  type HistoryEntry,
   historyDetail,
   participantsOf,
   partySize,
   type Step,
 } from '../../../../domain/bookings/record/booking.ts'
 import { isNewDate } from '../../../../domain/bookings/record/called-off.ts'
+import type { HistoryEntry } from '../../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts'
 import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/dates/several-days.ts'

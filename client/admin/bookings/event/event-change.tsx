@@ -5,6 +5,7 @@ import { marksIn, nothingFilledIn, unknownPlaceholders } from '../../../../domai
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
@@ -41,6 +42,10 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
 
 /** True if it can be moved or cancelled. */
 export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
+  !cancelled && endDate > new Date().toISOString()
+
+/** True if a session of a course can be moved or cancelled. */
+export const isSessionToCome = ({ cancelled, endDate }: Pick<CourseSession, 'cancelled' | 'endDate'>): boolean =>
   !cancelled && endDate > new Date().toISOString()
 
 /** `done` navigates away, unless the user has left already. */

@@ -1,11 +1,9 @@
-import { useRef } from 'react'
 import { isOther, isOtherDate, isOtherPlace, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { addDays, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
-import { type BoundText, useBind } from '../../kit/bind.ts'
+import { useBind } from '../../kit/bind.ts'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
@@ -20,8 +18,7 @@ import {
   useLiving,
   useStandingInvoices,
 } from './event-change.tsx'
-
-type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
+import { dateDraft, MomentFields, momentsOf, movePlaceLabels } from './moment-fields.tsx'
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
 export function MoveEvent({
@@ -32,40 +29,20 @@ export function MoveEvent({
   const bookings = useLiving(item)
   const invoices = useStandingInvoices(bookings)
   const entries = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
-    startDay: dayOf(to.startDate),
-    startTime: formatTime(to.startDate),
-    endDay: dayOf(to.endDate),
-    endTime: formatTime(to.endDate),
+    ...dateDraft(to),
     locationName: item.locationName,
     locationLink: item.locationLink,
     reason: '',
     paragraph: '',
   })
-  const { draft, change, forget } = entries
+  const { draft, forget } = entries
   const { reason, paragraph } = draft
   const bind = useBind(entries, {
-    startDay: t('New start date', 'Neuer Beginn am'),
-    startTime: t('New start time', 'Neuer Beginn, Uhrzeit'),
-    endDay: t('New end date', 'Neues Ende am'),
-    endTime: t('New end time', 'Neues Ende, Uhrzeit'),
-    locationName: t('Meeting point', 'Treffpunkt'),
-    locationLink: t('Link to the map', 'Link zur Karte'),
+    ...movePlaceLabels(),
     ...letterLabels(),
     reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
   })
   const moments = momentsOf(draft)
-  const { startDay, endDay } = draft
-  /** The last complete start date. */
-  const lastStart = useRef(isDay(startDay) ? startDay : dayOf(item.startDate))
-  /** Moves the end by the same number of days. */
-  function startOn(day: string) {
-    if (isDay(startDay)) lastStart.current = startDay
-    const isWhole = isDay(day) && isDay(endDay)
-    change({
-      startDay: day,
-      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
-    })
-  }
   const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
@@ -119,12 +96,7 @@ export function MoveEvent({
         </>
       )}
     >
-      <div className="editor-dates">
-        <TextField {...bind.text('startDay')} type="date" onChange={({ target }) => startOn(target.value)} />
-        <TimeField {...bind.text('startTime')} />
-        <TextField {...bind.text('endDay')} type="date" />
-        <TimeField {...bind.text('endTime')} />
-      </div>
+      <MomentFields entries={entries} before={item.startDate} />
       <TextField {...bind.text('locationName')} />
       <TextField {...bind.text('locationLink')} type="url" />
       <Reason bound={bind.text('reason')} />
@@ -137,22 +109,4 @@ export function MoveEvent({
       />
     </EventChange>
   )
-}
-
-/** Shows a short label; screen readers hear which time it is. */
-const TimeField = ({ label, ...bound }: BoundText) => (
-  <TextField {...bound} type="time" label={t('Time', 'Uhrzeit')} aria-label={label} />
-)
-
-/** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
-function momentsOf({ startDay, startTime, endDay, endTime }: Dates) {
-  const startDate = momentOf(startDay, startTime)
-  const endDate = momentOf(endDay, endTime)
-  return startDate && endDate ? { startDate, endDate } : undefined
-}
-
-function momentOf(day: string, time: string): string | undefined {
-  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
-  const moment = instantOf(day, time)
-  return formatTime(moment) === time ? moment : undefined
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { lateOf, nextDue } from '../../../../../domain/bookings/account/account.ts'
+import { lateOf, linesOf, nextDue } from '../../../../../domain/bookings/account/account.ts'
 import { replyLink } from '../../../../../domain/bookings/letters/reply.ts'
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isLiving, isOnlyQuoted } from '../../../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../../../domain/bookings/record/called-off.ts'
+import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { isQuotable } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -216,6 +217,12 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
   ]
 }
 
+const pricedStates: ReadonlySet<Registration['state']> = new Set(['requested', 'confirmed', 'offered'])
+
+/** True if a lower price can be agreed on. */
+const hasPrice = (booking: Registration): boolean =>
+  pricedStates.has(booking.state) && (linesOf(booking) ?? []).some(({ cents }) => cents > 0)
+
 function moneyItems({ booking, account, open }: Props): Item[] {
   const pay = (cents: number) => openOverlay({ kind: 'payment', item: booking, cents })
   const hasMoney = !isOnlyQuoted(booking) && !isNameless(booking)
@@ -235,6 +242,11 @@ function moneyItems({ booking, account, open }: Props): Item[] {
       label: t('Write Off …', 'Ausbuchen …'),
       is: (account?.open ?? 0) > 0,
       run: () => openOverlay({ kind: 'writeOff', item: booking, cents: account?.open ?? 0 }),
+    },
+    {
+      label: t('Agree on a Price …', 'Preis vereinbaren …'),
+      is: hasMoney && hasPrice(booking),
+      run: () => openOverlay({ kind: 'price', item: booking }),
     },
     { label: t('Invoices …', 'Rechnungen …'), is: hasMoney, run: () => open('invoices') },
   ]

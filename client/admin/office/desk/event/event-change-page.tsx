@@ -1,23 +1,71 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Event } from '../../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import type { Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { HeldEvent } from '../../../../../domain/people/bin/deleted-event.ts'
 import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { CallOffEvent } from '../../../bookings/event/call-off-event.tsx'
-import { type ChangeProps, isStillToCome } from '../../../bookings/event/event-change.tsx'
+import { CallOffSession } from '../../../bookings/event/call-off-session.tsx'
+import { type ChangeProps, isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { MoveEvent } from '../../../bookings/event/move-event.tsx'
+import { MoveSession } from '../../../bookings/event/move-session.tsx'
 import { shownWhen } from '../../../kit/words/day.ts'
 import { AboutEvent, BackLink, DeletedEventPage } from '../page-parts.tsx'
 
 /** Cancels an event, showing the consequences (A2). */
-export const CallOffPage = () => (
-  <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
-)
+export function CallOffPage() {
+  const [search] = useSearchParams()
+  return search.has('session') ? (
+    <ChangePage of={CallOffOne} title={t('Call Off Session', 'Kurstermin absagen')} />
+  ) : (
+    <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
+  )
+}
 
 /** Moves an event with its bookings (A2). The URL may contain the new time from an imported file (`?start=…&end=…`). */
-export const MovePage = () => <ChangePage of={MoveFromAddress} title={t('Move Event', 'Termin verschieben')} />
+export function MovePage() {
+  const [search] = useSearchParams()
+  return search.has('session') ? (
+    <ChangePage of={MoveOne} title={t('Move Session', 'Kurstermin verschieben')} />
+  ) : (
+    <ChangePage of={MoveFromAddress} title={t('Move Event', 'Termin verschieben')} />
+  )
+}
+
+const MoveOne = (props: ChangeProps) => <OneSession {...props} of={MoveSession} />
+const CallOffOne = (props: ChangeProps) => <OneSession {...props} of={CallOffSession} />
+
+type OneProps = ChangeProps & { of: ComponentType<ChangeProps & { session: CourseSession }> }
+
+/** Shows the form for the session named in the URL (`?session=…`), unless it can no longer be changed. */
+function OneSession({ of: Change, item, done }: OneProps) {
+  const [search] = useSearchParams()
+  const at = item.sessions.findIndex(({ _id }) => _id === search.get('session'))
+  const session = item.sessions[at]
+  const [wasToCome] = useState(() => session !== undefined && isSessionToCome(session))
+  if (!session) return <p role="status">{t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')}</p>
+  return (
+    <>
+      <p className="cancel-when">
+        <strong>
+          {t(`Session ${at + 1} of ${item.sessions.length}`, `Kurstermin ${at + 1} von ${item.sessions.length}`)}
+        </strong>
+        {`: ${shownWhen(session)}`}
+      </p>
+      {wasToCome ? (
+        <Change item={item} session={session} done={done} />
+      ) : (
+        <p role="status">
+          {session.cancelled
+            ? t('This session is called off.', 'Dieser Kurstermin ist abgesagt.')
+            : t('This session is over.', 'Dieser Kurstermin ist vorbei.')}
+        </p>
+      )}
+    </>
+  )
+}
 
 function MoveFromAddress(props: ChangeProps) {
   const [search] = useSearchParams()

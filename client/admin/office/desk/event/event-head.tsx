@@ -21,6 +21,7 @@ import { shortDay, shownDay, shownWhen } from '../../../kit/words/day.ts'
 import { shownEuro } from '../../../kit/words/money-words.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { EventSign } from '../page-parts.tsx'
+import { Sessions } from './session-rows.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -63,26 +64,6 @@ const courseWords = ({ sessions, ...dates }: Event): string =>
     `Course of ${sessions.length}, ${shownDay(daysOf(dates).first)} to ${shownDay(daysOf(dates).last)}`,
     `Kurs, ${sessions.length} Termine, ${shownDay(daysOf(dates).first)} bis ${shownDay(daysOf(dates).last)}`,
   )
-
-/** Lists the sessions of a course, with a place where they have their own. */
-function Sessions({ event: { sessions, locationName } }: { event: Event }) {
-  return (
-    <details className="more">
-      <summary>
-        {t('Sessions', 'Kurstermine')} <small>{sessions.length}</small>
-      </summary>
-      <ol>
-        {sessions.map(session => (
-          <li key={session._id}>
-            {shownWhen(session)}
-            {session.locationName !== '' && session.locationName !== locationName && `, ${session.locationName}`}
-            {session.cancelled && t(' (cancelled)', ' (abgesagt)')}
-          </li>
-        ))}
-      </ol>
-    </details>
-  )
-}
 
 /** `Kind 35 €, Erwachsene 45 €`, or the single price. */
 function priceWords(event: Event, bookings: readonly Registration[]): string {

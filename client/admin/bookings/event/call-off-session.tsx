@@ -1,0 +1,172 @@
+import { proposedRefunds, refundableOf } from '../../../../domain/bookings/account/session-refunds.ts'
+import type { Refund } from '../../../../domain/bookings/form/event-change-input.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
+import { heldSessions } from '../../../../domain/events/sessions/sessions.ts'
+import { type Cents, sumOf, typedCents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
+import { LettersGo } from '../../kit/letters/letters-wait.tsx'
+import { type Letters, lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
+import { euroText, shownCents } from '../../kit/words/money-words.ts'
+import { shownName } from '../../kit/words/record-words.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { type ChangeProps, EventChange, Happens, isFilledIn, letterLabels, Reason, useLiving } from './event-change.tsx'
+
+type CalledOff = Letters & { refund: Cents; toVoucher: Cents; invoices: number }
+
+/** Calls a session of a course off, with a refund for each guest (D74). */
+export function CallOffSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
+  const bookings = useLiving(item)
+  const isLast = heldSessions(item.sessions).length === 1
+  const { draft, change, forget } = useDraft(`call off ${session._id}`, {
+    reason: '',
+    paragraph: '',
+    amounts: {} as Record<string, string>,
+  })
+  const { reason, paragraph, amounts } = draft
+  const bind = useBind({ draft, change }, letterLabels())
+  const proposed = proposedRefunds(bookings, item, [session._id])
+  const rows = proposed.map(({ registration, cents }): Row => {
+    const typed = amounts[registration] ?? euroText(cents)
+    const booking = bookings.find(({ _id }) => _id === registration)
+    return { ...rowOf(booking, typed), registration, typed }
+  })
+  const refunds = rows.flatMap(({ registration, cents }): Refund[] =>
+    cents === undefined ? [] : [{ registration, cents }],
+  )
+  const isWrong = !isLast && refunds.length < rows.length
+  const json = {
+    ...{ _id: item._id, session: session._id, reason },
+    ...(paragraph.trim() === '' ? {} : { paragraph }),
+    ...(isLast ? {} : { refunds }),
+  }
+  return (
+    <EventChange<CalledOff>
+      event={item}
+      done={done}
+      forget={forget}
+      entries={JSON.stringify(json)}
+      send={
+        reason.trim() === '' || isWrong || !isFilledIn(reason, paragraph)
+          ? undefined
+          : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
+      }
+      decide={count =>
+        count === 0
+          ? t('Call Off', 'Absagen')
+          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
+      }
+      isDanger
+      warning={
+        <>
+          <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+        </>
+      }
+      success={t('Session Called Off', 'Kurstermin abgesagt')}
+      happens={known => <WhatHappens event={item} isLast={isLast} known={known} />}
+    >
+      <Reason bound={bind.text('reason')} />
+      {!isLast && rows.length > 0 && (
+        <fieldset className="questions">
+          <legend>{t('What goes back', 'Was zurückgeht')}</legend>
+          <p className="note">
+            {t(
+              'By hours, the share of this session in the price. You can change it; 0 gives nothing back.',
+              'Vorgeschlagen ist der Anteil dieses Kurstermins am Preis, nach Stunden. Du kannst ihn ändern; bei 0 geht nichts zurück.',
+            )}
+          </p>
+          {rows.map(({ registration, name, typed, error }) => (
+            <TextField
+              key={registration}
+              id={`refund-${registration}`}
+              label={t(`${name}, in euro`, `${name}, in Euro`)}
+              inputMode="decimal"
+              value={typed}
+              error={error}
+              onChange={({ target }) => change({ amounts: { ...amounts, [registration]: target.value } })}
+            />
+          ))}
+          <p>
+            {t('Together', 'Zusammen')}: <strong>{shownCents(sumOf(refunds.map(({ cents }) => cents)))}</strong>
+          </p>
+        </fieldset>
+      )}
+      <OwnParagraph
+        bound={bind.text('paragraph')}
+        stands={t('Session, reason and money are in it anyway.', 'Kurstermin, Grund und Geld stehen ohnehin darin.')}
+      />
+    </EventChange>
+  )
+}
+
+type Row = { registration: string; typed: string; name: string; cents: Cents | undefined; error: string | undefined }
+
+/** Reads an amount, at most what is left of the booking's price. */
+function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'name' | 'cents' | 'error'> {
+  const left = (booking && refundableOf(booking)?.left) ?? 0
+  const cents = typedCents(typed)
+  const isPossible = cents !== undefined && cents >= 0 && cents <= left
+  const most = shownCents(left)
+  return {
+    name: booking ? shownName(booking) : '',
+    cents: isPossible ? cents : undefined,
+    error: isPossible ? undefined : t(`An amount from 0 to ${most}.`, `Ein Betrag von 0 bis ${most}.`),
+  }
+}
+
+/** Lists refunds and invoices, once the server has answered. */
+function WhatHappens({ event, isLast, known }: { event: Event; isLast: boolean; known: CalledOff | undefined }) {
+  if (!known) return null
+  const { refund, toVoucher, invoices } = known
+  return (
+    <>
+      {isLast && (
+        <Happens what={t('The whole course is off', 'Der ganze Kurs ist damit abgesagt')}>
+          {t(
+            'It is the only session left. Everybody gets everything back.',
+            'Es ist der einzige Kurstermin, der noch übrig ist. Alle bekommen alles zurück.',
+          )}
+        </Happens>
+      )}
+      <Happens
+        what={
+          refund > 0
+            ? t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)
+            : t('Nothing to pay back', 'Nichts zurückzuzahlen')
+        }
+      >
+        {refund > 0
+          ? t('Then stands in “Money”.', 'Steht dann unter „Geld“.')
+          : !isLast && t('What is still open becomes less.', 'Was noch offen ist, wird weniger.')}
+      </Happens>
+      {toVoucher > 0 && (
+        <Happens
+          what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
+        >
+          {t('By itself.', 'Von selbst.')}
+        </Happens>
+      )}
+      {invoices > 0 && (
+        <Happens what={t('New invoices', 'Neue Rechnungen')}>
+          {t(
+            `${invoices} are reversed and reissued, and are attached to the letters.`,
+            `${invoices} werden storniert und neu ausgestellt und hängen an den Briefen.`,
+          )}
+        </Happens>
+      )}
+      {!isLast && (
+        <Happens what={t('In the calendar', 'Im Kalender')}>
+          {t(
+            `It stays as “Abgesagt” among the sessions of ${event.title}; the others take place.`,
+            `Er bleibt als „Abgesagt“ bei den Terminen von ${event.title} stehen; die anderen finden statt.`,
+          )}
+        </Happens>
+      )}
+    </>
+  )
+}

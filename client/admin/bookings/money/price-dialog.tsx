@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { linesOf } from '../../../../domain/bookings/account/account.ts'
+import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { sumOf, typedCents } from '../../../../domain/kit/cents.ts'
+import { t } from '../../../../domain/kit/language.ts'
+import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { call, callForRecord } from '../../../kit/state/api.ts'
+import { Button } from '../../../kit/ui/button.tsx'
+import { CheckBox, TextField } from '../../../kit/ui/field.tsx'
+import { useBind } from '../../kit/bind.ts'
+import { Modal } from '../../kit/editor/dialog.tsx'
+import { keepForm } from '../../kit/editor/editing.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { FirstLetter, useLetters } from '../../kit/letters/planned-letters.tsx'
+import { euroText, shownCents } from '../../kit/words/money-words.ts'
+import { shownName } from '../../kit/words/record-words.ts'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
+
+const moneyOf = ({ payments, fees, writtenOff, reductions }: Registration) => [payments, fees, writtenOff, reductions]
+
+/** Agrees on a price for one booking, as for somebody who joins a course late (D74). */
+export function PriceDialog({ item: booking }: { item: Registration }) {
+  const heading = useId()
+  const calls = useBookingCalls()
+  const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
+  const form = useDraft(`price ${booking._id}`, { price: euroText(booked), reason: '', isTold: false })
+  const { price, reason, isTold } = form.draft
+  const cents = typedCents(price)
+  const isPossible = cents !== undefined && cents >= 0 && cents <= booked
+  const bind = useBind(
+    form,
+    {
+      price: t('Price for all, in euro', 'Preis für alle zusammen, in Euro'),
+      reason: t('Why', 'Warum'),
+      isTold: t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`),
+    },
+    isPossible ? {} : { price: t(`From 0 to ${shownCents(booked)}.`, `Von 0 bis ${shownCents(booked)}.`) },
+  )
+  const change = useChangeAsOpened(booking, calls)
+  const json = { _id: booking._id, cents: cents ?? 0, reason: reason.trim(), ...(isTold ? { letter: true } : {}) }
+  const isReady = isPossible && reason.trim() !== ''
+  const { letters, failure } = useLetters(
+    `${booking.lastModifiedDate} ${JSON.stringify(json)} ${isReady}`,
+    isTold && isReady ? ({ preview }) => call(api.registration.price.$post({ json: { ...json, preview } })) : undefined,
+  )
+  async function agree() {
+    const isDone = await change(moneyOf, ({ lastModifiedDate }) =>
+      callForRecord(api.registration.price.$post({ json: { ...json, lastModifiedDate } })),
+    )
+    if (!isDone) return
+    form.forget()
+    closeOverlay()
+  }
+  return (
+    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+      <h2 id={heading}>{t('Agree on a Price', 'Preis vereinbaren')}</h2>
+      <p>{[shownName(booking), referenceOf(booking.number ?? '')].filter(Boolean).join(', ')}</p>
+      <div className="booking-step">
+        <TextField
+          {...bind.text('price')}
+          inputMode="decimal"
+          hint={t(`Booked at ${shownCents(booked)}.`, `Gebucht für ${shownCents(booked)}.`)}
+          onKeyDown={keepForm}
+        />
+        <TextField
+          {...bind.text('reason')}
+          hint={t('Stands on the invoice.', 'Steht auf der Rechnung.')}
+          maxLength={200}
+          onKeyDown={keepForm}
+        />
+        {booking.email !== '' && <CheckBox {...bind.box('isTold')} />}
+        <FirstLetter letters={letters} />
+        <Failure>{failure || calls.failure}</Failure>
+        <p className="note">
+          {t(
+            'Deposit, instalments and fees follow this price, and an invoice about another one is reissued.',
+            'Anzahlung, Raten und Gebühren richten sich nach diesem Preis, und eine Rechnung über einen anderen wird neu ausgestellt.',
+          )}
+        </p>
+        <div className="buttons">
+          <Button small disabled={!isReady} onClick={() => void agree()}>
+            {t(`Agree on ${shownCents(cents ?? 0)}`, `${shownCents(cents ?? 0)} vereinbaren`)}
+          </Button>
+          <Button variant="outline" small onClick={closeOverlay}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

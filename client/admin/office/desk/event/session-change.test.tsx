@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
+import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
+import { servePanel } from '../../../../testing/panel.tsx'
+import { CallOffPage, MovePage } from './event-change-page.tsx'
+import { EventPage } from './event-page.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+const session = (_id: string, day: string, more: object = {}) => ({
+  ...{ _id, locationName: '', locationLink: '' },
+  ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
+  ...more,
+})
+const course = sampleEvent({
+  ...{ title: 'Ausbildung', cost: 90, prices: [], locationName: 'Köhlerhütte' },
+  ...{ startDate: '2099-06-20T08:00:00.000Z', endDate: '2099-08-20T14:00:00.000Z' },
+  sessions: [session('a', '2099-06-20'), session('b', '2099-07-20'), session('c', '2099-08-20')],
+})
+const confirmed = [{ what: 'confirmed' as const, date: '2026-11-28T10:00:00.000Z', by: 'educator' as const }]
+const guest = (_id: string, name: string) =>
+  sampleBooking({
+    ...{ _id, name, email: `${_id}@example.org`, state: 'confirmed', history: confirmed },
+    eventSnapshot: snapshotOf(course),
+  })
+
+async function open(address: string, event = course) {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const registrations = [guest('ada', 'Ada'), guest('bea', 'Bea')]
+  const server = await servePanel({ events: [event], registrations, site: sampleSite() })
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+        <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  const user = userEvent.setup()
+  const type = async (field: HTMLElement, text: string) => {
+    await user.clear(field)
+    if (text !== '') await user.type(field, text)
+  }
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  return { ...server, user, type, press }
+}
+
+test('each session that is to come leads to a page that moves it and one that calls it off', async () => {
+  const cancelled = { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' }
+  const [a, b, c] = course.sessions
+  if (!a || !b || !c) throw new Error('There are three sessions.')
+  await open('/admin/desk/event/winter', { ...course, sessions: [a, { ...b, cancelled }, c] })
+  const rows = within(screen.getByText('Kurstermine').closest('details') ?? document.body)
+  expect(
+    rows.getAllByRole('link', { hidden: true }).map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual(
+    [1, 3].flatMap((number, at) => [
+      [`Verschieben … Kurstermin ${number}`, `/admin/desk/event/winter/move?session=${['a', 'c'][at]}`],
+      [`Absagen … Kurstermin ${number}`, `/admin/desk/event/winter/cancel?session=${['a', 'c'][at]}`],
+    ]),
+  )
+  expect(rows.getByText(/abgesagt: Sturm/)).toBeDefined()
+})
+
+test('a session is moved with its end, and the letters are shown before', async () => {
+  const { sent, type, press } = await open('/admin/desk/event/winter/move?session=b')
+  screen.getByText('Kurstermin 2 von 3')
+  const start = screen.getByLabelText<HTMLInputElement>('Neuer Beginn am')
+  expect([start.value, screen.getByLabelText<HTMLInputElement>('Treffpunkt').value]).toEqual([
+    '2099-07-20',
+    'Köhlerhütte',
+  ])
+  await type(start, '2099-07-27')
+  await press('Verschieben und 2 Briefe senden')
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      path: 'event/move',
+      body: {
+        ...{ _id: 'winter', session: 'b' },
+        ...{ startDate: '2099-07-27T08:00:00.000Z', endDate: '2099-07-27T14:00:00.000Z' },
+      },
+    }),
+  )
+  expect(sent.at(-1)?.body).not.toHaveProperty('locationName')
+})
+
+test('a session of one day that is moved to several asks for its hours', async () => {
+  const { type } = await open('/admin/desk/event/winter/move?session=b')
+  await type(screen.getByLabelText('Neues Ende am'), '2099-07-22')
+  await type(await screen.findByLabelText('Stunden ohne Nächte'), '16')
+  await screen.findByRole('button', { name: 'Verschieben und 2 Briefe senden' })
+})
+
+test('a session is called off with its share for each guest, which the educator can change', async () => {
+  const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=b')
+  const [ada, bea] = [screen.getByLabelText<HTMLInputElement>('Ada, in Euro'), screen.getByLabelText('Bea, in Euro')]
+  expect(ada.value).toBe('30,00')
+  await type(screen.getByLabelText('Grund, wie ihn die Gäste lesen'), 'Sturm')
+  await type(ada, '91')
+  await screen.findByText(/Ein Betrag von 0 bis 90,00/)
+  await type(ada, '45,50')
+  await type(bea, '0')
+  await press('Absagen und 2 Briefe senden')
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      path: 'event/cancel',
+      body: {
+        ...{ _id: 'winter', session: 'b', reason: 'Sturm' },
+        refunds: [
+          { registration: 'ada', cents: 4550 },
+          { registration: 'bea', cents: 0 },
+        ],
+      },
+    }),
+  )
+})
+
+test('the only session that is left calls the course off, with everything back', async () => {
+  const only = { ...course, sessions: [session('a', '2099-06-20')] }
+  const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=a', only)
+  expect(screen.queryByLabelText('Ada, in Euro')).toBeNull()
+  await type(screen.getByLabelText('Grund, wie ihn die Gäste lesen'), 'Sturm')
+  await screen.findByText('Der ganze Kurs ist damit abgesagt')
+  await press('Absagen und 2 Briefe senden')
+  await waitFor(() => expect(sent.at(-1)?.body).not.toHaveProperty('preview'))
+  expect(sent.at(-1)?.body).not.toHaveProperty('refunds')
+})
+
+test('a session that is called off, and one that is unknown, have no form', async () => {
+  const off = session('b', '2099-07-20', { cancelled: { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' } })
+  await open('/admin/desk/event/winter/move?session=b', { ...course, sessions: [session('a', '2099-06-20'), off] })
+  await screen.findByText('Dieser Kurstermin ist abgesagt.')
+  expect(screen.queryByLabelText('Neuer Beginn am')).toBeNull()
+})

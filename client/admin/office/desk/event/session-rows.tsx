@@ -1,0 +1,58 @@
+import type { Event } from '../../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
+import { t } from '../../../../../domain/kit/language.ts'
+import { Link } from '../../../../kit/ui/link.tsx'
+import { isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
+import { shownWhen } from '../../../kit/words/day.ts'
+
+/** Lists the sessions of a course, each with its own place, its changes, and the ways to move it or call it off. */
+export function Sessions({ event }: { event: Event }) {
+  const { sessions } = event
+  return (
+    <details className="more">
+      <summary>
+        {t('Sessions', 'Kurstermine')} <small>{sessions.length}</small>
+      </summary>
+      <ol className="session-list">
+        {sessions.map((session, at) => (
+          <li key={session._id}>
+            <SessionWords event={event} session={session} />
+            {isStillToCome(event) && isSessionToCome(session) && (
+              <span className="session-actions">
+                <SessionLink event={event} session={session} at={at} to="move">
+                  {t('Move …', 'Verschieben …')}
+                </SessionLink>
+                <SessionLink event={event} session={session} at={at} to="cancel">
+                  {t('Call Off …', 'Absagen …')}
+                </SessionLink>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function SessionWords({ event, session }: { event: Event; session: CourseSession }) {
+  const { locationName, cancelled, moved } = session
+  const when = shownWhen(session)
+  const where = locationName !== '' && locationName !== event.locationName ? `, ${locationName}` : ''
+  return (
+    <span>
+      {cancelled ? <s>{when}</s> : when}
+      {where}
+      {cancelled && t(` (called off: ${cancelled.reason})`, ` (abgesagt: ${cancelled.reason})`)}
+      {moved && !cancelled && t(' (moved)', ' (verlegt)')}
+    </span>
+  )
+}
+
+type LinkProps = { event: Event; session: CourseSession; at: number; to: 'move' | 'cancel'; children: string }
+
+const SessionLink = ({ event, session, at, to, children }: LinkProps) => (
+  <Link to={`/admin/desk/event/${event._id}/${to}?session=${encodeURIComponent(session._id)}`}>
+    {children}
+    <span className="visually-hidden">{t(` session ${at + 1}`, ` Kurstermin ${at + 1}`)}</span>
+  </Link>
+)
