@@ -192,6 +192,18 @@ test('the educator chooses what goes back: a booking that is left out gets nothi
   expect([account(anna).price, account(ben).price]).toEqual([198_000, 199_000])
 })
 
+test('two sessions called off before the first letter has left have a letter each', async () => {
+  const { confirmed, call } = await openCourse()
+  await confirmed('Anna')
+  await call('move', 2, block('2027-04-30'))
+  await call('cancel', 1, { reason })
+  const { answer } = await call('cancel', 2, { reason, preview: true })
+  const text = unbroken(answer.letters[0].text)
+  // Anna has not heard that it was moved.
+  expect(text).toContain('leider muss ich den 3. Termin deines Kurses absagen: Fr., 07. Mai 2027')
+  expect(text.split('Ausbildung')[0]).not.toContain('März')
+})
+
 test('calling off every session before any was held calls the course off, and all goes back', async () => {
   const { confirmed, call, account, letters, stored, ids, post } = await openCourse()
   const anna = await confirmed('Anna')

@@ -526,6 +526,30 @@ test('nobody hears of it if that is chosen, Cancel leaves the editor open, and o
   expect(bodies().at(-1)).not.toHaveProperty('tell')
 })
 
+test('a changed session of a booked course asks whether everybody hears of it', async () => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, locationName: '', locationLink: '' },
+    ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
+  })
+  const sessions = [session('a', '2099-06-01'), session('b', '2099-07-01'), session('c', '2099-08-01')]
+  const course = { ...event, startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-08-01T14:00:00.000Z', sessions }
+  const server = await servePanel({ events: [course], registrations: [guest('Anna')], images })
+  const { user, press, closed } = openEditor({ kind: 'event', item: course })
+  await screen.findByText(/you are asked whom to tell when you save/)
+  const second = within(await screen.findByRole('group', { name: 'Session 2' }))
+  await user.clear(second.getByLabelText('From'))
+  await user.type(second.getByLabelText('From'), '11:00')
+  await press('Save')
+  await screen.findByRole('dialog', { name: question })
+  await press('Save and Send 1 letter')
+  await closed()
+  const edits = server.sent.filter(({ path }) => path === 'event/edit').map(({ body }) => body)
+  expect(edits.at(-1)).toMatchObject({
+    tell: true,
+    sessions: [{ _id: 'a' }, { startDate: '2099-07-01T09:00:00.000Z' }, {}],
+  })
+})
+
 test('a title alone, or a date that nobody has booked, is saved without a question', async () => {
   const booked = await openBooked()
   await booked.fill('Title', 'Moortag')

@@ -126,9 +126,12 @@ export function sessionsSince(booking: Posted, entry: HistoryEntry, event: Pick<
   const changes = new Map<string, SessionFacts | undefined>()
   for (const one of booking.history.slice(0, at + 1)) {
     if (restartingSteps.has(one.what)) changes.clear()
-    if (one.what !== entry.what || (one !== entry && hasHeard(booking, one, at))) continue
+    if (one !== entry && (one.what !== 'eventMoved' || hasHeard(booking, one, at))) continue
     for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
   }
+  // Moves that did not reach the guest have letters of their own, or are out of date.
+  const own = new Set(entry.sessions?.map(({ _id }) => _id))
+  if (entry.what === 'sessionCancelled') for (const _id of changes.keys()) if (!own.has(_id)) changes.delete(_id)
   const reported = [...changes].flatMap(([_id, was]): ReportedSession[] => {
     const session = event.sessions.find(session => session._id === _id)
     const isOff = session === undefined || session.cancelled !== undefined

@@ -76,7 +76,12 @@ const actorWords = (): Record<Actor, string> => ({
 
 /** Names what changed of an event, and what it was before. */
 function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; before: string } {
-  const { was } = entry
+  const { was, sessions } = entry
+  if (sessions)
+    return {
+      what: entry.what === 'eventMoved' ? t('Session changed', 'Kurstermin geändert') : stepWords()[entry.what],
+      before: sessions.flatMap(({ was }) => (was ? shownWhen(was) : [])).join('; '),
+    }
   const moved = { what: stepWords()[entry.what], before: was ? shownWhen(was) : '' }
   if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
   if (was.locationName !== undefined)
@@ -93,7 +98,7 @@ export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
       : changeWords(entry, booking).what,
   when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
-    ...(entry.was ? [t('before: ', 'vorher: ') + changeWords(entry, booking).before] : []),
+    ...(entry.was || entry.sessions ? [t('before: ', 'vorher: ') + changeWords(entry, booking).before] : []),
     (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
     entry.paragraph ?? '',
     ...(entry.needless && !entry.sentDate

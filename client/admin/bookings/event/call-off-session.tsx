@@ -39,6 +39,7 @@ export function CallOffSession({ item, session, done }: ChangeProps & { session:
   const refunds = rows.flatMap(({ registration, cents }): Refund[] =>
     cents === undefined ? [] : [{ registration, cents }],
   )
+  const total = sumOf(refunds.map(({ cents }) => cents))
   const isWrong = !isLast && refunds.length < rows.length
   const json = {
     ...{ _id: item._id, session: session._id, reason },
@@ -68,7 +69,7 @@ export function CallOffSession({ item, session, done }: ChangeProps & { session:
         </>
       }
       success={t('Session Called Off', 'Kurstermin abgesagt')}
-      happens={known => <WhatHappens event={item} isLast={isLast} known={known} />}
+      happens={known => <WhatHappens event={item} isLast={isLast} known={known} isLess={total > 0} />}
     >
       <Reason bound={bind.text('reason')} />
       {!isLast && rows.length > 0 && (
@@ -92,7 +93,7 @@ export function CallOffSession({ item, session, done }: ChangeProps & { session:
             />
           ))}
           <p>
-            {t('Together', 'Zusammen')}: <strong>{shownCents(sumOf(refunds.map(({ cents }) => cents)))}</strong>
+            {t('Together', 'Zusammen')}: <strong>{shownCents(total)}</strong>
           </p>
         </fieldset>
       )}
@@ -119,8 +120,10 @@ function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'nam
   }
 }
 
+type HappensProps = { event: Event; isLast: boolean; isLess: boolean; known: CalledOff | undefined }
+
 /** Lists refunds and invoices, once the server has answered. */
-function WhatHappens({ event, isLast, known }: { event: Event; isLast: boolean; known: CalledOff | undefined }) {
+function WhatHappens({ event, isLast, isLess, known }: HappensProps) {
   if (!known) return null
   const { refund, toVoucher, invoices } = known
   return (
@@ -142,7 +145,7 @@ function WhatHappens({ event, isLast, known }: { event: Event; isLast: boolean; 
       >
         {refund > 0
           ? t('Then stands in “Money”.', 'Steht dann unter „Geld“.')
-          : !isLast && t('What is still open becomes less.', 'Was noch offen ist, wird weniger.')}
+          : !isLast && isLess && t('What is still open becomes less.', 'Was noch offen ist, wird weniger.')}
       </Happens>
       {toVoucher > 0 && (
         <Happens

@@ -38,18 +38,18 @@ export const NothingReckoned = () => (
 export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
   return (
     <>
+      {account?.reduced && (
+        <li>
+          <span>{t('Taken off the price', 'Vom Preis abgezogen')}</span>
+          <span>{shownCents(-account.reduced)}</span>
+        </li>
+      )}
       {account && account.price > 0 && (
         <li>
           <span>
             {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
           </span>
           <span>{shownCents(account.price + account.fees)}</span>
-        </li>
-      )}
-      {account?.reduced && (
-        <li>
-          <span>{t('Taken off the price', 'Vom Preis abgezogen')}</span>
-          <span>{shownCents(-account.reduced)}</span>
         </li>
       )}
       {account && account.fees > 0 && account.price > 0 && (
