@@ -5,6 +5,7 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
+import type { BinEntry } from '../../domain/people/bin/bin.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
@@ -346,4 +347,26 @@ test('fifty parties at once for two places of a course: two are taken', async ()
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
+})
+
+test('a restored booking gets a letter about the sessions that were moved or called off meanwhile, with its refund', async () => {
+  const { confirmed, call, booking, account, letters, dataOf, post } = await openCourse()
+  const anna = await confirmed('Anna')
+  await confirmed('Ben')
+  const restored = async (deed: () => Promise<unknown>) => {
+    await post('/registration/del', { _id: anna })
+    await deed()
+    const [deleted] = dataOf<BinEntry[]>('bin')
+    return (await post('/bin/restore', { _id: deleted?._id })).answer.notes
+  }
+  expect(await restored(() => call('move', 1, block('2027-04-09')))).toEqual([
+    'Its event has changed meanwhile. The letter about that goes out now.',
+  ])
+  expect(booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', sessions: [{ now: block('2027-04-09') }] })
+  expect(await restored(() => call('cancel', 2, { reason }))).toEqual([
+    'Sessions of its course were called off meanwhile. The letter about that goes out now.',
+  ])
+  expect(account(anna)).toMatchObject({ price: 165_833 })
+  expect(letters('Kurstermin abgesagt').map(({ to }) => to)).toEqual(['ben@example.org', 'anna@example.org'])
+  expect(await restored(async () => {})).toEqual([])
 })

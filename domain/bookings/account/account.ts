@@ -185,6 +185,12 @@ function owedLinesOf(booking: Registration): Line[] | undefined {
   return lines.map(({ id }, at) => ({ id, cents: owed[at] ?? 0 }))
 }
 
+/** Returns the price once the booking is confirmed, less its reductions; undefined if it is unknown. */
+export function priceOf(booking: Registration): Cents | undefined {
+  const lines = owedLinesOf(booking)
+  return lines && sumOf(lines.map(({ cents }) => cents))
+}
+
 /** Steps before the first answer, when nothing is agreed yet. */
 const stepsBeforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 

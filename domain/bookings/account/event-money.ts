@@ -4,7 +4,7 @@ import type { Day } from '../../kit/format.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { takesPlaces } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
-import { type Due, lateOf, linesOf, nextDue } from './account.ts'
+import { type Due, lateOf, nextDue, priceOf } from './account.ts'
 import { accountsOn, findUnpriced, repayments } from './open-items.ts'
 
 export type PartyMoney = {
@@ -43,7 +43,7 @@ export function eventMoney(
   })
   const parties = reckoned
     .map(({ booking, account }): PartyMoney => {
-      const promised = isPromised(booking) ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
+      const promised = isPromised(booking) ? (priceOf(booking) ?? 0) : 0
       const { paid } = account
       return {
         booking,

@@ -165,3 +165,17 @@ test('nobody is reminded of a session that is called off', () => {
   const sessions = training.sessions.map((one, at) => (at === 1 ? { ...one, cancelled: off } : one))
   expect(remindedOver({ ...training, sessions })).toEqual(startsOf(training).filter((_, at) => at !== 1))
 })
+
+test('a letter about one session does not stand for the reminder of another', () => {
+  const [first, second, third] = training.sessions
+  if (!first || !second || !third) throw new Error('There are six sessions.')
+  const moved = { ...third, startDate: instantOf('2026-12-06', '15:00'), endDate: instantOf('2026-12-06', '19:00') }
+  const course = { ...training, sessions: [first, second, moved] }
+  // Both are within the week, and the letter is about the one that was moved.
+  const now = '2026-12-01T09:00:00.000Z'
+  const reported = [{ _id: third._id, was: third, now: moved }]
+  const told = reschedule(trained, course, { now, by: 'educator' }, training, reported)
+  const sent = { ...told, history: told.history.map(entry => ({ ...entry, sentDate: entry.date })) }
+  expect(reminderDue(sent, course, now)?.startDate).toBe(second.startDate)
+  expect(reminderDue(remindOfDate(sent, second, { now, by: 'system' }), course, now)).toBeUndefined()
+})

@@ -46,13 +46,17 @@ export const reminderDue = (booking: Registration, event: Happening, now: Instan
 
 function isUnreminded(booking: Registration, start: Start, now: Instant): boolean {
   if (booking.history.some(entry => isReminderOf(entry, start))) return false
-  const told = booking.history.findLast(tellsAll)
+  const told = booking.history.findLast(entry => tellsAll(entry) && isAbout(entry, start))
   // An unsent letter will show the current date.
   const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
   const hasNamedIt = isOnItsWay || namedStarts(booking).includes(start.startDate)
   // The step can still be undone.
   return !(told && hasNamedIt && standsForReminder(told, start)) && !canUndo(booking, now)
 }
+
+/** True unless the letter was about other sessions of a course. */
+const isAbout = ({ sessions }: HistoryEntry, { startDate }: Start): boolean =>
+  sessions === undefined || sessions.some(({ now }) => now?.startDate === startDate)
 
 /** Returns the starts that the guest's letters have named. */
 function namedStarts({ told, eventSnapshot, history }: Registration): readonly Instant[] {

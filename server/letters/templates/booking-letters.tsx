@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { linesOf } from '../../../domain/bookings/account/account.ts'
+import { linesOf, priceOf } from '../../../domain/bookings/account/account.ts'
 import {
   historyDetail,
   isLiving,
@@ -40,7 +40,6 @@ import {
   Typed,
   written,
 } from './letter-layout.tsx'
-import { priceNow } from './payment-words.ts'
 import { noticeFile } from './terms-file.ts'
 import { voucherFact } from './voucher-fact.ts'
 import { WithdrawalPart } from './withdrawal-part.tsx'
@@ -77,7 +76,7 @@ function costWords(booking: Registration, event: Event): string {
   const cost = quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
   const lines = linesOf(booking)
   if (!lines || !booking.reductions) return cost
-  const price = priceNow(booking)
+  const price = priceOf(booking) ?? 0
   const reduced = sumOf(lines.map(({ cents }) => cents)) - price
   return reduced === 0 ? cost : `${formatCents(price)}, ermäßigt um ${formatCents(reduced)}`
 }

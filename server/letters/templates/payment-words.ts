@@ -1,6 +1,5 @@
-import { accountOf, type Due, lateOf, linesOf, nextDue } from '../../../domain/bookings/account/account.ts'
+import { accountOf, type Due, lateOf, nextDue } from '../../../domain/bookings/account/account.ts'
 import { type Reckoned, repaymentOf } from '../../../domain/bookings/account/open-items.ts'
-import { reductionsOf } from '../../../domain/bookings/account/reductions.ts'
 import { repayBy, withdrawnDate } from '../../../domain/bookings/account/repaying.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -72,13 +71,6 @@ export function dueWords(booking: Registration, event: Event, now: Instant, { re
   if (!last) return ''
   const open = formatCents(sumOf(dues.map(due => due.open)))
   return `Offen sind noch ${open}, ${toPayBy(last, dayOf(now))}.`
-}
-
-/** Returns what a booking costs once it is confirmed, less its reductions. */
-export function priceNow(booking: Registration): Cents {
-  const booked = sumOf((linesOf(booking) ?? []).map(({ cents }) => cents))
-  const { agreed, sessions } = reductionsOf(booking, booked)
-  return booked - agreed - sessions
 }
 
 /** Finds the amount written off by a step. */

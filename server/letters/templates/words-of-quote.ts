@@ -1,3 +1,4 @@
+import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { historyDetail, isOnlyQuoted } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { lastDayText } from '../../../domain/bookings/record/quote.ts'
@@ -6,7 +7,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, priceNow, reminderOf, writtenOffOn } from './payment-words.ts'
+import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -82,7 +83,7 @@ const wordsByStep = {
   }),
   priceAgreed: ({ entry, booking }) => ({
     heading: 'Der Preis ist vereinbart',
-    text: `für die Buchung gilt jetzt ein vereinbarter Preis: ${formatCents(priceNow(booking))}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    text: `für die Buchung gilt jetzt ein vereinbarter Preis: ${formatCents(priceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
     action: 'Zur Buchung',
     changesMoney: true,
   }),

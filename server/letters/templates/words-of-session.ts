@@ -1,3 +1,4 @@
+import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { reductionOn } from '../../../domain/bookings/account/reductions.ts'
 import {
   type EventNews,
@@ -10,7 +11,6 @@ import { isRescheduled, sessionsSince } from '../../../domain/bookings/record/ca
 import { isOtherDate, type ReportedSession } from '../../../domain/bookings/record/reported-facts.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
-import { priceNow } from './payment-words.ts'
 import { type About, asSentence, newsFacts, type StepWords } from './step-words.ts'
 
 /** Names a letter about changed sessions of a course. */
@@ -50,9 +50,7 @@ export function sessionsMoved(about: About, news: readonly EventNews[], words: C
     sessions.length === 1
       ? `der ${sessionName(event, one._id)} ${words.course} ${changeOf(one)}.`
       : `${sessions.length} Termine ${words.course} haben sich geändert.`
-  const isSoon = sessions.some(
-    ({ now: is }) => is && isOtherDate(is, event) && reminderMoment(is) <= entry.date && now < is.startDate,
-  )
+  const isSoon = sessions.some(({ now: is }) => is && reminderMoment(is) <= entry.date && now < is.startDate)
   return {
     heading: headingOf(sessions),
     text: `${what}${whyOf(about)}`,
@@ -82,7 +80,7 @@ export function sessionsCancelled(about: About, words: CourseWords): StepWords |
   const texts = sessions.flatMap(({ was }) => (was ? sessionText(was, event) : []))
   const reduction = reductionOn(booking, entry)
   const costs = reduction
-    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger, zusammen ${formatCents(priceNow(booking))}.`
+    ? ` Der Kurs kostet damit ${formatCents(reduction.cents)} weniger, zusammen ${formatCents(priceOf(booking) ?? 0)}.`
     : ''
   const isOne = sessions.length === 1
   const rest = event.cancelled ? '' : 'Alle anderen Termine finden statt wie geplant. '

@@ -1,3 +1,4 @@
+import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { needless } from '../../../domain/bookings/letters/needless.ts'
 import { historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
@@ -7,7 +8,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, priceNow, reminderOf, writtenOffOn } from './payment-words.ts'
+import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -130,7 +131,7 @@ const wordsByStep = {
   }),
   priceAgreed: ({ entry, booking }) => ({
     heading: 'Dein Preis ist vereinbart',
-    text: `für deine Buchung haben wir einen Preis vereinbart: ${formatCents(priceNow(booking))}. Der Grund: ${asSentence(entry.detail ?? '')}`,
+    text: `für deine Buchung haben wir einen Preis vereinbart: ${formatCents(priceOf(booking) ?? 0)}. Der Grund: ${asSentence(entry.detail ?? '')}`,
     action: 'Zur Buchung',
     changesMoney: true,
   }),

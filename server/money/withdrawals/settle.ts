@@ -1,8 +1,8 @@
-import { linesOf } from '../../../domain/bookings/account/account.ts'
+import { priceOf } from '../../../domain/bookings/account/account.ts'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import type { Message } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { type Cents, formatCents, sumOf } from '../../../domain/kit/cents.ts'
+import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type Edit, refuse } from '../../../domain/kit/input.ts'
@@ -148,10 +148,7 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
 }
 
 /** For a price agreed elsewhere, the payments are the limit. */
-const mostKept = (booking: Registration): Cents => {
-  const lines = linesOf(booking)
-  return lines ? sumOf(lines.map(({ cents }) => cents)) : Math.max(0, paidBy(booking.payments))
-}
+const mostKept = (booking: Registration): Cents => priceOf(booking) ?? Math.max(0, paidBy(booking.payments))
 
 const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOn(voucher) > 0
 

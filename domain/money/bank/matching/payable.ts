@@ -1,4 +1,4 @@
-import { linesOf } from '../../../bookings/account/account.ts'
+import { linesOf, priceOf } from '../../../bookings/account/account.ts'
 import { knownAccount } from '../../../bookings/account/open-items.ts'
 import { isBooking } from '../../../bookings/record/booking.ts'
 import type { Registration } from '../../../bookings/record/registration.ts'
@@ -90,8 +90,10 @@ function costsOf(booking: Registration, region: Region): Cents[] {
   if (!lines || !booking.eventSnapshot) return []
   const total = sumOf(lines.map(({ cents }) => cents))
   const day = dayOf(booking.createdDate)
-  const instalments = schedule({ ...booking.eventSnapshot, total, region }, day, day).map(({ cents }) => cents)
-  return [...new Set([total, ...instalments])].filter(cents => cents > 0)
+  const totals = [total, priceOf(booking) ?? total]
+  const { eventSnapshot } = booking
+  const instalments = totals.flatMap(total => schedule({ ...eventSnapshot, total, region }, day, day))
+  return [...new Set([...totals, ...instalments.map(({ cents }) => cents)])].filter(cents => cents > 0)
 }
 
 /** Converts vouchers to payables; an ordered one is open as a whole. */
