@@ -147,6 +147,9 @@ function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
 
 /** Describes the letters' news: a date before a place. */
 function newsWords(told: readonly Party[]): string {
+  if (told.some(({ last }) => last.what === 'sessionCancelled'))
+    return t('Letters about a session called off', 'Briefe zu einem abgesagten Kurstermin')
+  if (told.some(({ last }) => last.sessions)) return t('Letters about the sessions', 'Briefe zu den Kursterminen')
   const news = new Set(told.flatMap(({ booking, last }) => reportNews(booking, last)))
   if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
   if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')

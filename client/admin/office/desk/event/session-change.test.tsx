@@ -2,6 +2,7 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
+import { callOffSessions } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
@@ -28,9 +29,8 @@ const guest = (_id: string, name: string) =>
     eventSnapshot: snapshotOf(course),
   })
 
-async function open(address: string, event = course) {
+async function open(address: string, event = course, registrations = [guest('ada', 'Ada'), guest('bea', 'Bea')]) {
   onTestFinished(readLanguageFrom(() => 'de'))
-  const registrations = [guest('ada', 'Ada'), guest('bea', 'Bea')]
   const server = await servePanel({ events: [event], registrations, site: sampleSite() })
   render(
     <MemoryRouter initialEntries={[address]}>
@@ -137,4 +137,15 @@ test('a session that is called off, and one that is unknown, have no form', asyn
   await open('/admin/desk/event/winter/move?session=b', { ...course, sessions: [session('a', '2099-06-20'), off] })
   await screen.findByText('Dieser Kurstermin ist abgesagt.')
   expect(screen.queryByLabelText('Neuer Beginn am')).toBeNull()
+})
+
+test('the post names letters about a session that was called off', async () => {
+  const deed = { now: '2026-11-29T10:00:00.000Z', by: 'educator' } as const
+  const [, second] = course.sessions
+  if (!second) throw new Error('There are three sessions.')
+  const { startDate, endDate, locationName, locationLink } = second
+  const was = { startDate, endDate, locationName, locationLink }
+  const told = callOffSessions(guest('ada', 'Ada'), course, [{ _id: 'b', was }], deed)
+  await open('/admin/desk/event/winter#post', course, [told])
+  await screen.findByText(/Briefe zu einem abgesagten Kurstermin/)
 })
