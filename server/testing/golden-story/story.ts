@@ -226,7 +226,7 @@ async function changeMinds(story: Story, { forest, course }: Events): Promise<vo
   await story.settled()
 }
 
-/** Books a course of three sessions, which is paid in parts. */
+/** Books a course of three sessions, moves one and calls one off; somebody joins late. */
 async function bookCourse({ post, register, confirm, pay, settled }: Story): Promise<void> {
   const days = ['2027-03-05', '2027-05-07', '2027-09-10']
   const sessions = days.map((day, at) => ({
@@ -239,6 +239,16 @@ async function bookCourse({ post, register, confirm, pay, settled }: Story): Pro
     ...{ startDate, endDate: startDate, sessions },
   })
   await pay(await confirm(await register(year, 'Till Thuja')), 6000)
+  await settled()
+  const [, second, third] = year.sessions
+  const later = { startDate: '2027-05-14T15:00:00.000Z', endDate: '2027-05-14T19:00:00.000Z' }
+  await post('/event/move', { _id: year._id, session: second?._id, ...later, reason: 'Der Steinbruch ist gesperrt' })
+  await settled()
+  await post('/event/cancel', { _id: year._id, session: third?._id, reason: 'Die Mühle wird saniert' })
+  await settled()
+  const vera = await register(year, 'Vera Vogelbeere')
+  await post('/registration/price', { _id: vera._id, cents: 35_000, reason: 'Einstieg im Mai' })
+  await confirm(vera)
   await settled()
 }
 
