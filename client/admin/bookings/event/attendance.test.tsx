@@ -180,7 +180,7 @@ test('who joined a course later is not ticked for the sessions before', async ()
   const late = { ...bea, createdDate, history }
   const { user, press } = await open([{ ...ada, createdDate }, late], course)
   await user.selectOptions(choice(), 's1')
-  await press('Who Was There on Sat, 10 Oct?')
+  await press('Who Was There on Sat, 10 Oct 2026?')
   expect(boxes()).toEqual([
     ['Ada', true],
     ['Alan', true],

@@ -5,10 +5,10 @@ import type { CourseSession } from '../../../../domain/events/sessions/session-f
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { shownDay, shownWeekday } from '../../kit/words/day.ts'
+import { shortWeekday, shownWeekday } from '../../kit/words/day.ts'
 
 /** `Fri, 5 Feb`, in German `Fr., 5. Feb.` */
-export const sessionDay = ({ startDate }: Pick<CourseSession, 'startDate'>) => shownWeekday(dayOf(startDate))
+export const sessionDay = ({ startDate }: Pick<CourseSession, 'startDate'>) => shortWeekday(dayOf(startDate))
 
 type Props = { event: Event; session: CourseSession; choose: (session: string) => void }
 
@@ -30,6 +30,6 @@ export function SessionChoice({ event, session, choose }: Props) {
 /** `2 von 6: Fr., 5. Feb. 2027` */
 function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
   const { at, of } = placeInCourse(event, _id)
-  const day = `${shownWeekday(dayOf(startDate)).split(', ')[0]}, ${shownDay(dayOf(startDate))}`
+  const day = shownWeekday(dayOf(startDate))
   return t(`${at} of ${of}: ${day}`, `${at} von ${of}: ${day}`) + (cancelled ? t(' (cancelled)', ' (abgesagt)') : '')
 }
