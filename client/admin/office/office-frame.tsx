@@ -95,6 +95,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
   const current = entries.find(({ to, below }) => pathname === to || below.some(path => pathname.startsWith(path)))
   const isPanel = pathname === PANEL
   const isSetUp = pathname === SET_UP
+  const hasToast = isPanel || isSetUp
   useQuestionOnLeaving(pathname)
   useTitle(titleOf(pathname, current))
   return (
@@ -122,7 +123,8 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
           <ShortLanguageSwitch />
         </div>
       </header>
-      {isPanel || isSetUp ? <Success /> : <DeskSaid />}
+      {hasToast && <Success />}
+      <DeskSaid isAfterToast={hasToast} />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
         <WithNetwork>{children}</WithNetwork>
       </main>

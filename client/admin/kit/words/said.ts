@@ -1,22 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
+import { SECOND_MS } from '../../../../domain/kit/duration.ts'
+
+/** As long as an undo is offered (D68), whatever is pressed meanwhile. */
+const SHOWN_MS = 10 * SECOND_MS
 
 /** `at` distinguishes repeated messages. */
 type Said = { text: string; at: number }
 
-/**
- * Returns a message about the last action, and its setter; "" clears it. The next click on a control clears it, too.
- */
+/** Returns a message about the last action, which is shown for ten seconds, and its setter; "" clears it. */
 export function useSaid() {
   const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {
     if (text === '') return
-    // Clicks outside controls keep it, so that text can be selected and copied.
-    const hush = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
-    }
-    document.addEventListener('click', hush, true)
-    return () => document.removeEventListener('click', hush, true)
-  }, [text, say])
+    const over = setTimeout(() => setSaid(before => (before.at === at ? { text: '', at } : before)), SHOWN_MS)
+    return () => clearTimeout(over)
+  }, [text, at])
   return { said: text === '' ? undefined : { text, at }, say }
 }

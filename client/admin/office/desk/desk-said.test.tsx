@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { Success } from '../../kit/editor/dialog.tsx'
 import { succeed, succeedByLetter } from '../../state/page/success.ts'
 import { DeskSaid } from './desk-said.tsx'
 
-test('what was done on the desk is told to screen readers, and stays until the next press', async () => {
+test('what was done on the desk is told to screen readers, and stays for ten seconds, whatever is pressed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   render(
     <>
       <DeskSaid />
@@ -16,8 +19,29 @@ test('what was done on the desk is told to screen readers, and stays until the n
   // The panel's message is over by then.
   await act(() => succeed('Payment Recorded'))
   expect(status.textContent).toBe('Payment Recorded')
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Next' }))
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Next' }))
+  await act(() => vi.advanceTimersByTimeAsync(8000))
+  expect(status.textContent).toBe('Payment Recorded')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(status.textContent).toBe('')
+})
+
+test('in the panel the message closes after a second, as specified, and its sentence stays in the line', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  render(
+    <>
+      <Success />
+      <DeskSaid isAfterToast />
+    </>,
+  )
+  const told = () => ['.toast', '.desk-said'].map(place => document.querySelector(place)?.textContent)
+  await act(async () => void succeed('Saved'))
+  expect(told()).toEqual(['Saved', undefined])
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(told()).toEqual([undefined, 'Saved'])
+  await act(() => vi.advanceTimersByTimeAsync(9000))
+  expect(told()).toEqual([undefined, undefined])
 })
 
 test('the same thing done twice within a second is told twice', async () => {

@@ -5,10 +5,10 @@ import { useSaid } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**
- * Shows the message about the last action, on its own line below the entries, so that it covers no button. Stays until
- * the next action.
+ * Shows the message about the last action, on its own line below the entries, so that it covers no button. In the panel
+ * the specification's message comes before it, for a second, and is the one that screen readers announce.
  */
-export function DeskSaid() {
+export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
   const success = useSuccess()
   const { said, say } = useSaid()
   const [isLetter, setLetter] = useState(false)
@@ -19,8 +19,8 @@ export function DeskSaid() {
     setLetter(success.isLetter)
   }, [success, say])
   return (
-    <div className="desk-said-place" role="status">
-      {said && (
+    <div className="desk-said-place" {...(isAfterToast ? {} : { role: 'status' })}>
+      {said && !(isAfterToast && success) && (
         // The key makes screen readers announce a repeated message.
         <p className="container desk-said" key={said.at}>
           <Icon name="check" />
