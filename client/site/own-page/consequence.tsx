@@ -35,11 +35,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
       <Sums rows={rows} />
       {isRescheduled(booking) ? (
         <p className="note">
-          Das Stornieren kostet bis zum Beginn nichts, weil ich{' '}
-          {isCourse(view.event)
-            ? 'mehr als die Hälfte des Kurses verlegt oder abgesagt habe'
-            : 'den Termin verlegt habe'}
-          .
+          {`Das Stornieren kostet bis zum Beginn nichts, weil ich ${isCourse(view.event) ? 'mehr als die Hälfte des Kurses verlegt oder abgesagt habe' : 'den Termin verlegt habe'}.`}
         </p>
       ) : (
         <Deadlines view={view} ids={ids} today={today} />
