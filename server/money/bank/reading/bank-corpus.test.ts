@@ -58,25 +58,19 @@ test.each(files)('of $file the lines with a number are ticked for the right pers
   expect(ticked.sort()).toEqual(numbered(incoming.map(({ text }) => text)).sort())
 })
 
-/**
- * Counts the results for both files of a structure: all lines, names and signs, and matches of numbered incoming
- * payments.
- */
-async function countsOf(structures: readonly string[]): Promise<string[]> {
-  const counts = { lines: 0, all: 0, names: 0, signs: 0, ticked: 0, numbered: 0 }
+/** Lists what is not read or ticked of both files of a structure: lines, names, signs, numbered incoming payments. */
+async function gapsOf(structures: readonly string[]): Promise<string[]> {
+  const gaps = new Set<string>()
   for (const file of files.filter(({ structure }) => structures.includes(structure))) {
     const { lines, ticked } = await readWhole(file)
-    counts.all += file.written.length
-    counts.lines += lines.length
+    if (lines.length !== file.written.length) gaps.add('lines')
     for (const [at, written] of file.written.entries()) {
-      if (isSameName(lines[at]?.name ?? '', written.name)) counts.names += 1
-      if (Math.sign(lines[at]?.cents ?? 0) === Math.sign(written.cents)) counts.signs += 1
+      if (!isSameName(lines[at]?.name ?? '', written.name)) gaps.add('names')
+      if (Math.sign(lines[at]?.cents ?? 0) !== Math.sign(written.cents)) gaps.add('signs')
     }
-    counts.ticked += ticked.length
-    counts.numbered += numbered(file.written.map(({ text }) => text)).length
+    if (ticked.length !== numbered(file.written.map(({ text }) => text)).length) gaps.add('ticked')
   }
-  const of = (count: number, all = counts.all) => `${count}/${all}`
-  return [of(counts.lines), of(counts.names), of(counts.signs), of(counts.ticked, counts.numbered)]
+  return [...gaps]
 }
 const isSameName = (read: string, written: string) => fold(read) === fold(written)
 
@@ -94,8 +88,17 @@ test('the tables of banks and programs hold each structure once, with its source
   for (const [bank, , source] of tables) expect([bank, source]).toEqual([bank, expect.stringMatching(/\w{4}/)])
 })
 
-test.each(tables)('what is read of %s stands in the table', async (_bank, structures, _source, counts) => {
-  expect(counts?.split(' ')).toEqual(await countsOf(structuresIn(structures)))
+/** Gaps that the text below the tables explains. */
+const explainedGaps: Record<string, string[]> = {
+  'deutsche-bank-2010': ['names'],
+  'revolut-de': ['ticked'],
+  'revolut-en': ['ticked'],
+}
+
+test.each(tables)('%s is read whole, except for what stands below the tables', async (_bank, structures) => {
+  const listed = structuresIn(structures)
+  const explained = listed.flatMap(structure => explainedGaps[structure] ?? [])
+  expect(await gapsOf(listed)).toEqual([...new Set(explained)])
 })
 
 /** The six movements that the samples of all banks share. */
