@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../kit/error.ts'
-import { type FormKind, parseForm, parseRegistration, rules, wrongFields } from './form.ts'
+import { formFields, formTexts } from '../record/form-fields.ts'
+import { type FormKind, MESSAGE_MAX, parseForm, parseRegistration, rules, tooLong, wrongFields } from './form.ts'
 
 const strict = { lenientAddresses: false }
 const lenient = { lenientAddresses: true }
@@ -268,6 +269,15 @@ test('in both settings a refusal names the wrong character or length, and the co
     ),
     { numRuns: 500 },
   )
+})
+
+test('a free text that is too long is only to be shortened: nobody has to call for it', () => {
+  const contact = { phone: '05541 3312', email: 'mira@example.org' }
+  for (const name of formTexts.filter(text => !(text in rules))) {
+    const max = formFields[name].max ?? MESSAGE_MAX
+    const values = { ...registration, [name]: 'x'.repeat(max + 1) }
+    expect(wrongFields('register', values, { ...strict, contact })[name]).toBe(tooLong(max, max + 1))
+  }
 })
 
 test('without a telephone number one writes instead; what is missing is only asked for', () => {

@@ -31,6 +31,8 @@ type Rule = {
   saysLength?: true
   /** The input is merely incomplete, so no alternative is offered. */
   isUnfinished?: true
+  /** Its words are free, so no alternative is offered. */
+  isFree?: true
   /** Added to the message about a wrong character. */
   advice?: string
 }
@@ -117,7 +119,7 @@ type Rules = Record<FormText | 'person', Rule>
 
 /** Any line up to the field's own limit. */
 const ownLimits = perText((_, { max = NOTE_MAX }) => ({
-  ...{ min: 1, max, pattern: /^\P{C}+$/u, characters: /\P{C}/u },
+  ...{ isFree: true as const, min: 1, max, pattern: /^\P{C}+$/u, characters: /\P{C}/u },
   hint: `Bitte höchstens ${max} Zeichen.`,
 }))
 
@@ -188,10 +190,11 @@ const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = fals
 /** An empty field. */
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
-/** Explains why a text breaks its rule, and offers the alternative. */
+/** Explains why a text breaks its rule, and offers the alternative where the rule may not fit somebody. */
 function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
   const mistake = mistakeIn(rule, value)
-  return value === '' || (rule.isUnfinished && mistake === rule.hint) ? mistake : `${mistake}${wayOut}`
+  const isEasy = value === '' || rule.isFree || (rule.isUnfinished && mistake === rule.hint)
+  return isEasy ? mistake : `${mistake}${wayOut}`
 }
 
 /** Names the wrong characters or the excess length; falls back to the hint. */
