@@ -9,7 +9,7 @@ import {
 } from '../../../domain/bookings/record/booking.ts'
 import { healthWording } from '../../../domain/bookings/record/booking-terms.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
-import { formFields, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
+import { type FormText, formFields, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import { placeWords } from '../../../domain/bookings/record/place-words.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
@@ -34,7 +34,8 @@ import { Prices } from './prices.tsx'
 export function OfferedPlace({ view }: { view: BookingView }) {
   const { booking, event, missing } = view
   const bind = bindIn(view)
-  const address = textsAskedLater.filter(name => view.asked.includes(name))
+  const later = textsAskedLater.filter(name => view.asked.includes(name))
+  const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
   const size = partySize(booking)
   const first = firstName(booking.name)
@@ -60,13 +61,10 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         {address.length > 0 && (
           <>
             <p className="note">Deine Anschrift.</p>
-            <div className="fields">
-              {address.map(name => (
-                <FormField key={name} {...bind.text(name, formFields[name].usual)} name={name} />
-              ))}
-            </div>
+            <Texts view={view} names={address} />
           </>
         )}
+        <Texts view={view} names={later.filter(name => !address.includes(name))} />
         {view.asked.includes('privacyStatement') && (
           <CheckBox
             {...bind.box('privacyStatement')}
@@ -106,6 +104,19 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         Ablehnen kostet nichts. {size === 1 ? 'Du bleibst' : 'Ihr bleibt'} dann nicht mehr auf der Liste.
       </p>
     </section>
+  )
+}
+
+/** Texts of the form, each under its own label. */
+function Texts({ view, names }: { view: BookingView; names: readonly FormText[] }) {
+  const bind = bindIn(view)
+  if (names.length === 0) return null
+  return (
+    <div className="fields">
+      {names.map(name => (
+        <FormField key={name} {...bind.text(name, formFields[name].usual)} name={name} />
+      ))}
+    </div>
   )
 }
 
