@@ -2,7 +2,7 @@ import { addressLines, inLine } from '../../kit/addresses/postal.ts'
 import { t } from '../../kit/language.ts'
 
 /** Forms of visitors: registration, waiting list (D49), inquiry. */
-type Form = 'register' | 'wait' | 'inquiry'
+export type Form = 'register' | 'wait' | 'inquiry'
 
 type Field = {
   kind: 'text' | 'email' | 'phone' | 'longText'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressTexts, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import { usualDeadlines } from './deadlines.ts'
 import { namedRows, recordOfProcessing, type Uses } from './record-of-processing.ts'
 import { retentionTable } from './retention-table.ts'
@@ -41,6 +42,17 @@ test('each activity has the data that Art. 30 requires', () => {
     expect(recipients.length).toBeGreaterThan(0)
     expect(deadlines.length).toBeGreaterThan(0)
   }
+})
+
+test.each([
+  ['Anfragen und Angebote für Gruppen', 'inquiry'],
+  ['Anmeldungen und Durchführung der Termine', 'register'],
+  ['Warteliste', 'wait'],
+] as const)('%s names what its form asks for', (title, form) => {
+  const { data } = activity(title)
+  const texts = formTextsOf(form).filter(name => !addressTexts.some(part => part === name))
+  for (const name of texts) expect(data).toContain(formFields[name].label[1])
+  expect(data.includes('Anschrift')).toBe(form === 'register')
 })
 
 test('the deadlines are those of the settings', () => {

@@ -1,3 +1,4 @@
+import { type Form, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import type { Contact, Processors, Site } from '../../content/site/site.ts'
 import type { Day } from '../../kit/format.ts'
 import { howLong, retentionTable } from './retention-table.ts'
@@ -56,6 +57,17 @@ type Kind = Pick<Activity, 'title' | 'purpose' | 'basis' | 'people' | 'data'> & 
   use?: Exclude<keyof Uses, 'https'>
 }
 
+const longNames = { email: 'E-Mail-Adresse', phone: 'Telefonnummer', text: undefined, longText: undefined }
+
+/** Names the texts of a form, the address as one. */
+const textsOfForm = (form: Form): string => {
+  const names = formTextsOf(form).map(name => {
+    const { kind, label, part } = formFields[name]
+    return part === 'address' ? 'Anschrift' : (longNames[kind] ?? label[1])
+  })
+  return [...new Set(names)].join(', ')
+}
+
 /** Activities, in the order in which people meet them. */
 const kinds: readonly Kind[] = [
   {
@@ -74,7 +86,7 @@ const kinds: readonly Kind[] = [
     basis:
       'Art. 6 Abs. 1 Buchst. b DSGVO: Schritte vor einem Vertrag; bei anderen Fragen Buchst. f: Interesse, sie zu beantworten',
     people: 'Menschen, die schreiben, und Ansprechpersonen von Gruppen',
-    data: 'Name, E-Mail-Adresse, Telefonnummer, Nachricht, Briefwechsel, Angebot',
+    data: `${textsOfForm('inquiry')}, Briefwechsel, Angebot`,
     recipients: ['host', 'mail'],
     rows: ['inquiry', 'letter'],
   },
@@ -84,7 +96,7 @@ const kinds: readonly Kind[] = [
     basis:
       'Art. 6 Abs. 1 Buchst. b DSGVO: Vertrag; für Menschen, die mitkommen, Buchst. f: Interesse, den Vertrag mit der buchenden Person zu erfüllen',
     people: 'Wer bucht, und wer mitkommt, auch Kinder; deren Angaben kommen von der buchenden Person',
-    data: 'Name, Anschrift, E-Mail-Adresse, Telefonnummer, Namen der Mitkommenden, Geburtsdaten und Notfallnummer, wo ein Termin danach fragt, Nachricht, Verlauf, Zahlungen, Anwesenheit',
+    data: `${textsOfForm('register')}, Namen der Mitkommenden, Geburtsdaten und Notfallnummer, wo ein Termin danach fragt, Verlauf, Zahlungen, Anwesenheit`,
     recipients: ['host', 'mail', 'rescue'],
     rows: ['booking', 'letter', 'confirmation'],
   },
@@ -104,7 +116,7 @@ const kinds: readonly Kind[] = [
     purpose: 'Freie Plätze der Reihe nach anbieten',
     basis: 'Art. 6 Abs. 1 Buchst. b DSGVO: Schritte vor einem Vertrag',
     people: 'Wer auf einen Platz wartet',
-    data: 'Name, E-Mail-Adresse, Telefonnummer, Namen der Mitkommenden, Platz auf der Liste',
+    data: `${textsOfForm('wait')}, Namen der Mitkommenden, Platz auf der Liste`,
     recipients: ['host', 'mail'],
     rows: ['waiting'],
     use: 'waiting',
