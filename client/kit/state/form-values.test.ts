@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formTextsOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { afterBlur, afterInput, bodyOf, formErrors, splitStreet, wrongLabels } from './form-values.ts'
 import { type FormValues, readValues } from './posted-values.ts'
@@ -12,6 +13,8 @@ const right: FormValues = {
   privacyStatement: 'on',
   website: '',
 }
+/** The texts of a form; the rest is empty. */
+const textsIn = (form: 'wait' | 'inquiry') => perText(name => right[name] ?? '', formTextsOf(form))
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
@@ -29,23 +32,19 @@ test('consent and newsletter are two separate values', () => {
 })
 
 test('an inquiry sends no consent, no event and no address, but the telephone', () => {
-  expect(bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)).toEqual({
-    name: 'Martina Beispiel',
-    email: 'martina@example.org',
-    phone: '01234 567890',
-    notes: 'Hallo',
-    newsLetter: true,
-    privacyStatement: false,
-  })
+  const body = bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)
+  expect(body).toEqual({ ...textsIn('inquiry'), notes: 'Hallo', newsLetter: true, privacyStatement: false })
+  expect(body).toMatchObject({ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' })
+  expect(body).not.toHaveProperty('street')
 })
 
 test('whoever waits sends no address and agrees to nothing, but not for another event than the full one', () => {
   const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
-  const { name, email, phone, notes } = right
   expect(bodyOf('register', waiting, undefined)).toEqual({
-    ...{ event: 'winter', name, email, phone, notes },
+    ...{ event: 'winter', ...textsIn('wait') },
     ...{ newsLetter: false, privacyStatement: false, waiting: true },
   })
+  expect(textsIn('wait')).not.toHaveProperty('street')
   expect(
     formErrors('register', { event: 'winter', name: 'Martina', waiting: 'on' }, strict, undefined, '2026-11-28'),
   ).toEqual({

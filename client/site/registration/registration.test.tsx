@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { formTextsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
@@ -26,25 +27,16 @@ test('/anfragen shows both tabs, the inquiry first', () => {
   expect(tabs(onAnfragen('/anfragen?tab=anmeldung'))).toEqual(['false', 'true'])
 })
 
-test('both forms are always there and carry the names of the specification', () => {
+test('both forms are always there and carry the names of the list of fields, among them those of the specification', () => {
   const html = onAnfragen('/anfragen', { events: [sampleEvent()] })
-  expect(names(html, 'inquiry')).toEqual(['kind', 'name', 'email', 'phone', 'notes', 'newsLetter', 'website'])
+  expect(names(html, 'inquiry')).toEqual(['kind', ...formTextsOf('inquiry'), 'newsLetter', 'website'])
   expect(names(html, 'register')).toEqual([
-    'kind',
-    'ask',
-    'name',
-    'email',
-    'phone',
-    'street',
-    'houseNumber',
-    'zip',
-    'city',
-    'country',
-    'notes',
-    'privacyStatement',
-    'newsLetter',
-    'website',
+    ...['kind', 'ask'],
+    ...formTextsOf('register'),
+    ...['privacyStatement', 'newsLetter', 'website'],
   ])
+  const specified = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes'] as const
+  expect(formTextsOf('register')).toEqual(expect.arrayContaining([...specified]))
   expect(html).toContain('action="/anfragen?tab=anmeldung"')
 })
 

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
+import { formFields, formTexts, textsOf } from '../record/form-fields.ts'
 import type { Registration } from '../record/registration.ts'
 import { newestFirst, registrationTable, tableName } from './registration-table.ts'
 
 const message: Registration = {
   _id: 'a',
   event: '',
-  name: 'Ayşe',
-  email: 'ayse@example.org',
-  phone: '',
-  street: '',
-  houseNumber: '',
-  zip: '',
-  city: '',
-  country: '',
-  notes: 'Hallo',
+  ...textsOf({ name: 'Ayşe', email: 'ayse@example.org', notes: 'Hallo' }),
   page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' },
   state: 'open',
   participants: [],
@@ -50,34 +43,20 @@ const booking: Registration = {
 
 test('the table has German headings, Berlin time, ja and nein', () => {
   const { columns, pieces } = registrationTable([message, booking], [])
+  const headings = formTexts.map(name => formFields[name].column[0]).join(', ')
+  expect(headings).toMatch(/^Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, (.+, )?Nachricht/)
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
-    'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende, Geburtsdatum, Notfallnummer, Preisgruppe, Bezahlt, Zahlungen',
+    `Termin, Beginn, ${headings}, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende, Geburtsdatum, Notfallnummer, Preisgruppe, Bezahlt, Zahlungen`,
   )
   const received = '2026-11-29 00:30'
-  const mail = 'ayse@example.org'
-  const address = ['01234 567890', 'Am Anger', '7', '01234', 'Kassel', 'Deutschland']
+  const textsIn = (registration: Registration) => formTexts.map(name => registration[name])
   expect([...pieces].flat()).toEqual([
     [
-      '',
-      '',
-      'Ayşe',
-      mail,
-      '',
-      '',
-      '',
-      '',
-      '',
-      '',
-      'Hallo',
-      'Klassenfahrten',
-      'offen',
-      'ja',
-      'nein',
-      received,
+      ...['', '', ...textsIn(message), 'Klassenfahrten', 'offen', 'ja', 'nein', received],
       ...['', '', '', '', '', '', '', ''],
     ],
     [
-      ...['Waldtag', '2027-07-18 10:00', 'Ayşe', mail, ...address, 'Hallo', '', 'Bestätigt', 'nein', 'ja', received],
+      ...['Waldtag', '2027-07-18 10:00', ...textsIn(booking), '', 'Bestätigt', 'nein', 'ja', received],
       ...['B26-0001-X', '2', 'Ayşe\nDeniz', '', '', '', '', ''],
     ],
   ])

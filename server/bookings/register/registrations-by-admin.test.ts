@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../../client/kit/state/api.ts'
+import { textsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../../testing/test-site.ts'
@@ -7,15 +8,7 @@ import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../../
 const now = '2026-11-28T09:00:00.000Z'
 const empty = {
   event: '',
-  name: '',
-  email: '',
-  phone: '',
-  street: '',
-  houseNumber: '',
-  zip: '',
-  city: '',
-  country: '',
-  notes: '',
+  ...textsOf({}),
   state: 'open' as const,
   participants: [],
   history: [],
