@@ -122,6 +122,8 @@ export const ImportOptions = v.object(
     shown: v.exactOptional(Flag),
     /** Price in euros for events without one. */
     cost: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))),
+    /** Dates that a file names as belonging together: a series by default, or one course each. */
+    as: v.exactOptional(v.picklist(['series', 'course'], notRead)),
     /** Event for registrations without one. */
     event: v.exactOptional(Id),
     /** Chosen events for rows that name none of this site, or several, by the row's words (`asks`). */
@@ -163,6 +165,8 @@ export type PreviewRow = {
   asks?: string | undefined
   /** New, but similar to a booking of an earlier import: not selected by default. */
   isDoubtful?: true | undefined
+  /** A new date of several that can be a series or a course. */
+  isRepeated?: true | undefined
   /** A subscriber without proof, who would get a letter. */
   isInvited?: true | undefined
   /** Addresses of pictures on a new page. */

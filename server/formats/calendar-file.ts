@@ -91,7 +91,10 @@ export function calendarFile(
       organizer: organizer && { name: printable(organizer.name), email: organizer.email },
       location: event.locationName ? printable(event.locationName) : null,
       url,
-      x: locationLink === '' ? [] : [{ key: 'X-LICHTUNG-MAP', value: printable(locationLink) }],
+      x: [
+        ...(locationLink === '' ? [] : [{ key: 'X-LICHTUNG-MAP', value: printable(locationLink) }]),
+        ...(event.course === undefined ? [] : [{ key: 'X-LICHTUNG-COURSE', value: event.course }]),
+      ],
     })
   }
   return `${calendar}\r\n`

@@ -5,6 +5,7 @@ import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
+import { fillCourses } from '../../domain/import/events/courses.ts'
 import { eventFields } from '../../domain/import/events/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/events/event-rows.ts'
 import { joinPrices } from '../../domain/import/events/own-event.ts'
@@ -168,14 +169,15 @@ async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { 
 
 const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): Source['plan'] =>
   function* plan(all, now) {
-    const planned = yield* planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) })
+    const planned = yield* planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options), as: options.as })
     return withRecords('events', planned)
   }
 
 async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
   const { columns, shown = true, cost } = options
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
-  const rows = joinPrices(all)
+  const joined = joinPrices(all)
+  const rows = options.as === 'course' ? fillCourses(joined) : joined
   const orders = await inTurns(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
   const about = { shown, cost, orders, hasFormulas, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))

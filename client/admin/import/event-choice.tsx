@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainName } from '../../../domain/bookings/people/twice.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import type { PreviewRow } from '../../../domain/import/import.ts'
+import type { ImportOptions, PreviewRow } from '../../../domain/import/import.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
@@ -23,6 +23,36 @@ export function EventChoice({ event = '', isBusy, choose }: EventChoiceProps) {
         'Keine Spalte nennt den Termin. Tut es doch eine, wähle sie unten.',
       )}
       {...{ event, isBusy, choose }}
+    />
+  )
+}
+
+type As = NonNullable<ImportOptions['as']>
+type RepeatedChoiceProps = {
+  rows: readonly PreviewRow[]
+  as: As | undefined
+  isBusy: boolean
+  choose: (as: As) => void
+}
+
+/** Asks how dates that belong together are booked: each by itself, or all as one course (D74). */
+export function RepeatedChoice({ rows, as = 'series', isBusy, choose }: RepeatedChoiceProps) {
+  if (!rows.some(({ isRepeated }) => isRepeated)) return null
+  return (
+    <ChoiceSelect
+      id="import-as"
+      label={t('What repeats comes as', 'Was sich wiederholt, kommt als')}
+      hint={t(
+        'You can still change it for each one until somebody books.',
+        'Bei jedem lässt es sich noch ändern, bis jemand bucht.',
+      )}
+      disabled={isBusy}
+      value={as}
+      onChange={choose}
+      choices={[
+        ['series', t('Series: each date is booked by itself', 'Serie: jeder Termin wird für sich gebucht')],
+        ['course', t('Course: all dates are booked together', 'Kurs: alle Termine werden zusammen gebucht')],
+      ]}
     />
   )
 }

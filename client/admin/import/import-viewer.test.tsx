@@ -4,7 +4,7 @@ import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
 import type { Cancelled } from '../../../domain/import/progress.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent } from '../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { stubUploads } from '../../testing/uploads.ts'
 import { refresh } from '../state/lists.ts'
@@ -178,6 +178,17 @@ test('all rows are ticked by one press, but no doubtful one, and none by another
   expect(screen.queryByRole('button', { name: 'Tick all', hidden: true })).toBeNull()
   await userEvent.click(screen.getByLabelText(/Looks like one/))
   expect(screen.getByRole('button', { name: 'Import 2', hidden: true })).toBeTruthy()
+})
+
+test('dates that belong together come as a series or as one course; nobody is asked where there are none', async () => {
+  const sent = open({ ...preview, rows: ['7', '8'].map(id => ({ ...shown, id, row: 1, isRepeated: true as const })) })
+  await userEvent.selectOptions(screen.getByLabelText('What repeats comes as'), [
+    'Course: all dates are booked together',
+  ])
+  expect(sent.at(-1)?.options).toEqual({ kind: 'events', shown: true, as: 'course' })
+  cleanup()
+  open()
+  expect(screen.queryByLabelText('What repeats comes as')).toBeNull()
 })
 
 test('a price for all events without one is asked for once, and what is no amount is refused', async () => {

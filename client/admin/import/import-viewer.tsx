@@ -10,7 +10,15 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/page/success.ts'
-import { ConsentPart, EventChoice, NamedEvents, PriceChoice, type Words, withoutWord } from './event-choice.tsx'
+import {
+  ConsentPart,
+  EventChoice,
+  NamedEvents,
+  PriceChoice,
+  RepeatedChoice,
+  type Words,
+  withoutWord,
+} from './event-choice.tsx'
 import { kindWord, outcomes } from './import-words.ts'
 import { About, Counts, ImportResult, RowChange, Rows } from './report-part.tsx'
 import { calledOffWords, changedLists, importFile, previewFile, RunState, useRun } from './run-state.tsx'
@@ -132,6 +140,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         )}
         {kind === 'events' && (
           <PriceChoice applied={choices.cost} isBusy={isBusy} type={setTypedCost} choose={choosePrice} />
+        )}
+        {kind === 'events' && (
+          <RepeatedChoice rows={preview.rows} as={choices.as} isBusy={isBusy} choose={as => choose({ as })} />
         )}
         {kind === 'registrations' && !hasEventColumn && (
           <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />

@@ -15,6 +15,7 @@ import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { damageOf } from '../tables/damage.ts'
 import { pricesWords } from '../tables/price-words.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
+import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
@@ -26,6 +27,8 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   key?: string
   /** Drafts with the same value form a series. */
   series?: string
+  /** They form a course, whatever is asked for. */
+  isSession?: true
   /** Id of this site's event that the file names. */
   here?: string
   input?: NewEvent
@@ -110,7 +113,7 @@ export function eventInRow(
   return {
     ...checkedEvent(sent, wrong),
     ...(leave ? { reason: leave.reason } : {}),
-    ...(own.series === undefined ? {} : { series: own.series }),
+    ...seriesInRow(cell, own.series),
     stored: own.stored,
     ...(cell('cost') + cell('prices') === '' ? { isPriceUsual: true } : {}),
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
@@ -127,6 +130,12 @@ export function eventInRow(
     }),
     notes: leave ? [leave.why] : notes,
   }
+}
+
+/** Rows of one course share its name and number. */
+function seriesInRow(cell: EventCells, own: string | undefined): Pick<EventDraft, 'series'> {
+  const series = own ?? (cell('number') && courseKey(cell))
+  return series ? { series } : {}
 }
 
 const isPrivate = (text: string) =>
@@ -229,27 +238,36 @@ export function* planEvents(
     now,
     hash,
     leftOut,
-  }: { newId: () => string; now: Instant; hash: (text: string) => string; leftOut: ReadonlySet<string> },
+    as = 'series',
+  }: {
+    newId: () => string
+    now: Instant
+    hash: (text: string) => string
+    leftOut: ReadonlySet<string>
+    as?: 'series' | 'course' | undefined
+  },
 ): Steps<Plan<Event[]>> {
-  const presentIds = new Set(events.map(({ _id }) => _id))
-  const keys = keysOf(imports, 'event', presentIds)
-  // A calendar of ours has an entry for each session. One of them may have the event's own id.
+  // A calendar has an entry for each session. One of them may have the event's own id.
   const byId = new Map(events.flatMap(event => [...eachSession(event), event]).map(event => [event._id, event]))
+  const presentIds = new Set(byId.keys())
+  const keys = keysOf(imports, 'event', presentIds)
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
-    for (const event of slice) byIdentity.set(identity(event), event)
+    for (const event of slice)
+      for (const one of eachSession(event)) byIdentity.set(identity({ ...one, title: event.title }), one)
     yield 0
   }
   /** Rows of this file to import, by content. */
   const rowOf = new Map<string, number>()
   const imported = importedEvents(events, imports)
-  const titles = new Map(events.map(event => [timeOf(event), event.title]))
+  const titles = new Map(events.flatMap(eachSession).map(event => [timeOf(event), event.title]))
   const series = seriesIn(
     drafts.filter(({ id, reason }) => !reason && !leftOut.has(id)),
     newId,
   )
   const addresses = oldAddresses(imports, presentIds, now)
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
+  const courses = new Set<string>()
   for (const draft of drafts) {
     yield 1
     const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
@@ -286,13 +304,22 @@ export function* planEvents(
       ...draft.stored,
       ...(seriesId === undefined ? {} : { series: seriesId }),
     }
-    plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamedKeys(titles.get(timeOf(input)))] })
+    const repeated = seriesId === undefined || draft.isSession ? {} : { isRepeated: true as const }
+    plan.rows.push({
+      id,
+      row,
+      what,
+      outcome: 'new',
+      notes: [...notes, ...renamedKeys(titles.get(timeOf(input)))],
+      ...repeated,
+    })
     if (leftOut.has(id)) continue
     plan.records.push(event)
+    if (seriesId !== undefined && (as === 'course' || draft.isSession)) courses.add(seriesId)
     plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
     if (draft.address !== undefined) addresses.lead(draft.address, event)
   }
-  return { ...plan, redirects: addresses.redirects() }
+  return { ...withCourses(plan, courses, { leftOut, now }), redirects: addresses.redirects() }
 }
 
 /** Distinguishes events of a file with the same title and start. */

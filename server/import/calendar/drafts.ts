@@ -65,6 +65,7 @@ export function datedDraft(
     ...checked,
     ...nameEntry(entry, span, checked.input),
     ...(isPriced ? {} : { isPriceUsual: true }),
+    ...(!entry.isOwn || entry.course === '' ? {} : { series: `course\n${entry.course}`, isSession: true }),
     ...about,
     notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
     ...(address === undefined ? {} : { address }),
@@ -81,7 +82,9 @@ function textsOf(entry: Entry) {
   const own = ownPartsOf(entry)
   const plain = calendarText(own ? { ...entry, ...own } : entry).slice(0, 5000)
   if (!entry.isOwn) return { ...own, description: plain }
-  return { title: entry.title, locationName: entry.location, ...(own ?? { description: entry.description }) }
+  // A session's title ends with its number: "(2 von 6)".
+  const title = entry.course === '' ? entry.title : entry.title.replace(/ \(\d+ von \d+\)$/, '')
+  return { title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
 function nameEntry(entry: Entry, span: Span | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {

@@ -16,6 +16,8 @@ export type Entry = {
   geo: string
   /** The map of our own calendar. */
   map: string
+  /** The course of our own calendar that it is a session of. */
+  course: string
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
@@ -47,6 +49,7 @@ export const blankEntry = (): Entry => ({
   ...{ row: 0, uid: '', version: [0, ''], title: '', description: '', html: '', location: '', url: '', geo: '' },
   ...{
     map: '',
+    course: '',
     isOwn: false,
     isCancelled: false,
     isPrivate: undefined,
@@ -69,6 +72,7 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
   LOCATION: textSetter('location'),
   URL: textSetter('url'),
   'X-LICHTUNG-MAP': textSetter('map'),
+  'X-LICHTUNG-COURSE': textSetter('course'),
   GEO(entry, line) {
     entry.geo = valueIn(line)
     return true
@@ -129,7 +133,9 @@ export function takeInto<T extends object>(
   if (set && !set(target, text())) target.faults?.push(name)
 }
 
-function textSetter(field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url' | 'map'): Setter<Entry> {
+function textSetter(
+  field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url' | 'map' | 'course',
+): Setter<Entry> {
   return (entry, line) => {
     const value = propertyIn(line)?.values[0]
     if (typeof value === 'string') entry[field] = value

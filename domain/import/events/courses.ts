@@ -1,0 +1,89 @@
+import { plainName } from '../../bookings/people/twice.ts'
+import { byStart } from '../../events/calendar.ts'
+import { courseOf } from '../../events/conversion.ts'
+import type { Event } from '../../events/event.ts'
+import { closingFor } from '../../events/series.ts'
+import { AppError } from '../../kit/error.ts'
+import { fold } from '../../kit/fold.ts'
+import type { Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import type { Plan } from '../import.ts'
+import type { EventCells, eventFields } from './event-fields.ts'
+
+type Context = { leftOut: ReadonlySet<string>; now: Instant }
+
+/**
+ * Makes courses of new series, as far as only time and place of their dates differ (D74); the others stay series, and their first
+ * row says why.
+ */
+export function withCourses(
+  plan: Plan<Event[]>,
+  courses: ReadonlySet<string>,
+  { leftOut, now }: Context,
+): Plan<Event[]> {
+  if (courses.size === 0) return plan
+  const rows = plan.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
+  const rowOf = new Map(plan.records.map((event, at) => [event, rows[at]]))
+  const joined = new Map<Event, Event | undefined>()
+  for (const [series, events] of Map.groupBy(plan.records, ({ series }) => series)) {
+    if (series === undefined || !courses.has(series) || events.length < 2) continue
+    const dates = events.toSorted(byStart)
+    const { course, note } = joinDates(dates, now)
+    const [first] = dates
+    if (first) rowOf.get(first)?.notes.push(note)
+    for (const date of course ? dates : []) joined.set(date, date === first ? course : undefined)
+  }
+  return { ...plan, records: plan.records.flatMap(event => (joined.has(event) ? (joined.get(event) ?? []) : event)) }
+}
+
+function joinDates(dates: readonly Event[], now: Instant): { course?: Event; note: string } {
+  const [first] = dates
+  try {
+    // One deadline is meant for the whole course. A record with another date than the import counts as changed.
+    const course = {
+      ...courseOf(
+        dates.map(date => ({ ...date, ...closingAs(first, date) })),
+        now,
+      ),
+      lastModifiedDate: now,
+    }
+    const count = dates.length
+    return { course, note: t(`A course with ${count} sessions.`, `Ein Kurs mit ${count} Kursterminen.`) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { note: t(`Comes as a series: ${error.message}`, `Kommt als Serie: ${error.message}`) }
+  }
+}
+
+const closingAs = (first: Event | undefined, { startDate, endDate }: Event) =>
+  first && { registrationUntil: closingFor(first.registrationUntil, first.startDate, startDate, endDate) }
+
+/** Names a course by its number and title. */
+export const courseKey = (cell: EventCells): string => `${fold(cell('number'))}\n${plainName(cell('title'))}`
+
+const perDate = [
+  'day',
+  'time',
+  'endDay',
+  'endTime',
+  'wholeDay',
+  'state',
+  'cancelledOn',
+  'cancelReason',
+  'movedOn',
+  'movedFrom',
+]
+
+/** Lists often name price, places and the like of a course in its first row only. */
+export function fillCourses<Row extends { cell: EventCells }>(rows: readonly Row[]): Row[] {
+  const courses = Map.groupBy(rows, ({ cell }) => (cell('number') === '' ? '' : courseKey(cell)))
+  return rows.map(row => {
+    const others = row.cell('number') === '' ? [] : (courses.get(courseKey(row.cell)) ?? [])
+    const said = (field: keyof typeof eventFields) =>
+      others.map(({ cell }) => cell(field)).find(text => text !== '') ?? ''
+    return {
+      ...row,
+      cell: (field: keyof typeof eventFields) => row.cell(field) || (perDate.includes(field) ? '' : said(field)),
+    }
+  })
+}
