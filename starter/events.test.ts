@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { byStart } from '../domain/events/calendar.ts'
 import { Event } from '../domain/events/event.ts'
-import { addDays, dayOf, formatTime, formatWeekday, instantOf } from '../domain/kit/format.ts'
+import { checkedSessions } from '../domain/events/sessions/session-fields.ts'
+import { spansOf } from '../domain/events/sessions/sessions.ts'
+import { compare } from '../domain/kit/compare.ts'
+import { addDays, dayOf, daysBetween, formatTime, formatWeekday, instantOf } from '../domain/kit/format.ts'
 import { starterEvents } from './events.ts'
 
 const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)
@@ -36,9 +39,10 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
 
   test('lies in the thirteen months after that day', () => {
     const lastDay = addDays(firstDay, 396 + 6)
-    for (const { startDate, endDate } of events) {
+    for (const { startDate, endDate, sessions } of events) {
       expect(dayOf(startDate) > firstDay).toBe(true)
-      expect(dayOf(endDate) <= lastDay).toBe(true)
+      // A course goes on for up to a year.
+      expect(dayOf(endDate) <= (sessions.length > 0 ? addDays(lastDay, 365) : lastDay)).toBe(true)
     }
   })
 
@@ -56,9 +60,10 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
   })
 
   test('has no two events at once', () => {
-    for (const [index, event] of events.entries()) {
-      const next = events[index + 1]
-      if (next) expect(event.endDate < next.startDate).toBe(true)
+    const spans = events.flatMap(spansOf).toSorted((a, b) => compare(a.startDate, b.startDate))
+    for (const [index, span] of spans.entries()) {
+      const next = spans[index + 1]
+      if (next) expect([span, span.endDate < next.startDate]).toEqual([span, true])
     }
   })
 
@@ -71,6 +76,25 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
   test('has each course at least twice, save those on request', () => {
     for (const path of dated) expect(active.filter(event => event.path === path).length).toBeGreaterThanOrEqual(2)
     expect(events.some(event => onRequestOnly.includes(event.path))).toBe(false)
+  })
+
+  test('has trainings of six blocks with 27 days over a year, and a group of eight weekly afternoons', () => {
+    const trainings = active.filter(event => event.cost === 2490)
+    for (const { sessions, startDate, endDate } of trainings) {
+      const days = sessions.map(session => daysBetween(dayOf(session.startDate), dayOf(session.endDate)) + 1)
+      expect(days).toEqual([5, 4, 4, 5, 4, 5])
+      expect(daysBetween(dayOf(startDate), dayOf(endDate))).toBeGreaterThan(320)
+      expect(sessions.every(({ hours = 0 }) => hours > 0)).toBe(true)
+      expect(checkedSessions(sessions, [], () => expect.fail())).toEqual(sessions)
+    }
+    const groups = active.filter(event => event.title === 'Waldgruppe am Dienstag')
+    expect(groups.length).toBeGreaterThanOrEqual(1)
+    for (const { sessions } of groups) {
+      expect(sessions).toHaveLength(8)
+      expect(new Set(sessions.map(({ startDate }) => `${formatWeekday(startDate)} ${formatTime(startDate)}`))).toEqual(
+        new Set(['Di. 15:30']),
+      )
+    }
   })
 
   test('starts every training in October, on a Friday', () => {
@@ -96,5 +120,5 @@ test('is the design’s calendar when it starts on 20 November 2026', () => {
   expect(days('Modul: Feuer ohne Streichholz')).toEqual(['2027-01-16', '2027-01-16', 95])
   expect(days('Wildkräuterwanderung: Erstes Grün')).toEqual(['2027-04-17', '2027-04-17', 29])
   expect(days('Ferienlager für Erwachsene')).toEqual(['2027-07-18', '2027-07-23', 520])
-  expect(days('Wildnispädagogische Ausbildung, Block 1')).toEqual(['2027-10-08', '2027-10-12', 2490])
+  expect(days('Wildnispädagogische Ausbildung')).toEqual(['2027-10-08', '2028-09-05', 2490])
 })

@@ -1,5 +1,6 @@
 import { byStart } from '../domain/events/calendar.ts'
 import { type Event, eventFields } from '../domain/events/event.ts'
+import { courseDates } from '../domain/events/sessions/sessions.ts'
 import { initialValues } from '../domain/kit/fields.ts'
 import { addDays, type Day, instantOf } from '../domain/kit/format.ts'
 
@@ -20,8 +21,18 @@ const meadow = place('Wiese am Mühlbach', '51.5233', '9.5602')
 /** A day that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
 type When = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
 type Words = Pick<Event, 'title' | 'description' | 'image'>
-/** Common values of a course's events; `offset` as above. */
-type Course = Place & Pick<Event, 'path' | 'cost'> & { offset?: number; from: string; days?: number; to: string }
+/** Part of a training, with its hours without nights; in the year after the first one's, if its month is earlier. */
+type Block = Partial<Place> & { when: When; days: number; hours: number }
+/** Common values of a course's events; `offset` as above. `blocks` and `weeks` are booked as a whole (D74). */
+type Course = Place &
+  Pick<Event, 'path' | 'cost'> & {
+    offset?: number
+    from: string
+    days?: number
+    to: string
+    blocks?: readonly Block[]
+    weeks?: number
+  }
 type Yearly = { when: When; words: Words; course: Course; draft?: boolean }
 
 const friday = -1
@@ -57,16 +68,25 @@ const camp: Course = {
   to: '11:00',
   ...meadow,
 }
-/** Friday to Tuesday */
-const trainingBlock: Course = {
+/** 27 days in six blocks, from October to September. */
+const training: Course = {
   path: 'wildnispaedagogische-ausbildung',
   cost: 2490,
   offset: friday,
   from: '16:00',
-  days: 4,
   to: '14:00',
   ...hut,
+  blocks: [
+    { when: { month: 10, saturday: 2, offset: friday }, days: 4, hours: 36 },
+    { when: { month: 1, saturday: 1, offset: sunday }, days: 3, hours: 28 },
+    { when: { month: 3, saturday: 1, offset: friday }, days: 3, hours: 28 },
+    { when: { month: 6, saturday: 1, offset: friday }, days: 4, hours: 36 },
+    { when: { month: 7, saturday: 1, offset: friday }, days: 3, hours: 28, ...meadow },
+    { when: { month: 9, saturday: 1, offset: friday }, days: 4, hours: 36 },
+  ],
 }
+/** Eight afternoons. */
+const forestGroup: Course = { path: 'module-kinder', cost: 96, from: '15:30', to: '17:30', ...carPark, weeks: 8 }
 const infoEvening: Course = {
   path: 'wildnispaedagogische-ausbildung',
   cost: 0,
@@ -196,6 +216,16 @@ const year: Yearly[] = [
       description:
         'Der ganze Hang riecht nach Knoblauch, und mittendrin wächst der giftige Aronstab. Du lernst, Bärlauch Blatt für Blatt von ihm, von Maiglöckchen und Herbstzeitlose zu unterscheiden. Am Ende gibt es Brot mit Pesto am Feuer. Die Strecke ist etwa vier Kilometer lang.',
       image: 'regentropfen',
+    },
+  },
+  {
+    when: { month: 4, saturday: 1, offset: tuesday },
+    course: forestGroup,
+    words: {
+      title: 'Waldgruppe am Dienstag',
+      description:
+        'Acht Nachmittage mit denselben Kindern am selben Platz: Vom ersten Grün bis zum hohen Gras sehen wir zu, was sich in einer Woche alles ändert. Wir bauen an unserem Lager weiter, schnitzen, kochen Tee und legen ein Buch mit unseren Funden an. Der Preis gilt für alle acht Nachmittage. Für Kinder von sieben bis zwölf Jahren.',
+      image: 'moos',
     },
   },
   {
@@ -470,11 +500,11 @@ const year: Yearly[] = [
   },
   {
     when: { month: 10, saturday: 2 },
-    course: trainingBlock,
+    course: training,
     words: {
-      title: 'Wildnispädagogische Ausbildung, Block 1',
+      title: 'Wildnispädagogische Ausbildung',
       description:
-        'Mit diesen fünf Tagen beginnt das Ausbildungsjahr. Du suchst dir einen Sitzplatz, übst mit Feuer, Messer und Säge und schläfst zum ersten Mal unter der Plane. Wer sich anmeldet, bucht die ganze Ausbildung mit 27 Tagen in sechs Blöcken, und dafür gilt der Preis. Die Gruppe hat höchstens 20 Personen.',
+        'Mit fünf Tagen im Oktober beginnt das Ausbildungsjahr: Du suchst dir einen Sitzplatz, übst mit Feuer, Messer und Säge und schläfst zum ersten Mal unter der Plane. Wer sich anmeldet, bucht alle sechs Blöcke mit zusammen 27 Tagen, und dafür gilt der Preis. Die Gruppe hat höchstens 20 Personen.',
       image: 'sonnenuntergang-am-berg',
     },
   },
@@ -566,11 +596,29 @@ function dayIn(yearNumber: number, { month, saturday, offset = 0 }: When): Day {
   return addDays(first, 6 - weekday + 7 * (saturday - 1) + offset)
 }
 
+/** Returns the sessions of a course that begins on this day; none for other events. */
+function sessionsOf({ blocks = [], weeks = 0, from, to }: Course, first: Day): Event['sessions'] {
+  const session = (start: Day, end: Day, more: object = {}) => ({
+    ...{ _id: '', startDate: instantOf(start, from), endDate: instantOf(end, to) },
+    ...{ locationName: '', locationLink: '', ...more },
+  })
+  const [start] = blocks
+  const firstYear = Number(first.slice(0, 4))
+  return [
+    ...blocks.map(({ when, days, ...more }) => {
+      const day = dayIn(firstYear + (start && when.month < start.when.month ? 1 : 0), when)
+      return session(day, addDays(day, days), more)
+    }),
+    ...Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week)).map(day => session(day, day)),
+  ]
+}
+
 /** Thirteen months. */
 const DAYS_FILLED = 396
 
 /**
- * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point.
+ * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point. Courses that
+ * begin in these months go on after them.
  */
 export function starterEvents(firstDay: Day): Event[] {
   const lastDay = addDays(firstDay, DAYS_FILLED)
@@ -578,22 +626,29 @@ export function starterEvents(firstDay: Day): Event[] {
   const lastModifiedDate = instantOf(firstDay)
   return year
     .flatMap(({ when, words, course, draft = false }) => {
-      const { offset = 0, from, days = 0, to, ...rest } = course
+      const { offset = 0, from, days = 0, to, blocks: _, weeks: __, ...rest } = course
       const starts = [firstYear, firstYear + 1, firstYear + 2]
         .map(number => addDays(dayIn(number, when), offset))
         .filter(day => day > firstDay && day <= lastDay)
       // One draft is enough.
-      return (draft ? starts.slice(0, 1) : starts).map(day => ({
-        ...initialValues(eventFields),
-        _id: '',
-        ...words,
-        ...rest,
-        startDate: instantOf(day, from),
-        endDate: instantOf(addDays(day, days), to),
-        active: !draft,
-        lastModifiedDate,
-      }))
+      return (draft ? starts.slice(0, 1) : starts).map(day => {
+        const sessions = sessionsOf(course, day)
+        const dates = { startDate: instantOf(day, from), endDate: instantOf(addDays(day, days), to) }
+        return {
+          ...initialValues(eventFields),
+          _id: '',
+          ...words,
+          ...rest,
+          ...(courseDates(sessions) ?? dates),
+          sessions,
+          active: !draft,
+          lastModifiedDate,
+        }
+      })
     })
     .sort(byStart)
-    .map((event, index) => ({ ...event, _id: `termin-${String(index + 1).padStart(2, '0')}` }))
+    .map((event, index) => {
+      const _id = `termin-${String(index + 1).padStart(2, '0')}`
+      return { ...event, _id, sessions: event.sessions.map((session, at) => ({ ...session, _id: `${_id}-${at + 1}` })) }
+    })
 }

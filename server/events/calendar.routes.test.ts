@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import { openTestSite, openTestSiteWithAccounts } from '../testing/test-site.ts'
 
 const eventsIn = (file: string) =>
@@ -43,7 +44,12 @@ test('/kalender.ics is every active event, for programs that subscribe', async (
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(response.headers.getSetCookie()).toEqual([])
   const found = eventsIn(await response.text())
-  expect(found.map(({ uid }) => uid).sort()).toEqual(active.map(({ _id }) => `${_id}@localhost`).sort())
+  expect(found.map(({ uid }) => uid).sort()).toEqual(
+    active
+      .flatMap(eachSession)
+      .map(({ _id }) => `${_id}@localhost`)
+      .sort(),
+  )
   const starts = found.map(({ startDate }) => startDate.toString())
   expect(starts).toEqual([...starts].sort())
   for (const { component } of found) {

@@ -1,6 +1,7 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CalendarMethod, calendarChanges } from '../../domain/bookings/letters/calendar-parts.ts'
 import type { Site } from '../../domain/content/site/site.ts'
+import { byStart } from '../../domain/events/calendar.ts'
 import { daysOf, isWholeDays } from '../../domain/events/dates/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
@@ -60,7 +61,7 @@ type Options = CalendarSource & {
   changes?: ReturnType<typeof calendarChanges>
 }
 
-/** Events as an iCalendar file (D25), courses as one entry for each session (D74). The same events give the same text, at any time and on any machine. */
+/** Events as an iCalendar file (D25), earliest first, courses as one entry for each session (D74). The same events give the same text, at any time and on any machine. */
 export function calendarFile(
   events: readonly Event[],
   { name, origin, uidHost, organizer, pages, method = 'PUBLISH', changes = { last: '', count: 0 } }: Options,
@@ -73,7 +74,7 @@ export function calendarFile(
     // With a name here the library would turn UTC dates into local ones.
     timezone: { name: null, generator: () => berlin },
   })
-  for (const event of events.flatMap(eachSession)) {
+  for (const event of events.flatMap(eachSession).sort(byStart)) {
     const { locationLink } = event
     const url = pages?.has(event.path)
       ? `${origin}/info/${event.path}`
