@@ -18,6 +18,7 @@ const scripts = [
   'imports',
   'bank',
   'calendars',
+  'courses',
   'desk',
   'tasks',
   'readers',

@@ -195,7 +195,7 @@ const unset = new Map<string, unknown>(Object.entries(initialValues(bookingField
 /** Omits fields with default values (D41) and the reason for a cancellation, which is for guests only. */
 export function publicEvent(event: Event, availability: Availability, all: readonly OwnQuestion[] = []): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
-    !unset.has(name) || JSON.stringify(value) !== JSON.stringify(unset.get(name))
+    !unset.has(name) || (Array.isArray(value) ? value.length > 0 : value !== unset.get(name))
   const { cancelled } = event
   // Object.fromEntries loses the names' types.
   const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))

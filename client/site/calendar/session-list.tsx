@@ -14,13 +14,21 @@ export function SessionList({ event }: { event: Course }) {
     <ol className="session-list">
       {(event.sessions ?? []).map(session => (
         <li key={session._id}>
-          {session.cancelled ? <s>{whenText(session)}</s> : whenText(session)}
+          {session.cancelled ? <s>{textOf(session)}</s> : textOf(session)}
           <Where session={session} event={event} />
           {session.cancelled && ' (abgesagt)'}
         </li>
       ))}
     </ol>
   )
+}
+
+/** Written once for each session, of which a page may list thousands. */
+const texts = new WeakMap<Listed, string>()
+function textOf(session: Listed): string {
+  const text = texts.get(session) ?? whenText(session)
+  texts.set(session, text)
+  return text
 }
 
 function Where({ session, event }: { session: Listed; event: Course }) {
