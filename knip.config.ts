@@ -28,6 +28,7 @@ const config: KnipConfig = {
     'debootstrap',
     'dovecot',
     'dpkg-deb',
+    'khal',
     'lintian',
     'mount',
     'nginx',
