@@ -128,7 +128,7 @@ function sessionOf(event: Event, place: Place): CourseSession {
 const WHOLE_HOURS = 12
 
 /** Estimates the hours of several days as those from 8 to 20 o'clock, in quarters. */
-function hoursByDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): number {
+export function hoursByDay({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): number {
   const lasts = hoursBetween(startDate, endDate)
   if (lasts <= WHOLE_HOURS) return inQuarters(lasts)
   const { first, last } = daysOf({ startDate, endDate })

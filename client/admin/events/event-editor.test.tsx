@@ -92,9 +92,10 @@ test('every field of an event can be changed and is saved', async () => {
     ongoing: true,
     listed: false,
     tax: 19,
+    // Over midnight, its hours are estimated.
     sessions: [
-      session('2027-07-18T19:30:00.000Z', '2027-07-18T23:15:00.000Z'),
-      session('2027-07-25T19:30:00.000Z', '2027-07-25T23:15:00.000Z'),
+      { ...session('2027-07-18T19:30:00.000Z', '2027-07-18T23:15:00.000Z'), hours: 3.75 },
+      { ...session('2027-07-25T19:30:00.000Z', '2027-07-25T23:15:00.000Z'), hours: 3.75 },
     ],
     instalments: 2,
     sessionReminders: 'first',

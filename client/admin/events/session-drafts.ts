@@ -1,3 +1,5 @@
+import { hoursByDay } from '../../../domain/events/conversion.ts'
+import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { daysAfter, type Rhythm } from '../../../domain/events/repetition.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
@@ -32,7 +34,7 @@ export const sessionDraft = ({
   from: formatTime(startDate),
   lastDay: dayOf(endDate) === dayOf(startDate) ? '' : dayOf(endDate),
   to: formatTime(endDate),
-  hours: hours === undefined ? '' : String(hours).replace('.', ','),
+  hours: hours === undefined ? '' : typedHours(hours),
   locationName,
   locationLink,
 })
@@ -69,6 +71,26 @@ export function sessionsOf(
 
 const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
 const noNumber = () => t('Please enter a number such as 7,5.', 'Bitte gib eine Zahl wie 7,5 ein.')
+
+/** Moves the last day along with the first, and estimates the hours of several days until they are typed. */
+export function followed(before: SessionDraft, after: SessionDraft): SessionDraft {
+  const isMoved = [before.day, after.day, after.lastDay].every(isTypedDay) && before.day !== after.day
+  const moved = isMoved ? { ...after, lastDay: addDays(after.lastDay, daysBetween(before.day, after.day)) } : after
+  const isTyped = before.hours !== estimatedHours(before) && before.hours !== ''
+  return isTyped || before.hours !== after.hours ? moved : { ...moved, hours: estimatedHours(moved) }
+}
+
+/** While a year is being typed, it has leading zeros. */
+const isTypedDay = (day: string) => /^\d{4}-\d\d-\d\d$/.test(day)
+
+/** Returns the usual hours of a session of several days, as text; "" for one day. */
+export function estimatedHours({ day, from, lastDay, to }: SessionDraft): string {
+  if (!isDay(day) || !isDay(lastDay) || !isTime(from) || !isTime(to)) return ''
+  const dates = { startDate: instantOf(day, from), endDate: instantOf(lastDay, to) }
+  return dates.endDate <= dates.startDate || isOneDay(dates) ? '' : typedHours(hoursByDay(dates))
+}
+
+const typedHours = (hours: number) => String(hours).replace('.', ',')
 
 /** Rows need an id before the server sees them. */
 export const newSessionId = (): string => newRequestId(crypto)

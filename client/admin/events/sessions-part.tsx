@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
 import { SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
+import { type Day, daysBetween, formatWeekday, instantOf, isDay } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { isHoliday } from '../../../domain/money/terms/working-day.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
+import { Icon } from '../../kit/ui/icon.tsx'
 import { type Bind, bindItem } from '../kit/bind.ts'
 import type { Choices } from '../kit/form/choice-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { useList } from '../state/lists.ts'
 import { ask } from '../state/page/question.ts'
 import { completedLink, type Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
-import { newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
+import { estimatedHours, followed, newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
 
 const labels = () => ({
   day: t('Date', 'Tag'),
@@ -19,7 +23,7 @@ const labels = () => ({
   lastDay: t('Last day', 'Letzter Tag'),
   hours: t('Hours without nights', 'Stunden ohne Nächte'),
   locationName: t('Another place', 'Anderer Ort'),
-  locationLink: t('Its link to the map', 'Dessen Link zur Karte'),
+  locationLink: t('Its link to the map', 'Sein Link zur Karte'),
 })
 type Field = Bind<SessionDraft, ReturnType<typeof labels>>
 
@@ -38,21 +42,27 @@ export function SessionRows({ form }: { form: EventForm }) {
   const last = sessions.at(-1)
   const room = SESSIONS_MAX - sessions.length
 
+  /** A change of one row may change more of it. */
+  const following: typeof list.update = change =>
+    list.update(before => {
+      const known = new Map(before.map(session => [session._id, session]))
+      return change(before).map(after => followed(known.get(after._id) ?? after, after))
+    })
   function add(more: readonly SessionDraft[]) {
     list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))
     const first = sessions.length
     requestAnimationFrame(() => document.getElementById(`sessions.${first}.day`)?.focus())
   }
-  const addFirst = () =>
-    add([
-      {
-        ...{ _id: newSessionId(), locationName: '', locationLink: '', hours: '' },
-        day: value.startDay,
-        from: value.startTime,
-        lastDay: value.endDay === value.startDay ? '' : value.endDay,
-        to: value.endTime,
-      },
-    ])
+  function addFirst() {
+    const first = {
+      ...{ _id: newSessionId(), locationName: '', locationLink: '', hours: '' },
+      day: value.startDay,
+      from: value.startTime,
+      lastDay: value.endDay === value.startDay ? '' : value.endDay,
+      to: value.endTime,
+    }
+    add([{ ...first, hours: estimatedHours(first) }])
+  }
   const repeat = (rhythm: Rhythm) => last && add(repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room)))
   async function remove(at: number) {
     const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
@@ -73,10 +83,10 @@ export function SessionRows({ form }: { form: EventForm }) {
           {sessions.map((session, at) => (
             <li key={session._id}>
               <SessionRow
-                field={bindItem(list, session, at, labels())}
+                field={bindItem({ ...list, update: following }, session, at, labels())}
                 at={at}
                 errors={errors}
-                hasDays={session.lastDay !== ''}
+                session={session}
                 completeLink={() => {
                   const link = completedLink(session.locationLink)
                   list.update(before =>
@@ -90,6 +100,9 @@ export function SessionRows({ form }: { form: EventForm }) {
         </ol>
       )}
       {errors.sessions && <FieldError id="sessions-error">{errors.sessions}</FieldError>}
+      <p className="note" role="status">
+        {sumWords(sessions)}
+      </p>
       <div className="session-more">
         {last ? (
           <>
@@ -127,27 +140,51 @@ function SessionRow({
   field,
   at,
   errors,
-  hasDays,
+  session,
   completeLink,
   remove,
 }: {
   field: Field
   at: number
   errors: EventForm['errors']
-  hasDays: boolean
+  session: SessionDraft
   completeLink: () => void
   remove: () => void
 }) {
+  const { lastDay, locationName, locationLink } = session
+  const isWrong = ['hours', 'endDate', 'locationName', 'locationLink'].some(name => errors[`sessions.${at}.${name}`])
+  /** A copy of a session with nights has them too. A field that is being typed in stays where it is. */
+  const [hasDays] = useState(lastDay !== '')
+  const [isOpen, setOpen] = useState(locationName + locationLink !== '')
+  const days = (
+    <>
+      <TextField {...field.text('lastDay')} type="date" />
+      {lastDay !== '' && (
+        <TextField
+          {...field.text('hours')}
+          {...(session.hours !== '' && session.hours === estimatedHours(session)
+            ? { hint: t('Estimated: 8 to 20', 'Geschätzt: 8 bis 20 Uhr') }
+            : {})}
+          className="session-hours"
+          inputMode="decimal"
+        />
+      )}
+    </>
+  )
   return (
-    <fieldset className="session-row">
-      <legend>{t(`Session ${at + 1}`, `Kurstermin ${at + 1}`)}</legend>
-      <TextField {...field.text('day')} type="date" error={errors[`sessions.${at}.startDate`]} />
+    <fieldset className="session-fields session-row">
+      <legend>
+        {t(`Session ${at + 1}`, `Kurstermin ${at + 1}`)}
+        <Weekdays session={session} />
+      </legend>
+      <TextField
+        {...field.text('day')}
+        className="session-day"
+        type="date"
+        error={errors[`sessions.${at}.startDate`]}
+      />
       <TextField {...field.text('from')} type="time" />
       <TextField {...field.text('to')} type="time" error={errors[`sessions.${at}.endDate`]} />
-      <TextField {...field.text('lastDay')} type="date" />
-      {hasDays && <TextField {...field.text('hours')} className="session-hours" inputMode="decimal" />}
-      <TextField {...field.text('locationName')} className="session-place" />
-      <TextField {...field.text('locationLink')} type="url" onBlur={completeLink} />
       <div className="item-tools">
         <button className="item-remove" type="button" onClick={remove}>
           <PanelIcon name="bin" />
@@ -155,6 +192,42 @@ function SessionRow({
           <span className="visually-hidden">{t(`session ${at + 1}`, `Kurstermin ${at + 1}`)}</span>
         </button>
       </div>
+      {hasDays && days}
+      <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          {hasDays ? t('Another place', 'Anderer Ort') : t('Several days, another place', 'Mehrere Tage, anderer Ort')}
+          <Icon name="chevron" />
+        </summary>
+        <div className="session-fields">
+          {!hasDays && days}
+          <TextField {...field.text('locationName')} className="session-place" />
+          <TextField {...field.text('locationLink')} className="session-place" type="url" onBlur={completeLink} />
+        </div>
+      </details>
     </fieldset>
   )
+}
+
+/** `, Fr. bis Di.`, and whether it begins on a holiday. */
+function Weekdays({ session: { day, lastDay } }: { session: SessionDraft }) {
+  const { region } = useList('site') ?? {}
+  if (!isDay(day)) return null
+  const weekday = (on: Day) => formatWeekday(instantOf(on))
+  return (
+    <small>
+      {`, ${weekday(day)}`}
+      {isDay(lastDay) && lastDay !== day && t(` to ${weekday(lastDay)}`, ` bis ${weekday(lastDay)}`)}
+      {isHoliday(day, region) && t(', holiday', ', Feiertag')}
+    </small>
+  )
+}
+
+/** `6 Kurstermine an 27 Tagen`; "" while a day is missing. */
+function sumWords(sessions: readonly SessionDraft[]): string {
+  const days = sessions.map(({ day, lastDay }) =>
+    isDay(day) ? daysBetween(day, isDay(lastDay) ? lastDay : day) + 1 : 0,
+  )
+  const sum = days.reduce((all, count) => all + count, 0)
+  if (sessions.length < 2 || days.some(count => count < 1)) return ''
+  return t(`${sessions.length} sessions on ${sum} days`, `${sessions.length} Kurstermine an ${sum} Tagen`)
 }
