@@ -117,6 +117,13 @@ test.each([
   ['Zugriff', 'anmelden'],
   ['wer darf meine Buchungen sehen', 'anmelden'],
   ['meine Daten herausbekommen', 'sicherung'],
+  ['Ausbildung', 'kurse'],
+  ['Raten', 'kurse'],
+  ['in Raten zahlen', 'kurse'],
+  ['Block verschieben', 'kurse'],
+  ['Block', 'kurse'],
+  ['Kurs', 'kurse'],
+  ['Lehrgang', 'kurse'],
 ])('typing “%s” finds the page %s among the first three', (query, page) => {
   const pages = findIn(book, query).map(({ path }) => path.replace(`${HELP}/`, '').replace(/#.*/, ''))
   expect(pages.slice(0, 3)).toContain(page)

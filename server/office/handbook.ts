@@ -90,6 +90,7 @@ const alike = [
   'wiederherstellen zurückspielen einspielen zurückholen',
   'nachrücken Warteliste',
   'Kurs Seminar Workshop Veranstaltung Termin',
+  'Lehrgang Ausbildung Kurs',
   'Teilnehmerliste Teilnehmer Waldliste',
   'drucken Papier',
   'einloggen Login Anmelden',
