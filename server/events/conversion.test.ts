@@ -91,6 +91,13 @@ test('links to dates that became a session lead to the course, and those to a co
   for (const { _id } of dates) expect(file).toContain(`UID:${_id}`)
 })
 
+test('the office finds the course by the id of a date that became a session', async () => {
+  const { post, ids, admin } = await openSeries()
+  await post('/event/course', { _id: ids[0] })
+  const found: Event[] = await (await admin.send(`/api/event?event=${ids[2]}`)).json()
+  expect(found.map(({ _id }) => _id)).toEqual([ids[0]])
+})
+
 test('a course of a hidden event is reached by nobody’s link', async () => {
   const { post, ids, origin } = await openSeries()
   await post('/event/course', { _id: ids[0] })

@@ -5,7 +5,7 @@ import { PlacesUndo } from '../../domain/bookings/places/added-places.ts'
 import { AttendedInput } from '../../domain/bookings/places/attendance.ts'
 import { GroupLetter } from '../../domain/bookings/record/message.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
-import { Conversion } from '../../domain/events/conversion.ts'
+import { Conversion, eventMeant } from '../../domain/events/conversion.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { placesOf } from '../../domain/events/places.ts'
@@ -46,9 +46,10 @@ import { forestPage } from './forest/forest-page.tsx'
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
 /** Returns all events, or those around one: an event's own series, a booking's. */
-function narrowedTo({ events, registrations }: Deps, { event, about }: { event?: string; about?: string }) {
+function narrowedTo({ events, registrations, now }: Deps, { event, about }: { event?: string; about?: string }) {
   const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
-  return one === undefined ? events.current : withSeries(one, events.current)
+  if (one === undefined) return events.current
+  return withSeries(eventMeant(one, events.current, now())?._id ?? one, events.current)
 }
 
 const pageFor = ({ events, registrations, bookingsOf, now }: Deps, query: object) =>

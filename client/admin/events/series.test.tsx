@@ -209,6 +209,13 @@ test('a course becomes a series again, and says what is lost', async () => {
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['event/series']))
 })
 
+test('the page of a date that became a session is that of its course', async () => {
+  const course = { ...saturday('a', '2027-03-13', { title: 'Waldkurs' }), sessions: dates.map(sessionOf) }
+  await servePanel({ events: [course] })
+  openDesk('/admin/desk/event/b')
+  await screen.findByRole('heading', { level: 1, name: /Waldkurs/ })
+})
+
 test('a booked series is not offered as a course, and neither is a date alone', async () => {
   const booking = sampleBooking({ event: 'c', state: 'confirmed' })
   const offers = () => screen.queryByRole('button', { name: /^Make One Course/, hidden: true })

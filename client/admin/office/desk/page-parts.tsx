@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { isBooking } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { eventMeant } from '../../../../domain/events/conversion.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { isReturn } from '../../../../domain/letters/reply.ts'
@@ -168,6 +169,8 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
       registrations.filter(booking => booking.event === id),
     )
   if (events && held && registrations) return deleted(held)
+  const meant = events && eventMeant(id, events, new Date().toISOString())
+  if (meant && meant._id !== id) return <Navigate to={`/admin/desk/event/${meant._id}`} replace />
   const isGone = events && !event && heldEvents
   return (
     <>
