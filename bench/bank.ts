@@ -11,9 +11,9 @@ import { previewBankFile } from '../server/money/bank/preview.ts'
 import { readBankFile } from '../server/money/bank/reading/read-file.ts'
 import type { DataFolder } from '../server/store/data-folder.ts'
 import { type BankRow, sparkasseCsv } from '../server/testing/files/bank-files.ts'
-import { benchDeps } from './bench-deps.ts'
 import { median, temporaryFolder } from './site-process.ts'
 import { openBench, registrationOf } from './stored.ts'
+import { benchDeps } from './support/bench-deps.ts'
 
 const bookings = 5000
 const lines = 20_000

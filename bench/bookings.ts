@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../e2e/support/site.ts'
 import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
 import { fillSite, openBench, visitorsOf } from './stored.ts'
-import { requestsPerSecond } from './wrk.ts'
+import { requestsPerSecond } from './support/wrk.ts'
 
 const stored = 10_000
 const burst = 500

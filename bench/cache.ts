@@ -13,7 +13,7 @@ import type { Event } from '../domain/events/event.ts'
 import { callerOf } from '../e2e/support/api.ts'
 import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
 import { fillSite } from './stored.ts'
-import { requestsPerSecond } from './wrk.ts'
+import { requestsPerSecond } from './support/wrk.ts'
 
 const rounds = 3
 const SEEN_WITHIN_MS = 60_000

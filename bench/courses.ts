@@ -13,8 +13,8 @@ import { publicReads } from '../server/content/reads/public-reads.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { benchDeps } from './bench-deps.ts'
 import { buildOlder, median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { benchDeps } from './support/bench-deps.ts'
 
 const rounds = 9
 const perRound = 20

@@ -13,7 +13,7 @@ import { systemClock } from '../server/runtime/clock.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { median, temporaryFolder } from './site-process.ts'
-import { requestsPerSecond } from './wrk.ts'
+import { requestsPerSecond } from './support/wrk.ts'
 
 /** Many short rounds, since the machine's speed varies for seconds at a time. */
 const rounds = 40

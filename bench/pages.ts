@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { get } from 'node:http'
 import { median, startSite, temporaryFolder } from './site-process.ts'
-import { requestsPerSecond } from './wrk.ts'
+import { requestsPerSecond } from './support/wrk.ts'
 
 const rounds = 5
 

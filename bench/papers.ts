@@ -13,8 +13,8 @@ import { openPapers, type Papers } from '../server/papers/papers.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { benchDeps } from './bench-deps.ts'
 import { median, temporaryFolder } from './site-process.ts'
+import { benchDeps } from './support/bench-deps.ts'
 
 const count = 30
 const rounds = 15

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { temporaryFolder } from './site-process.ts'
+import { temporaryFolder } from '../site-process.ts'
 
 const script = `${temporaryFolder()}/paths.lua`
 const headers = {

@@ -1,6 +1,6 @@
-import { openDeps } from '../server/app/open-deps.ts'
-import { receivePictures } from '../server/content/images/receive-pictures.ts'
-import { createLog } from '../server/runtime/log.ts'
+import { openDeps } from '../../server/app/open-deps.ts'
+import { receivePictures } from '../../server/content/images/receive-pictures.ts'
+import { createLog } from '../../server/runtime/log.ts'
 
 type Options = Parameters<typeof openDeps>[0]
 
