@@ -537,7 +537,7 @@ test('a changed session of a booked course asks whether everybody hears of it', 
   const server = await servePanel({ events: [course], registrations: [guest('Anna')], images })
   const { user, press, closed } = openEditor({ kind: 'event', item: course })
   await screen.findByText(/you are asked whom to tell when you save/)
-  const second = within(await screen.findByRole('group', { name: 'Session 2' }))
+  const second = within(await screen.findByRole('group', { name: /^Session 2\b/ }))
   await user.clear(second.getByLabelText('From'))
   await user.type(second.getByLabelText('From'), '11:00')
   await press('Save')
