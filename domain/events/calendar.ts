@@ -26,7 +26,7 @@ type Dated = Pick<Event, '_id' | 'startDate'>
 export const byStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
 
 /** Splits events into coming ones, earliest first, and past ones, latest first. */
-export function byTime(events: readonly Event[], now: Instant): { coming: Event[]; past: Event[] } {
+export function byTime<E extends Event>(events: readonly E[], now: Instant): { coming: E[]; past: E[] } {
   const sorted = events.toSorted(byStart)
   const isComing = ({ endDate }: Event) => endDate > now
   return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }

@@ -10,7 +10,7 @@ import { t } from '../../kit/language.ts'
 import type { Unbilled } from '../../money/invoices/unbilled.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 
-/** An event with the number of people who have a place. */
+/** An event, or one session of a course, with the number of people who have a place. */
 export type DeskDate = Pick<
   Event,
   '_id' | 'title' | 'startDate' | 'endDate' | 'locationName' | 'places' | 'minimum' | 'listed' | 'active'
@@ -24,6 +24,8 @@ export type DeskDate = Pick<
   openRefunds?: number | undefined
   /** Position in its series and the series' length. */
   series?: { at: number; of: number } | undefined
+  /** A session and its position; times, place and `cancelled` are those of the session then. */
+  session?: { _id: string; at: number; of: number } | undefined
   /** State of the quote that a group's event was made for. */
   quote?: 'open' | 'accepted' | 'over' | undefined
 }

@@ -4,7 +4,9 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { datesOf } from '../../../domain/events/series.ts'
-import { dayOf } from '../../../domain/kit/format.ts'
+import { placeInCourse } from '../../../domain/events/sessions/office-sessions.ts'
+import { eachSession } from '../../../domain/events/sessions/sessions.ts'
+import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { DeskDate, DeskDates } from '../../../domain/office/desk/desk.ts'
 import type { Deps } from '../../app/deps.ts'
 
@@ -15,14 +17,42 @@ const PAGE = 50
 
 /** Returns all coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
 export function datesPage(deps: DateDeps, past?: number): DeskDates {
-  const times = byTime(deps.events.current, deps.now())
+  const times = byTime(eachDate(deps.events.current), deps.now())
   const all = past === undefined ? times.coming : times.past
   const shown = past === undefined ? all : all.slice(past, past + PAGE)
-  return { dates: shown.map(event => deskDateOf(deps, event)), total: all.length }
+  const dateOf = deskDates(deps)
+  return { dates: shown.map(dateOf), total: all.length }
 }
 
-/** Returns a date with its participants. */
-export function deskDateOf(deps: DateDeps, event: Event): DeskDate {
+/** An event, or a course on one of its sessions (`eachSession`). */
+type SingleDate = Event & { course?: string }
+
+export const eachDate = (events: readonly Event[]): SingleDate[] => events.flatMap(eachSession)
+
+/** Returns a function that adds the participants to a date. */
+export function deskDates(deps: DateDeps): (date: SingleDate) => DeskDate {
+  const events = new Map(deps.events.current.map(event => [event._id, event]))
+  // Sessions share the participants of their course.
+  const known = new Map<Event, DeskDate>()
+  return date => {
+    const event = events.get(date.course ?? date._id) ?? date
+    const whole = known.get(event) ?? deskDateOf(deps, event)
+    known.set(event, whole)
+    return event === date ? whole : { ...whole, ...sessionOf(event, date, deps.now()) }
+  }
+}
+
+function sessionOf(course: Event, { _id, startDate, endDate, locationName, cancelled }: SingleDate, now: Instant) {
+  return {
+    ...{ startDate, endDate, locationName },
+    // A course that has begun takes place.
+    minimum: course.startDate <= now ? 0 : course.minimum,
+    ...(cancelled ? { cancelled: dayOf(cancelled.date) } : {}),
+    session: { _id, ...placeInCourse(course, _id) },
+  }
+}
+
+function deskDateOf(deps: DateDeps, event: Event): DeskDate {
   const { _id, title, path, startDate, endDate, locationName, places, minimum, listed, active, cancelled } = event
   const { sections } = deps.site.current.welcome
   const bookings = deps.bookingsOf(deps.registrations.current, _id)

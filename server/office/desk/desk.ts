@@ -15,7 +15,7 @@ import { firstTasks, stuckLetters, tasksOf } from '../../../domain/office/desk/t
 import { heldEvents } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { groupedBy } from '../../bookings/places/groups.ts'
-import { deskDateOf } from './dates.ts'
+import { deskDates, eachDate } from './dates.ts'
 
 export type DeskDeps = Pick<
   Deps,
@@ -113,7 +113,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
     const troubles = await troublesOf(deps, isRepairSeen)
     const date = now()
     const hasMailServer = deps.mailServer().server !== undefined
-    const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
+    const dates = nextDates(events.current, date).map(deskDates({ ...deps, bookingsOf }))
     return {
       date,
       dates,
@@ -147,14 +147,14 @@ const NEXT_DATES = 6
 const WEEK_DAYS = 7
 
 /** Returns the next dates that take place, and all of the coming seven days. An ongoing course is no next date. */
-function nextDates(events: readonly Event[], now: Instant): Event[] {
+function nextDates(events: readonly Event[], now: Instant): ReturnType<typeof eachDate> {
   const today = dayOf(now)
   const week = instantOf(addDays(today, WEEK_DAYS))
   const goesOn = (event: Event) => {
     const { first, last } = daysOf(event)
     return first < today && daysBetween(first, last) >= WEEK_DAYS
   }
-  return byTime(events, now)
+  return byTime(eachDate(events), now)
     .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
 }

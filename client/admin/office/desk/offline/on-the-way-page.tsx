@@ -9,6 +9,7 @@ import { shortDay, shownWhen } from '../../../kit/words/day.ts'
 import { canKeep, hasTicks, listAddress } from '../../../state/kept-lists.ts'
 import { useList } from '../../../state/lists.ts'
 import { ask } from '../../../state/page/question.ts'
+import { dateKey, dateTitle } from '../date-words.ts'
 import { drop, KeptListLinks, KeptState, keep, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
 /** Lists stored on this device, their expiry, and how to delete them. */
@@ -95,10 +96,10 @@ function NextDates() {
       {dates === undefined && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       <ul className="keep-dates">
         {dates?.map(date => (
-          <li key={date._id}>
-            <h3>{date.title}</h3>
+          <li key={dateKey(date)}>
+            <h3>{dateTitle(date)}</h3>
             <p>{shownWhen(date)}</p>
-            <KeepForTheWay event={date} isExplained />
+            <KeepForTheWay event={date} session={date.session} isExplained />
           </li>
         ))}
       </ul>

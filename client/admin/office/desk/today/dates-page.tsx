@@ -14,6 +14,7 @@ import { hoursWords, monthWords, shortDay, weekdayWord } from '../../../kit/word
 import { sentenceOf } from '../../../state/api.ts'
 import { useDates } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
+import { dateAddress, dateKey, dateTitle } from '../date-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** Shows all events with their places taken (A0). */
@@ -79,7 +80,7 @@ function Months({ dates }: { dates: readonly DeskDate[] }) {
       <h2 id={`month-${month}`}>{monthWords(`${month}-01`, today)}</h2>
       <PlainList>
         {inMonth.map(date => (
-          <DateRow key={date._id} date={date} today={today} />
+          <DateRow key={dateKey(date)} date={date} today={today} />
         ))}
       </PlainList>
     </section>
@@ -87,7 +88,7 @@ function Months({ dates }: { dates: readonly DeskDate[] }) {
 }
 
 function DateRow({ date, today }: { date: DeskDate; today: Day }) {
-  const { _id, title, audience } = date
+  const { audience } = date
   const { first: start, last: end } = daysOf(date)
   return (
     <li className="date-row">
@@ -101,7 +102,7 @@ function DateRow({ date, today }: { date: DeskDate; today: Day }) {
       </p>
       <Sign audience={audience} size="small" />
       <div className="date-what">
-        <Link to={`/admin/desk/event/${_id}`}>{title}</Link>
+        <Link to={dateAddress(date)}>{dateTitle(date)}</Link>
         <p>{aboutWords(date)}</p>
       </div>
       <DateState date={date} today={today} />

@@ -646,3 +646,27 @@ test('where no date is to come, the first one is added right here', async () => 
   await press('Add Event')
   await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
 })
+
+test('today’s session of a course stands first, with its place in the course, and leads to its own list', async () => {
+  const at = (day: string, _id: string, at: number): DeskDate => ({
+    ...dateOf(sampleEvent({ _id: 'kurs', title: 'Ausbildung', minimum: 0, places: 12 })),
+    ...{ startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, session: { _id, at, of: 6 } },
+  })
+  await open([], [], { dates: [at('2026-11-28', 's2', 2), at('2026-12-02', 's3', 3)] })
+  const strip = screen.getByRole('list', { name: 'The next seven days' })
+  expect(
+    within(strip)
+      .getAllByRole('link')
+      .map(link => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Sat28Ausbildung (2 of 6)', '/admin/desk/event/kurs?session=s2'],
+    ['Wed2Ausbildung (3 of 6)', '/admin/desk/event/kurs?session=s3'],
+  ])
+  const [next] = screen.getAllByRole('link', { name: /^Ausbildung \(2 of 6\).*today/ })
+  expect(next?.getAttribute('href')).toBe('/admin/desk/event/kurs?session=s2')
+  expect(screen.getByRole('link', { name: 'Print List (PDF)' }).getAttribute('href')).toBe(
+    '/api/event/forest/pdf?_id=kurs&session=s2',
+  )
+  // Somebody on the phone books the course.
+  expect(document.querySelectorAll('.add-booking a[href="/admin/desk/event/kurs#aufnehmen"]')).toHaveLength(1)
+})

@@ -11,6 +11,7 @@ import { Sign } from '../../../../site/blocks/sign.tsx'
 import { useBookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { UndoBar } from '../../../bookings/booking/undo-bar.tsx'
 import { Failure } from '../../../kit/failure.tsx'
+import { listQuery } from '../../../kit/links.tsx'
 import { NotLoaded, RowButton, UnlessLoading } from '../../../kit/list/table.tsx'
 import { SetUpNote } from '../../../kit/notice.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -19,6 +20,7 @@ import { shortDays, shortWeekday, shownWeekday, weekdayWord } from '../../../kit
 import { freeWords, seatWords } from '../../../kit/words/seat-words.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
+import { dateAddress, dateKey, dateTitle } from '../date-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
@@ -108,6 +110,9 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>
   currentTarget.querySelector('summary')?.focus()
 }
 
+const isFirstOfEvent = ({ _id }: DeskDate, at: number, dates: readonly DeskDate[]) =>
+  dates.findIndex(date => date._id === _id) === at
+
 /** Links to the booking form of each event, for a phone call. */
 function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
   return (
@@ -120,7 +125,7 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
         </span>
       </summary>
       <ul aria-label={t('For which date?', 'Für welchen Termin?')}>
-        {dates.map(date => (
+        {dates.filter(isFirstOfEvent).map(date => (
           <li key={date._id}>
             <Link to={`/admin/desk/event/${date._id}#aufnehmen`}>
               <strong>{date.title}</strong>
@@ -172,10 +177,10 @@ function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
   )
   if (!first) return <div className="week-day">{words}</div>
   return (
-    <Link className="week-day" to={others.length === 0 ? `/admin/desk/event/${first._id}` : '/admin/desk/dates'}>
+    <Link className="week-day" to={others.length === 0 ? dateAddress(first) : '/admin/desk/dates'}>
       {words}
       <Sign audience={first.audience} size="small" />
-      <span className="visually-hidden">{dates.map(({ title }) => title).join(', ')}</span>
+      <span className="visually-hidden">{dates.map(dateTitle).join(', ')}</span>
       {others.length > 0 && <span aria-hidden="true">+{others.length}</span>}
     </Link>
   )
@@ -188,10 +193,10 @@ const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
 /** Shows the next event in one line, above the tasks on a phone. */
 function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   return (
-    <Link className="next-date" to={`/admin/desk/event/${date._id}`}>
+    <Link className="next-date" to={dateAddress(date)}>
       <Sign audience={date.audience} />
       <span>
-        <strong>{date.title}</strong>
+        <strong>{dateTitle(date)}</strong>
         <small>
           {whenWords(date, today, true)}, {seatWords(date, date.seats)}
         </small>
@@ -225,7 +230,7 @@ function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day })
           <>
             <PlainList ordered>
               {dates.map((date, at) => (
-                <Station key={date._id} date={date} today={today} isFirst={at === 0} />
+                <Station key={dateKey(date)} date={date} today={today} isFirst={at === 0} />
               ))}
             </PlainList>
             <SeatLegend />
@@ -237,23 +242,27 @@ function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day })
 }
 
 function Station({ date, today, isFirst }: { date: DeskDate; today: Day; isFirst: boolean }) {
-  const { _id, title, audience } = date
+  const { audience } = date
   return (
     <li className="next-station">
       <Sign audience={audience} />
       <div>
         <p className="next-when">{whenWords(date, today, isFirst)}</p>
         <h3>
-          <Link to={`/admin/desk/event/${_id}`}>{title}</Link>
+          <Link to={dateAddress(date)}>{dateTitle(date)}</Link>
         </h3>
         <DateSeats date={date} />
         {isFirst && (
           <p className="next-links">
-            <Link to={`/admin/desk/event/${_id}`}>
+            <Link to={dateAddress(date)}>
               <PanelIcon name="list" />
               <span>{t('Participants', 'Teilnehmende')}</span>
             </Link>
-            <a href={`/api/event/forest/pdf?_id=${_id}`} target="_blank" rel="noopener">
+            <a
+              href={`/api/event/forest/pdf?${listQuery({ event: date, session: date.session })}`}
+              target="_blank"
+              rel="noopener"
+            >
               <PanelIcon name="print" />
               <span>{t('Print List', 'Liste drucken')}</span>
               <span className="visually-hidden"> (PDF)</span>
