@@ -24,6 +24,26 @@ test('a booking waits for the educator, then for its money, and a letter reminds
   expect(coming(confirmed, '2026-12-18T08:00:00.000Z')).toEqual(['due!', 'due', 'event'])
 })
 
+test('of a course the next session comes, also between two of them', () => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
+  })
+  const sessions = [session('s1', '2026-12-19'), session('s2', '2027-01-16'), session('s3', '2027-02-20')]
+  const course = sampleEvent({ ...event, title: 'Ausbildung', endDate: '2027-02-20T14:00:00.000Z', sessions })
+  const booked = { ...confirmed, eventSnapshot: snapshotOf(course) }
+  const meeting = (now: string, of: typeof course | undefined = course) =>
+    comingOf(booked, of, undefined, now).find(({ what }) => what === 'event')
+  expect(meeting('2026-12-18T08:00:00.000Z')).toMatchObject({
+    at: sessions[0]?.startDate,
+    title: 'Ausbildung (1 von 3)',
+  })
+  expect(meeting('2026-12-20T08:00:00.000Z')).toMatchObject({
+    at: sessions[1]?.startDate,
+    title: 'Ausbildung (2 von 3)',
+  })
+  expect(meeting('2027-02-21T08:00:00.000Z')).toBeUndefined()
+})
+
 test('without an address no letter reminds anybody', () => {
   expect(coming({ ...confirmed, email: '' })).not.toContain('reminder')
 })

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { remindedSpans } from '../../events/sessions/sessions.ts'
+import { eachSession, remindedSpans } from '../../events/sessions/sessions.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
@@ -23,12 +23,12 @@ export type Coming = { isNow: boolean } & (
 /** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
 export function comingOf(
   booking: Registration,
-  event: (Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]) | undefined,
+  event: Met | undefined,
   account: Account | undefined,
   now: Instant,
 ): Coming[] {
   const waiting = waitingFor(booking, account)
-  const letter = event && nextReminder(booking, event, now)
+  const [letter] = event ? comingReminders(booking, event, now) : []
   const dues = (account?.dues ?? []).filter(({ open }) => open > 0)
   const dated = [
     ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
@@ -52,27 +52,31 @@ function waitingFor({ state, until = '' }: Registration, account: Account | unde
   }
 }
 
-/** Returns the time of the automatic reminder, if it is still to come. */
-export function nextReminder(
+/** Returns the times of the automatic reminders that are still to come. */
+export function comingReminders(
   booking: Registration,
   event: Parameters<typeof remindedSpans>[0] & Pick<Event, 'cancelled'>,
   now: Instant,
-): Instant | undefined {
-  if (event.cancelled || booking.state !== 'confirmed' || booking.email === '') return undefined
+): Instant[] {
+  if (event.cancelled || booking.state !== 'confirmed' || booking.email === '') return []
   return remindedSpans(event)
     .map(reminderMoment)
-    .find(at => at > now)
+    .filter(at => at > now)
 }
 
 const comes: ReadonlySet<string> = new Set(['requested', 'confirmed'])
 
-function meetingOf(
-  booking: Registration,
-  event: Pick<Event, 'title' | 'startDate' | 'cancelled'> | undefined,
-  now: Instant,
-): Coming[] {
+function meetingOf(booking: Registration, event: Met | undefined, now: Instant): Coming[] {
   const { state, eventSnapshot } = booking
-  const at = event?.startDate ?? eventSnapshot?.startDate
-  if (at === undefined || at <= now || !comes.has(state) || isCalledOff(booking, event)) return []
-  return [{ what: 'event', at, title: event?.title ?? eventSnapshot?.title ?? '', isNow: false }]
+  const booked = event ?? eventSnapshot
+  if (!booked || !comes.has(state) || isCalledOff(booking, event)) return []
+  const { cancelled, title, startDate, endDate, sessions } = { cancelled: undefined, ...booked }
+  const next = eachSession({ ...unplaced, title, startDate, endDate, sessions, cancelled }).find(
+    ({ startDate, cancelled }) => startDate > now && !cancelled,
+  )
+  return next ? [{ what: 'event', at: next.startDate, title: next.title, isNow: false }] : []
 }
+
+type Met = Pick<Event, '_id' | 'title' | 'cancelled'> & Parameters<typeof remindedSpans>[0]
+/** Fields of `eachSession` that make no difference here. */
+const unplaced = { _id: '', locationName: '', locationLink: '' }

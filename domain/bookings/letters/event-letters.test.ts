@@ -100,6 +100,20 @@ test('the reminder goes to all confirmed guests with an address, an offer expire
   expect(comingLetters(event, bookings, event.startDate)).toEqual([])
 })
 
+test('a course reminds before each session that is ahead and takes place', () => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
+  })
+  const off = { ...session('s3', '2027-02-20'), cancelled: { date: '2026-11-01T09:00:00.000Z', reason: '' } }
+  const sessions = [session('s1', '2026-12-19'), session('s2', '2027-01-16'), off, session('s4', '2027-03-20')]
+  const course = { ...event, endDate: '2027-03-20T14:00:00.000Z', sessions }
+  const coming = (now: string) => comingLetters(course, [sure('ada'), sure('bea')], now)
+  expect(coming('2026-12-20T09:00:00.000Z')).toEqual([
+    { kind: 'reminder', at: '2027-01-09T09:00:00.000Z', count: 2 },
+    { kind: 'reminder', at: '2027-03-13T09:00:00.000Z', count: 2 },
+  ])
+})
+
 test('a letter that was left out is listed with its reason, and not among those that were sent', () => {
   const date = '2026-11-28T09:00:00.000Z'
   const needless = { date: '2026-11-28T12:00:00.000Z', why: 'overtaken' as const }

@@ -7,7 +7,7 @@ import { offerEnd } from '../places/waiting-list.ts'
 import type { Step } from '../record/booking.ts'
 import type { HistoryEntry, Needless } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
-import { nextReminder } from './coming.ts'
+import { comingReminders } from './coming.ts'
 
 /** Automatic letters to guests about a step. */
 type StepLetter =
@@ -168,13 +168,15 @@ export function comingLetters(
 ): ComingLetter[] {
   if (event.cancelled || (isCourse(event) ? event.endDate : event.startDate) <= now) return []
   const withAddress = bookings.filter(({ email }) => email !== '')
-  const reminders = withAddress.flatMap(booking => nextReminder(booking, event, now) ?? [])
-  const [at] = reminders
+  const reminders = Map.groupBy(
+    withAddress.flatMap(booking => comingReminders(booking, event, now)),
+    at => at,
+  )
   // Follows the rules of waiting-list.ts.
   const isOffered = event.active && offerEnd(event, now) !== undefined
   const isWaiting = isOffered && withAddress.some(({ state }) => state === 'waiting')
   const dated = [
-    ...(at === undefined ? [] : [{ kind: 'reminder' as const, at, count: reminders.length }]),
+    ...[...reminders].map(([at, { length: count }]) => ({ kind: 'reminder' as const, at, count })),
     ...withAddress.flatMap(booking => {
       const { state, until } = booking
       const isOpen = (state === 'offered' || state === 'quoted') && until !== undefined && until > now

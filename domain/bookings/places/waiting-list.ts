@@ -30,7 +30,10 @@ const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hours
 type Offered = Pick<Event, 'startDate'> & Partial<Pick<Event, 'sessions' | 'registrationUntil'>>
 
 /** Returns the moment before which places are offered: the start, or the next session of a course that is still open. */
-function offeredUntil({ startDate, sessions, registrationUntil }: Offered, now: Instant): Pick<Event, 'startDate'> {
+export function offeredUntil(
+  { startDate, sessions, registrationUntil }: Offered,
+  now: Instant,
+): Pick<Event, 'startDate'> {
   const isOpenLater = startDate <= now && registrationUntil != null && registrationUntil > now
   return (isOpenLater && nextStart({ sessions }, now)) || { startDate }
 }

@@ -3,7 +3,7 @@ import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
 import { placesLeft } from '../../bookings/places/places-left.ts'
-import { waitingList } from '../../bookings/places/waiting-list.ts'
+import { offeredUntil, waitingList } from '../../bookings/places/waiting-list.ts'
 import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
@@ -134,7 +134,11 @@ function offers(known: TaskData): TaskOf<'offer'>[] {
   const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(known)
     .filter(({ booking, offer }) => !isToBeCalled(booking, known) && offer.until <= soon)
-    .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
+    .map(({ event, offer }) => ({
+      kind: 'offer',
+      ...offer,
+      mayProlong: offer.until < offeredUntil(event, known.now).startDate,
+    }))
 }
 
 /** True if no letter reaches them: they have no address, or their letters bounce. */

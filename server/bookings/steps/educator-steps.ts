@@ -1,7 +1,7 @@
 import { cancellingOf, costOf, linesOf } from '../../../domain/bookings/account/account.ts'
 import { type DoneTogether, receivedAt, type Undoing } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
-import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
+import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
 import { gotPlaceSince, isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import { refuseCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -243,7 +243,7 @@ export const offerPlace = (
     if (isDeleted) throw inBin()
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
-    if (!event || until === undefined || until <= now || until > event.startDate)
+    if (!event || until === undefined || until <= now || until > offeredUntil(event, now).startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
     if (booking.state === 'offered') return step.prolong(booking, until, byEducator(deps))
     if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))

@@ -69,7 +69,9 @@ export function prolongedUntil(
   event: Pick<Event, 'startDate'> | undefined,
 ): Instant {
   const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
-  return event && later > event.startDate ? event.startDate : later
+  // A course that has begun may still be open.
+  const isAhead = event && event.startDate > new Date().toISOString()
+  return isAhead && later > event.startDate ? event.startDate : later
 }
 
 /** Calls `send`. If the places do not suffice, asks and retries by force. Throws `full` if the answer is no. */

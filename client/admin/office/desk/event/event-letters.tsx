@@ -49,7 +49,7 @@ export function ComingLetters({ event, bookings }: Props) {
     <DeskPart title={t('Goes Out by Itself', 'Geht von selbst hinaus')}>
       <ul className="event-letters">
         {coming.map(letter => (
-          <li key={letter.kind === 'lapsed' ? letter.booking._id : letter.kind}>
+          <li key={letter.kind === 'lapsed' ? letter.booking._id : `${letter.kind} ${letter.at}`}>
             <div>
               <strong>{kindWords()[letter.kind]}</strong>
               <small>{comingWords(letter)}</small>

@@ -57,6 +57,18 @@ async function open({
 const panel = () => screen.getByRole('tabpanel')
 const names = () => [...panel().querySelectorAll('.party')].map(row => row.querySelector('a')?.textContent)
 
+test('registration for a course has closed once it has begun', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const session = (_id: string, day: string) => ({
+    ...{ _id, startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
+  })
+  const sessions = [session('s1', '2026-10-10'), session('s2', '2027-02-06')]
+  const dates = { startDate: '2026-10-10T08:00:00.000Z', endDate: '2027-02-06T14:00:00.000Z' }
+  await open({ event: sampleEvent({ ...dates, sessions }) })
+  expect(await screen.findByText(/Registration is closed/)).toBeDefined()
+})
+
 test('the head says what, when, where, for how much and until when', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
