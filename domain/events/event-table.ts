@@ -6,6 +6,8 @@ import { type Columns, type Table, tableOf } from '../kit/table.ts'
 import { asked, builtInsOf } from '../questions/built-in.ts'
 import { daysOf, endTime, isWholeDays } from './dates/days.ts'
 import { type Event, eventFields } from './event.ts'
+import { sessionsCell } from './sessions/session-cells.ts'
+import { isCourse } from './sessions/sessions.ts'
 
 /** Columns that only our own export has, by which an import recognises it. */
 export const ownEventHeadings = {
@@ -24,6 +26,9 @@ export const ownEventHeadings = {
   cancelReason: 'Grund der Absage',
   movedOn: 'Verschoben am',
   movedFrom: 'Beginn davor',
+  sessions: 'Kurstermine',
+  instalments: 'Raten',
+  sessionReminders: 'Erinnerungen',
 } as const
 
 export const confirmationWords = { manual: 'von Hand', automatic: 'von selbst' } as const
@@ -33,6 +38,8 @@ export const taxWords: readonly (readonly [NonNullable<Event['tax']>, string])[]
   [7, '7 %'],
   [19, '19 %'],
 ]
+
+export const reminderWords = { each: 'vor jedem Kurstermin', first: 'vor dem ersten' } as const
 
 const own = ownEventHeadings
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
@@ -90,10 +97,18 @@ const columns: Columns<Event> = [
   ['Beschreibung', 60, ({ description }) => description],
 ]
 
+/** Columns of courses; a site without any does not get them. */
+const courseColumns: Columns<Event> = [
+  [own.sessions, 60, ({ sessions }) => sessionsCell(sessions)],
+  [own.instalments, 8, ({ instalments }) => (instalments > 1 ? String(instalments) : '')],
+  [own.sessionReminders, 18, ({ sessionReminders: kind }) => (kind === null ? '' : reminderWords[kind])],
+]
+
 const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => compare(a.startDate, b.startDate))
 
 /** Exports all events in a form that an import reads back. */
-export const eventTable = (events: readonly Event[]): Table => tableOf('Termine', columns, slicesOf(inOrder(events)))
+export const eventTable = (events: readonly Event[]): Table =>
+  tableOf('Termine', events.some(isCourse) ? [...columns, ...courseColumns] : columns, slicesOf(inOrder(events)))
 
 /** A price group; undefined for an event without groups. */
 type PriceRow = { event: Event; group: Event['prices'][number] | undefined }

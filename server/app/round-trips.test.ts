@@ -118,6 +118,50 @@ test.each(['csv', 'xlsx'])('events move from one site to another as %s without a
   expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
 })
 
+/** A course that has begun to change: one session is called off, another was moved. */
+const course: Event = sampleEvent({
+  ...{ _id: 'kurs', title: 'Ausbildung', cost: 1990, instalments: 2, sessionReminders: 'first', places: 12 },
+  ...{ startDate: '2027-02-05T16:00:00.000Z', endDate: '2027-05-08T13:00:00.000Z' },
+  sessions: [
+    {
+      ...{ _id: 'a', startDate: '2026-12-11T16:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z', hours: 20.5 },
+      ...{
+        locationName: '',
+        locationLink: '',
+        cancelled: { date: '2026-11-20T11:00:00.000Z', reason: 'Sturm; leider' },
+      },
+    },
+    {
+      ...{ _id: 'b', startDate: '2027-02-05T16:00:00.000Z', endDate: '2027-02-07T13:00:00.000Z', hours: 20 },
+      ...{ locationName: 'Steinbruch', locationLink: 'https://example.org/steinbruch' },
+      moved: { date: '2026-11-21T11:00:00.000Z', startDate: '2027-01-29T16:00:00.000Z' },
+    },
+    {
+      ...{ _id: 'c', startDate: '2027-05-08T08:00:00.000Z', endDate: '2027-05-08T13:00:00.000Z' },
+      ...{ locationName: '', locationLink: '' },
+    },
+  ],
+})
+
+test.each(['csv', 'xlsx'])('a course moves from one site to another as %s, with its sessions', async format => {
+  const here = await openSite(withEvents([...events, course]))
+  const there = await openSite(withEvents([]))
+  const file = await here.get(`/api/event/export/${format}`)
+  const known = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(known.body.rows)).toEqual([...events, course].map(() => ['known']))
+  await there.files.add({ kind: 'events', shown: false }, file)
+  const withoutIds = (all: readonly Event[]) =>
+    lasting(all).map(event => ({ ...event, sessions: event.sessions.map(({ _id, ...session }) => session) }))
+  expect(withoutIds(storedIn(there.dir, 'events'))).toEqual(withoutIds([...events, course]))
+  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(again.body.rows)).toEqual([...events, course].map(() => ['known']))
+})
+
+test('a site without courses has no columns for them', async () => {
+  const { get } = await openSite(withEvents(events))
+  expect(linesOf(await get('/api/event/export/csv'))[0]).not.toMatch(/Kurstermine|Raten|Erinnerungen/)
+})
+
 test.each(['csv', 'xlsx'])(
   'prices move from one site to another as %s, each event with all its groups',
   async format => {

@@ -211,6 +211,9 @@ const known = {
   },
   movedOn: { label: () => t('Moved on', 'Verschoben am'), headings: [own.movedOn], isOwn: true },
   movedFrom: { label: () => t('Start before', 'Beginn davor'), headings: [own.movedFrom], isOwn: true },
+  sessions: { label: () => t('Sessions', 'Kurstermine'), headings: [own.sessions], isLong: true, isOwn: true },
+  instalments: { label: () => t('Instalments', 'Raten'), headings: [own.instalments], isOwn: true },
+  sessionReminders: { label: () => t('Reminders', 'Erinnerungen'), headings: [own.sessionReminders], isOwn: true },
 } as const
 
 /** Fields of our own export by `eventFields`. */

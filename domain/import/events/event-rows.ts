@@ -19,7 +19,7 @@ import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
-import { ownPartsIn } from './own-event.ts'
+import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */
 export type EventDraft = Omit<PreviewRow, 'outcome'> & {
@@ -41,7 +41,7 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   /** The file has no price for it. */
   isPriceUsual?: true
   /** Fields of our own export that cannot be entered. */
-  stored?: Pick<Event, 'cancelled' | 'moved'>
+  stored?: StoredParts
 }
 
 type RowOptions = {
@@ -300,8 +300,7 @@ export function* planEvents(
     rowOf.set(contentOf(own, input), row)
     const seriesId = of === undefined ? undefined : series.get(of)
     const event = {
-      ...newEvent(input, newId, now),
-      ...draft.stored,
+      ...withStored(newEvent(input, newId, now), draft.stored ?? {}),
       ...(seriesId === undefined ? {} : { series: seriesId }),
     }
     const repeated = seriesId === undefined || draft.isSession ? {} : { isRepeated: true as const }

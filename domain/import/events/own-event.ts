@@ -1,5 +1,7 @@
 import type { Event, NewEvent } from '../../events/event.ts'
-import { confirmationWords, taxWords } from '../../events/event-table.ts'
+import { confirmationWords, reminderWords, taxWords } from '../../events/event-table.ts'
+import { sessionsIn } from '../../events/sessions/session-cells.ts'
+import { courseDates } from '../../events/sessions/sessions.ts'
 import type { FieldKind } from '../../kit/fields.ts'
 import { type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { asked, questions } from '../../questions/built-in.ts'
@@ -10,10 +12,13 @@ import { notUnderstood } from './event-times.ts'
 
 type Field = keyof typeof eventFields
 
+/** Parts of an event that cannot be entered. `sessions` are in order, with what happened to them. */
+export type StoredParts = Pick<Event, 'cancelled' | 'moved'> & { sessions?: Event['sessions'] | undefined }
+
 /** Fields that only our own export has; `stored` and `series` cannot be entered. */
 type OwnParts = {
   sent: Partial<NewEvent>
-  stored: Pick<Event, 'cancelled' | 'moved'>
+  stored: StoredParts
   series: string | undefined
   /** Time at which registration ends on its last day. */
   untilTime?: string | undefined
@@ -39,6 +44,7 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
   const { date: cancelledOn } = read('date', 'cancelledOn', text => momentIn(text, '12:00'))
   const { date: movedOn } = read('date', 'movedOn', text => momentIn(text, '12:00'))
   const { startDate } = read('startDate', 'movedFrom', text => momentIn(text))
+  const { sessions } = read('sessions', 'sessions', sessionsIn)
   return {
     sent: {
       ...read('prices', 'prices', pricesIn),
@@ -50,10 +56,14 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
       ...Object.assign({}, ...ownFields.map(({ name, kind }) => read(name, name, readers[kind]))),
       ...read('path', 'path', text => text),
       ...read('listed', 'listed', flagOfCell),
+      ...(sessions ? { sessions: sessions.map(({ cancelled: _, moved: __, ...entered }) => entered) } : {}),
+      ...read('instalments', 'instalments', countOfCell),
+      ...read('sessionReminders', 'sessionReminders', remindersIn),
     },
     stored: {
       ...(cancelledOn ? { cancelled: { date: cancelledOn, reason: cell('cancelReason') } } : {}),
       ...(movedOn && startDate ? { moved: { date: movedOn, startDate } } : {}),
+      ...(sessions ? { sessions } : {}),
     },
     series: cell('series') || undefined,
     ...read('untilTime', 'untilTime', text => timeIn(text)),
@@ -101,6 +111,18 @@ function questionsIn(text: string): NewEvent['asks'] | undefined {
   const labels = text.split(',').map(label => label.trim())
   const found = questions.filter(question => labels.includes(asked[question].label[1]))
   return found.length === labels.length ? found : undefined
+}
+
+const remindersIn = (text: string): NewEvent['sessionReminders'] | undefined =>
+  (['each', 'first'] as const).find(kind => reminderWords[kind] === text)
+
+/** Returns a new event with what happened to the one that it is a copy of. */
+export function withStored(event: Event, { sessions: before = [], ...stored }: StoredParts): Event {
+  const sessions = event.sessions.map((session, at) => {
+    const { cancelled, moved } = before[at] ?? {}
+    return { ...session, ...(cancelled && { cancelled }), ...(moved && { moved }) }
+  })
+  return { ...event, ...stored, sessions, ...courseDates(sessions) }
 }
 
 const confirmationIn = (text: string): NewEvent['confirmation'] | undefined =>

@@ -1,0 +1,70 @@
+import { formatDate, formatTime, type Instant, instantOf, isDay } from '../../kit/format.ts'
+import type { CourseSession } from './session-fields.ts'
+
+/*
+ * The cell of our own table that lists the sessions of a course, a line each:
+ * `09.10.2026 17:00 bis 11.10.2026 14:00; 20 Std.; Ort: Steinbruch; Karte: https://…; abgesagt 01.10.2026 08:00: Sturm`
+ */
+
+const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
+
+/** A semicolon is doubled, and what would be another line becomes a blank. */
+const quoted = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
+const unquoted = (text: string) => text.replaceAll(';;', ';')
+const SEPARATOR = /(?<=(?<!;)(?:;;)*); /
+
+/** Returns the sessions as the text of a cell. */
+export const sessionsCell = (sessions: readonly CourseSession[]): string => sessions.map(lineOf).join('\n')
+
+const lineOf = ({ startDate, endDate, hours, locationName, locationLink, cancelled, moved }: CourseSession): string =>
+  [
+    `${moment(startDate)} bis ${moment(endDate)}`,
+    hours === undefined ? '' : `${String(hours).replace('.', ',')} Std.`,
+    locationName && `Ort: ${quoted(locationName)}`,
+    locationLink && `Karte: ${quoted(locationLink)}`,
+    cancelled ? `abgesagt ${moment(cancelled.date)}: ${quoted(cancelled.reason)}` : '',
+    moved ? `verschoben ${moment(moved.date)}, davor ${moment(moved.startDate)}` : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+
+/** Reads such a cell, without ids; undefined if a line is not understood. */
+export function sessionsIn(text: string): CourseSession[] | undefined {
+  const sessions = text.split('\n').map(sessionIn)
+  return sessions.every(session => session !== undefined) ? sessions : undefined
+}
+
+const DATE = String.raw`(\d{2}\.\d{2}\.\d{4} (?:[01]\d|2[0-3]):[0-5]\d)`
+const times = new RegExp(`^${DATE} bis ${DATE}$`)
+
+function sessionIn(line: string): CourseSession | undefined {
+  const [when = '', ...parts] = line.split(SEPARATOR)
+  const [, start = '', end = ''] = times.exec(when) ?? []
+  const [startDate, endDate] = [momentIn(start), momentIn(end)]
+  if (!startDate || !endDate) return undefined
+  const session: CourseSession = { _id: '', startDate, endDate, locationName: '', locationLink: '' }
+  return parts.every(part => readPart(session, part)) ? session : undefined
+}
+
+/** Adds a part of the line to its session; false if it is not understood. */
+function readPart(session: CourseSession, part: string): boolean {
+  const text = (label: string) => (part.startsWith(label) ? unquoted(part.slice(label.length)) : undefined)
+  const [, hours] = /^(\d+(?:,\d+)?) Std\.$/.exec(part) ?? []
+  const [, off = '', reason = ''] = new RegExp(`^abgesagt ${DATE}: (.*)$`).exec(part) ?? []
+  const [, on = '', before = ''] = new RegExp(`^verschoben ${DATE}, davor ${DATE}$`).exec(part) ?? []
+  const [date, movedOn, startDate] = [momentIn(off), momentIn(on), momentIn(before)]
+  const [locationName, locationLink] = [text('Ort: '), text('Karte: ')]
+  if (hours !== undefined) session.hours = Number(hours.replace(',', '.'))
+  else if (locationName !== undefined) session.locationName = locationName
+  else if (locationLink !== undefined) session.locationLink = locationLink
+  else if (date) session.cancelled = { date, reason: unquoted(reason) }
+  else if (movedOn && startDate) session.moved = { date: movedOn, startDate }
+  else return false
+  return true
+}
+
+function momentIn(text: string): Instant | undefined {
+  const [date = '', time = ''] = text.split(' ')
+  const day = date.split('.').reverse().join('-')
+  return isDay(day) ? instantOf(day, time) : undefined
+}
