@@ -34,7 +34,7 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
       return frame.answer(c, { html: bookingPages.link(request), status })
     })
     .get(ADDRESS, c => withView(c, view => frame.answer(c, { html: bookingPages.booking(view) })))
-    .get(`${ADDRESS}/:file{daten.json|girocode.png|termin.ics|RE-.+\\.(pdf|xml)}`, c =>
+    .get(`${ADDRESS}/:file{daten.json|girocode.png|termin(-[A-Za-z0-9_-]+)?\\.ics|RE-.+\\.(pdf|xml)}`, c =>
       withView(c, async view => {
         const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
@@ -110,7 +110,7 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
       type: 'application/json; charset=utf-8',
       content: JSON.stringify(ownData(deps, booking), null, 2),
     }
-  if (file === 'termin.ics') return ownCalendar(deps, view)
+  if (file.endsWith('.ics')) return ownCalendar(deps, view, file.slice('termin-'.length, -'.ics'.length))
   if (file === 'girocode.png') {
     const content = transfer && giroCodePng(transfer)
     return content && { name: `girocode-${referenceOf(booking.number ?? 'buchung')}.png`, type: 'image/png', content }

@@ -22,6 +22,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
+import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
@@ -44,9 +45,9 @@ import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { SignFor } from '../blocks/sign.tsx'
-import { SessionList } from '../calendar/session-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
 import { type BookingView, dateOf, momentText } from './booking-view.ts'
+import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Done } from './done.tsx'
 import { Cancelled, MovedSessions, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
@@ -300,21 +301,13 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
 
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 
-function Place({ view: { event } }: { view: BookingView }) {
-  if (!isLink(event.locationLink)) return event.locationName
-  return (
-    <a className="event-place" href={event.locationLink} rel="noopener">
-      {event.locationName || 'Zur Karte'}
-    </a>
-  )
-}
-
 /** Shows current title, date and place; marks changes since the guest was last informed. */
 function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = newsOf(event, formerFacts(booking, event))
   const place = news.find(({ what }) => what === 'place')
-  const next = isCourse(event) && nextSession(event, view.now)
+  // Those who are confirmed read it below.
+  const next = isCourse(event) && !comingSession(view) && nextSession(event, view.now)
   const mark = (kind: EventNews['what']) => {
     const one = news.find(({ what }) => what === kind)
     return one && <span className="booking-former"> bisher {one.before}</span>
@@ -339,14 +332,18 @@ function EventHead({ view }: { view: BookingView }) {
       </p>
       {booking.quote && <StayLines event={event} stay={booking.quote} />}
       <p>
-        {event.locationName === '' && place ? place.now : <Place view={view} />}
+        {event.locationName === '' && place ? place.now : <PlaceLink {...event} />}
         {mark('place')}
       </p>
     </>
   )
 }
 
-const hasBegun = ({ event, now }: BookingView) => !event.cancelled && event.startDate <= now && now < event.endDate
+/** A course goes on for those who come to it. */
+const hasBegun = (view: BookingView) => {
+  const { event, now } = view
+  return !event.cancelled && event.startDate <= now && now < event.endDate && !comingSession(view)
+}
 
 function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: BookingView }) {
   const tag = (look: string, icon: ReactNode, text: string) => (
@@ -400,9 +397,10 @@ function Next({ view }: { view: BookingView }) {
   // A group pays after the event (AGB § 4).
   if (event.endDate <= now) return <PayNext view={view} />
   if (booking.state === 'offered') return <OfferedPlace view={view} />
+  const session = comingSession(view)
+  if (session) return <NextOfCourse view={view} session={session} />
   if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
   const isAlone = partySize(booking) === 1
-  const fixed = booking.quote ? 'Die Buchung ist fest' : placeWords(partySize(booking)).fixed
   const told: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
@@ -414,9 +412,7 @@ function Next({ view }: { view: BookingView }) {
       hasBegun(view)
         ? `Der Termin hat begonnen, am ${momentText(event.startDate)}`
         : `Wir sehen uns am ${momentText(event.startDate)}`,
-      account
-        ? `${fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
-        : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
+      fixedText(view),
     ],
     waiting: [
       `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
@@ -433,6 +429,30 @@ function Next({ view }: { view: BookingView }) {
       <p>{text}</p>
       {booking.state === 'confirmed' && <Terms />}
     </section>
+  )
+}
+
+function fixedText({ booking, account }: BookingView): string {
+  const fixed = booking.quote ? 'Die Buchung ist fest' : placeWords(partySize(booking)).fixed
+  return account
+    ? `${fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
+    : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`
+}
+
+/** A course leads with its next session; what is to be paid comes below. */
+function NextOfCourse({ view, session }: { view: BookingView; session: CourseSession }) {
+  if (view.account?.dues.some(({ open }) => open > 0))
+    return (
+      <>
+        <NextSession view={view} session={session} />
+        <PayNext view={view} />
+      </>
+    )
+  return (
+    <NextSession view={view} session={session}>
+      <p>{fixedText(view)}</p>
+      <Terms />
+    </NextSession>
   )
 }
 
@@ -580,11 +600,11 @@ function Day({ view }: { view: BookingView }) {
       <h2>
         {isCourse(event) ? 'Deine Termine' : booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}
       </h2>
-      {isCourse(event) && <SessionList event={event} />}
+      {isCourse(event) && <CourseDays view={view} />}
       <MovedSessions view={view} />
       <PlainList className="booking-links">
         {isShown && (
-          <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>
+          <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title={inCalendar(event)} download>
             Als Datei für Handy und Rechner
           </Row>
         )}
@@ -593,7 +613,7 @@ function Day({ view }: { view: BookingView }) {
             Öffnet die Karte
           </Row>
         )}
-        {event.bring !== '' && (
+        {event.bring !== '' && !comingSession(view) && (
           <li className="booking-bring">
             <Mark name="list" />
             <span>
@@ -606,6 +626,9 @@ function Day({ view }: { view: BookingView }) {
     </section>
   )
 }
+
+const inCalendar = ({ sessions }: Event) =>
+  sessions.length > 1 ? `Alle ${sessions.length} in den Kalender` : 'In den Kalender'
 
 function Changes({ view }: { view: BookingView }) {
   const { address, booking, dates, canCancel, event, now } = view

@@ -1,5 +1,8 @@
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
-import { formatShortDate } from '../../../domain/kit/format.ts'
+import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { isCourse, nextStart } from '../../../domain/events/sessions/sessions.ts'
+import { formatShortDate, formatWeekdayAndDay } from '../../../domain/kit/format.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
@@ -49,6 +52,12 @@ function quoteStations(view: BookingView, meeting: Station): Station[] {
   ]
 }
 
+/** `Fr., 9. Oktober, 17 Uhr`, of a course `Fr., 9. Oktober bis So., 12. September` */
+const pastText = (event: Event) =>
+  isCourse(event) && !isOneDay(event)
+    ? `${formatWeekdayAndDay(event.startDate)} bis ${formatWeekdayAndDay(onLastDay(event))}`
+    : momentText(event.startDate)
+
 function stationsOf(view: BookingView, educator: string): Station[] {
   const { booking, event, now } = view
   const booked: Station = { state: 'done', title: 'Angemeldet', detail: formatShortDate(booking.createdDate) }
@@ -57,13 +66,14 @@ function stationsOf(view: BookingView, educator: string): Station[] {
     title: 'Auf der Warteliste',
     detail: `seit ${formatShortDate(dateOf(booking, 'waiting'))}`,
   }
+  const next = nextStart(event, now)
   const isOver = event.endDate <= now
   const meeting: Station = isOver
-    ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
+    ? { state: 'done', title: 'Wir haben uns gesehen', detail: pastText(event), isEnd: true }
     : {
         state: 'ahead',
-        title: event.startDate <= now ? 'Der Termin hat begonnen' : 'Wir sehen uns',
-        detail: momentText(event.startDate),
+        title: event.startDate <= now && !next ? 'Der Termin hat begonnen' : 'Wir sehen uns',
+        detail: momentText((next ?? event).startDate),
         isEnd: true,
       }
   const { quote } = booking

@@ -13,6 +13,7 @@ import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { eachSession } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
@@ -92,11 +93,18 @@ export function ownBooking(deps: PageData, booking: Registration) {
   }
 }
 
-/** Returns the event for the guest's calendar, as their last letter has it. */
+/**
+ * Returns the event for the guest's calendar, as their last letter has it, or one session of a course. Undefined for an
+ * unknown session.
+ */
 export function ownCalendar(
   { sender, registrations }: Pick<Deps, 'sender' | 'registrations'>,
-  { booking, event }: { booking: Registration; event: Event },
+  { booking, event: whole }: { booking: Registration; event: Event },
+  session: string,
 ) {
+  const event =
+    session === '' ? whole : whole.sessions.length > 0 && eachSession(whole).find(({ _id }) => _id === session)
+  if (!event) return undefined
   const { method, content } = ownCalendarFile(sender(), { booking, event }, registrations.current)
   return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }
 }

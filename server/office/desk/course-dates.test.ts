@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import type { Desk, DeskDate, DeskDates } from '../../../domain/office/desk/desk.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 
 const session = (_id: string, day: string, more: object = {}) => ({
