@@ -61,12 +61,12 @@ function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<De
   const { booking, person, event, questions, isOther } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)
   const isNew = last !== undefined && Math.abs(Date.parse(now()) - Date.parse(last.date)) <= MINUTE_MS
-  const { title, startDate, endDate, locationName, bring } = event
+  const { title, startDate, endDate, locationName, bring, sessions } = event
   return {
     address: addressOf(c),
     name: person.name,
     ...(isOther ? { namedBy: booking.name } : {}),
-    event: { title, startDate, endDate, locationName, bring },
+    event: { title, startDate, endDate, locationName, bring, sessions },
     questions,
     healthConsent: consentFor(answering, site.current.contact.name),
     hasNote: person.health !== undefined,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Participant } from '../../domain/bookings/record/booking.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
 import { LIST_HEADER, listIn } from '../../domain/office/desk/kept-list.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { ownLink } from '../bookings/links/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
+import { unzipped } from '../testing/files/unzipped.ts'
 
 const [first, second, third] = ['erster', 'zweiter', 'dritter']
 const title = 'Ausbildung'
@@ -34,7 +37,8 @@ const party = (course: Event, _id: string, ...names: string[]) =>
   })
 
 async function openCourse(course: Event) {
-  const registrations = [party(course, 'a', 'Ada', 'Alan'), party(course, 'b', 'Bea')]
+  const ada = party(course, 'a', 'Ada', 'Alan')
+  const registrations = [ada, party(course, 'b', 'Bea')]
   const site = await openAdminSite({}, data =>
     data.commit(() => ({ next: { events: [course], registrations }, result: undefined })),
   )
@@ -43,7 +47,8 @@ async function openCourse(course: Event) {
     pdfText(new Uint8Array(await (await get(path)).arrayBuffer())).map(text => text.replaceAll(/\s+/g, ' '))
   const attended = (session: string | undefined, ...participants: string[]) =>
     site.post('/event/attended', { _id: 'kurs', ...(session && { session }), participants })
-  return { ...site, get, pdf, attended }
+  const address = ownLink({ sessions: { current: site.dataOf('sessions') }, origin: () => site.origin }, ada)
+  return { ...site, get, pdf, attended, address }
 }
 
 test('the list of a session has its day, times and place, and the ages on that day', async () => {
@@ -123,4 +128,36 @@ test('a certificate states sessions, days and hours attended of those held', asy
   expect(alan).toContain('Teilgenommen an 1 von 3 Terminen, 3 von 9 Tagen, 13,5 von 40,5 Stunden')
   expect((await get(certificate('bea', 'b'))).status).toBe(409)
   expect(await pdf(`/api/event/certificates?_id=kurs`)).toHaveLength(2)
+})
+
+test('what is known of each session goes along in tables, and with the data of a person, by its date', async () => {
+  const { attended, get, admin, address } = await openCourse(ending)
+  await attended(first, 'ada')
+  const lines = async (path: string) => (await (await get(path)).text()).replaceAll('\uFEFF', '').split('\r\n')
+  const table = await lines('/api/registration/participants/csv?_id=kurs')
+  const [heading = '', ada = '', alan = ''] = table.map(line => line.replaceAll('"', ''))
+  expect(heading).toContain('Da am 25.09.2026;Da am 23.10.2026;Da am 26.11.2026')
+  expect(
+    [ada, alan].map(line => line.split(';').slice(heading.split(';').indexOf('Da am 25.09.2026')).slice(0, 3)),
+  ).toEqual([
+    ['ja', '', ''],
+    ['nein', '', ''],
+  ])
+  const all = (await lines('/api/registration/export/csv')).join('\n')
+  expect(all.split('\n')[0]).toContain('"Anwesend"')
+  expect(all).toContain('"1 von 1\n0 von 1"')
+  const attendance = (isThere: boolean) => [{ startDate: ending.startDate, attended: isThere }]
+  const own = await (await fetch(`${address}/daten.json`)).json()
+  expect(own.participants.map(({ attendance }: Participant) => attendance)).toEqual([
+    attendance(true),
+    attendance(false),
+  ])
+  expect(JSON.stringify(own)).not.toContain(first)
+  const file = await admin.post('/api/person/export', { email: 'juergen@example.org' })
+  const files = unzipped(Buffer.from(await file.arrayBuffer()))
+  const [json = '', page = ''] = [files.get('daten.json'), files.get('auskunft.html')].map(String)
+  expect(json).not.toContain(first)
+  expect(JSON.parse(json).registrations[0].participants[0].attendance).toHaveLength(1)
+  expect(page).toMatch(/Anwesend.*25\.09\.2026 (ja|nein)/s)
+  expect(page).toContain('Kurstermine')
 })

@@ -104,7 +104,7 @@ function DeletedPage({ view }: { view: BookingView }) {
   return (
     <div className="container booking">
       <p className="booking-number">{numberText(booking)}</p>
-      <h1>Diesen Termin gibt es nicht mehr</h1>
+      <h1>Diesen {kindOf(event)} gibt es nicht mehr</h1>
       <p className="lead">
         {booking.quote ? 'Zu tun und zu zahlen ist nichts.' : 'Du musst nichts tun und nichts bezahlen.'} Wie es
         weitergeht, steht dann hier.
@@ -390,6 +390,8 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
   }
 }
 
+const kindOf = (event: Event) => (isCourse(event) ? 'Kurs' : 'Termin')
+
 /** Shows the next action, or what happens next. */
 function Next({ view }: { view: BookingView }) {
   const { booking, event, now, account } = view
@@ -405,7 +407,7 @@ function Next({ view }: { view: BookingView }) {
     requested: [
       'Ich melde mich bei dir',
       hasBegun(view)
-        ? begunWords(partySize(booking))
+        ? begunWords(partySize(booking), kindOf(event))
         : `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
     ],
     confirmed: [
@@ -416,7 +418,7 @@ function Next({ view }: { view: BookingView }) {
     ],
     waiting: [
       `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
-      `${hasBegun(view) ? 'Der Termin hat schon begonnen. ' : ''}Bis dahin musst du nichts tun, und es kostet nichts.`,
+      `${hasBegun(view) ? `Der ${kindOf(event)} hat schon begonnen. ` : ''}Bis dahin musst du nichts tun, und es kostet nichts.`,
     ],
   }
   const next = told[booking.state]
@@ -503,8 +505,8 @@ function People({ view }: { view: BookingView }) {
       </PlainList>
       {view.personLinks.some(({ isPassedOn }) => isPassedOn) && (
         <p className="note">
-          Was die anderen Erwachsenen am Tag brauchen, geben sie selbst an. Du siehst hier nur, dass etwas hinterlegt
-          ist.
+          Was die anderen Erwachsenen {isCourse(event) ? '' : 'am Tag '}brauchen, geben sie selbst an. Du siehst hier
+          nur, dass etwas hinterlegt ist.
         </p>
       )}
       {canExchange && <p className="note">Austauschen kostet nichts, bis zum Beginn.</p>}

@@ -15,7 +15,7 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   const { refund, open } = (isLiving(booking) && account) || { refund: 0, open: undefined }
   return (
     <section className="booking-next booking-calm">
-      <h2>Dieser Termin ist abgesagt</h2>
+      <h2>Dieser {isCourse(event) ? 'Kurs' : 'Termin'} ist abgesagt</h2>
       {event.cancelled?.reason && <p>{event.cancelled.reason}</p>}
       {refund > 0 && (
         <p>

@@ -1,5 +1,6 @@
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { asked, formLabel, type Question } from '../../../domain/questions/built-in.ts'
 import { bindPlain, type PlainForm } from '../../kit/state/plain-form.ts'
@@ -21,7 +22,7 @@ export type PersonView = {
   name: string
   /** The contact person, shown to an adult who did not book. */
   namedBy?: string
-  event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring'>
+  event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring' | 'sessions'>
   /** Questions to this person, in form order. */
   questions: readonly Question[]
   healthConsent: string
@@ -89,7 +90,7 @@ const formOf = ({ questions, problem }: PersonView): PlainForm => ({
 })
 
 function Answers({ view }: { view: PersonView }) {
-  const { address, questions, healthConsent, hasNote } = view
+  const { address, event, questions, healthConsent, hasNote } = view
   const educator = useSite(data => data.site.contact.name)
   const bind = bindPlain(formOf(view))
   const asksHealth = questions.includes('health')
@@ -98,8 +99,8 @@ function Answers({ view }: { view: PersonView }) {
       <h2>{asksHealth ? 'Gut zu wissen' : 'Das fehlt noch'}</h2>
       {asksHealth && (
         <p>
-          Gibt es etwas, worauf am Tag zu achten ist? Was hier steht, lesen nur {educator} und die Begleitpersonen. Auf
-          der Buchungsseite steht nur, dass es einen Hinweis gibt.
+          Gibt es etwas, worauf {isCourse(event) ? '' : 'am Tag '}zu achten ist? Was hier steht, lesen nur {educator}{' '}
+          und die Begleitpersonen. Auf der Buchungsseite steht nur, dass es einen Hinweis gibt.
         </p>
       )}
       {hasNote && (

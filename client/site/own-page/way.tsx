@@ -72,7 +72,8 @@ function stationsOf(view: BookingView, educator: string): Station[] {
     ? { state: 'done', title: 'Wir haben uns gesehen', detail: pastText(event), isEnd: true }
     : {
         state: 'ahead',
-        title: event.startDate <= now && !next ? 'Der Termin hat begonnen' : 'Wir sehen uns',
+        title:
+          event.startDate <= now && !next ? `Der ${isCourse(event) ? 'Kurs' : 'Termin'} hat begonnen` : 'Wir sehen uns',
         detail: momentText((next ?? event).startDate),
         isEnd: true,
       }

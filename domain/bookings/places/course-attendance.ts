@@ -40,6 +40,18 @@ export const missedSession = (booking: Joined, person: Participant, course: Cour
 export const absencesOf = ({ attendance = [] }: Participant, { sessions }: Course): CourseSession[] =>
   sessions.filter(({ _id }) => attendance.some(({ session, attended }) => session === _id && !attended))
 
+type Session = Pick<CourseSession, '_id' | 'startDate'>
+
+/** Returns the known attendance at a course by dates instead of ids; nothing for other events. */
+export function datedAttendance({ attendance }: Pick<Participant, 'attendance'>, sessions: readonly Session[]) {
+  if (attendance === undefined) return {}
+  const dated = sessions.flatMap(({ _id, startDate }) => {
+    const mark = attendance.find(({ session }) => session === _id)
+    return mark ? [{ startDate, attended: mark.attended }] : []
+  })
+  return { attendance: dated }
+}
+
 type Sum = { sessions: number; days: number; minutes: number }
 
 /** Adds up what somebody attended of a course, and what was held. */

@@ -1,7 +1,15 @@
 import type { Event } from '../../events/event.ts'
-import { bookedSession } from '../../events/sessions/session-fields.ts'
+import { type BookedSession, bookedSession } from '../../events/sessions/session-fields.ts'
 import { heldSessions } from '../../events/sessions/sessions.ts'
 import { terms } from '../../money/terms/terms.ts'
+
+type Booked = { sessions?: readonly BookedSession[] | undefined }
+
+/** Returns the facts as they are handed over to the guest: without ids of sessions. */
+export const bookedFacts = <Snapshot extends Booked>({ sessions, ...facts }: Snapshot) => ({
+  ...facts,
+  ...(sessions ? { sessions: sessions.map(({ _id, ...session }) => session) } : {}),
+})
 
 /** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */
 export const snapshotOf = ({

@@ -1,7 +1,8 @@
 import type { Event } from '../../events/event.ts'
 import { ageAt } from '../../kit/age.ts'
+import { heldSessions } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
-import { type Day, dayOf, formatTime } from '../../kit/format.ts'
+import { type Day, dayOf, formatDate, formatTime } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { paidBy } from '../../money/terms/payment.ts'
@@ -78,6 +79,7 @@ function columnsFor(event: Event, { today, region }: { today: Day; region: Regio
     ['Preisgruppe', 16, groupOf],
     ['Bezahlt', 12, paid, 'amount'],
     ['Offen', 12, open, 'amount'],
+    ...attendanceColumns(event),
     ['Stand', 16, ({ booking: { state } }) => bookingStateWords[state as BookingState][1]],
     [ownPeopleHeadings.bookedBy, 26, ({ booking }) => nameOrNone(booking)],
     ['E-Mail', 30, ({ booking }) => booking.email],
@@ -87,6 +89,17 @@ function columnsFor(event: Event, { today, region }: { today: Day; region: Regio
     ['Beginn', 18, () => `${dayOf(event.startDate)} ${formatTime(event.startDate)}`, 'moment'],
   ]
 }
+
+/** A column for each session of a course that took place, empty until somebody has said who was there. */
+const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
+  heldSessions(sessions).map(({ _id, startDate }) => {
+    const mark = ({ person }: Row) => person?.attendance?.find(({ session }) => session === _id)?.attended
+    return [
+      `Da am ${formatDate(startDate)}`,
+      12,
+      row => ({ true: 'ja', false: 'nein' })[String(mark(row))] ?? '',
+    ] as const
+  })
 
 /** `teilnehmende-2026-12-05`, without the ending; the day of the event. */
 export const participantFile = ({ startDate }: Pick<Event, 'startDate'>): `teilnehmende-${Day}` =>

@@ -1,4 +1,5 @@
 import type { Event } from '../../events/event.ts'
+import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -85,6 +86,7 @@ export const ownBookingHeadings = { priceGroup: 'Preisgruppe', payments: 'Zahlun
 const columnsWith = (
   eventOf: ReturnType<typeof shownEventOf>,
   groupOf: (booking: Registration, person: Participant) => string,
+  more: Columns<Registration>,
 ): Columns<Registration> => [
   ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
   ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
@@ -106,6 +108,7 @@ const columnsWith = (
       ] as const,
   ),
   [ownBookingHeadings.priceGroup, 20, booking => linesOf(booking, person => groupOf(booking, person))],
+  ...more,
   ['Bezahlt', 12, paidText, 'amount'],
   [ownBookingHeadings.payments, 40, ({ payments }) => payments.map(paymentText).join('\n')],
 ]
@@ -122,13 +125,31 @@ function priceGroups(events: readonly Event[]) {
       : (pricesOf(booking, byId.get(booking.event)).find(({ _id }) => _id === price)?.label ?? '')
 }
 
+/** `4 von 5` sessions for each person of a course; a site without courses has no such column. */
+function attendanceColumns(events: readonly Event[]): Columns<Registration> {
+  const courses = new Map(events.filter(isCourse).map(event => [event._id, event]))
+  if (courses.size === 0) return []
+  const text = (booking: Registration, { attendance = [] }: Participant) => {
+    const course = courses.get(booking.event)
+    if (!course || attendance.length === 0) return ''
+    const held = heldSessions(course.sessions).filter(({ _id }) => attendance.some(({ session }) => session === _id))
+    const attended = held.filter(({ _id }) => attendance.some(one => one.session === _id && one.attended))
+    return `${attended.length} von ${held.length}`
+  }
+  return [['Anwesend', 14, booking => linesOf(booking, person => text(booking, person))]]
+}
+
 /** Exports the chosen registrations, newest first, with their current events. */
 export const registrationTable = (
   registrations: readonly Registration[],
   events: readonly Event[],
   isWanted?: (registration: Registration) => boolean,
 ): Table =>
-  tableOf('Anmeldungen', columnsWith(shownEventOf(events), priceGroups(events)), newestFirst(registrations, isWanted))
+  tableOf(
+    'Anmeldungen',
+    columnsWith(shownEventOf(events), priceGroups(events), attendanceColumns(events)),
+    newestFirst(registrations, isWanted),
+  )
 
 /** `anmeldungen-2026-11-28`, without the extension. */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

@@ -3,12 +3,14 @@ import { plainSpaces } from '../../../domain/bookings/form/form.ts'
 import { substituteFrom } from '../../../domain/bookings/form/party.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { availability } from '../../../domain/bookings/places/availability.ts'
+import { datedAttendance } from '../../../domain/bookings/places/course-attendance.ts'
 import { datesToMoveTo } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { waitingList } from '../../../domain/bookings/places/waiting-list.ts'
 import { isLiving, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-off.ts'
 import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
 import { hasLapsed } from '../../../domain/bookings/steps/booking-steps.ts'
 import { hasVouchers } from '../../../domain/content/site/site.ts'
 import { byStart, isOpen } from '../../../domain/events/calendar.ts'
@@ -126,14 +128,16 @@ export function ownData(
   { _id, requestId: _, requestHash: __, turn: ___, sentLetters: ____, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
-  const prices = currentEvent(booking, events.current)?.prices ?? []
+  const { prices = [], sessions = [] } = currentEvent(booking, events.current) ?? {}
   return {
     ...record,
-    participants: participantsOf(booking).map(({ _id, price, health, ...person }) => {
+    ...(record.eventSnapshot ? { eventSnapshot: bookedFacts(record.eventSnapshot) } : {}),
+    participants: participantsOf(booking).map(({ _id, price, health, attendance, ...person }) => {
       const group = prices.find(({ _id }) => _id === price)
       return {
         ...person,
         ...(health === undefined ? {} : { health: 'hinterlegt' }),
+        ...datedAttendance({ attendance }, sessions),
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
     }),

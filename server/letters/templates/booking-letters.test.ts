@@ -294,3 +294,33 @@ describe('a confirmation with the right of withdrawal', () => {
     expect(letter?.files).toEqual([])
   })
 })
+
+test('letters about a course speak of a course and its dates', () => {
+  const session = (_id: string, day: string) => ({
+    ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
+  })
+  const sessions = [session('s1', '2026-12-12'), session('s2', '2027-02-06')]
+  const dates = { startDate: '2026-12-12T09:00:00.000Z', endDate: '2027-02-06T14:00:00.000Z' }
+  const event = sampleEvent({ ...dates, sessions })
+  const textOf = (entry: HistoryEntry, changes: Partial<Registration> = {}) =>
+    stepLetter(sender, sampleBooking({ state: 'confirmed', history: [entry], ...changes }), { ...told, event, entry })
+      ?.text ?? ''
+  const off = { ...event, cancelled: { date: told.now, reason: 'Sturm' } }
+  const entry = at('eventCancelled', 'educator', 'Sturm')
+  const cancelled = stepLetter(sender, sampleBooking({ state: 'confirmed', history: [entry] }), {
+    ...told,
+    event: off,
+    entry,
+  })
+  expect(cancelled?.text).toContain('leider muss ich den Kurs absagen. Der Grund: Sturm.')
+  expect(cancelled?.text).toContain('nimmt die Termine aus dem Kalender, falls sie dort stehen.')
+  expect(textOf(at('moved', 'educator'))).toContain('deine Buchung gilt jetzt für diesen Kurs:')
+  const late = { ...event, startDate: '2026-11-01T09:00:00.000Z' }
+  const confirmed = at('confirmed', 'educator')
+  const begun = stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed] }), {
+    ...told,
+    event: late,
+    entry: confirmed,
+  })
+  expect(begun?.text).toContain('Der Kurs hat schon begonnen.')
+})

@@ -16,7 +16,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { remindedEvent } from '../../../domain/events/sessions/sessions.ts'
+import { isCourse, remindedEvent } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
@@ -169,7 +169,7 @@ export function stepLetter(
             <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
           )}
           {closing && <Paragraph>{closing}</Paragraph>}
-          <CalendarNote files={calendarFiles} />
+          <CalendarNote files={calendarFiles} event={event} />
           {(isFixed || reminds) && event.bring && now < event.endDate && (
             <>
               <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
@@ -230,16 +230,17 @@ function bringsPapers({ history }: Registration, at: number): boolean {
 const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
 
 /** Explains a file that removes an entry: programs only offer to do so. */
-function CalendarNote({ files }: { files: readonly LetterFile[] }) {
+function CalendarNote({ files, event }: { files: readonly LetterFile[]; event: Event }) {
   const removing = files.filter(isCalendarRemoval)
   const [first] = removing
   if (!first) return null
   const names = removing.map(({ filename }) => filename).join(', ')
   return (
     <Paragraph>
-      {files.length > 1
-        ? `Die Datei ${names} nimmt den bisherigen Termin aus dem Kalender, falls er dort steht.`
-        : 'Die Kalenderdatei an dieser Mail nimmt den Termin aus dem Kalender, falls er dort steht.'}
+      {files.length > 1 ? `Die Datei ${names} nimmt` : 'Die Kalenderdatei an dieser Mail nimmt'}{' '}
+      {isCourse(event)
+        ? `die ${files.length > 1 ? 'bisherigen ' : ''}Termine aus dem Kalender, falls sie dort stehen.`
+        : `den ${files.length > 1 ? 'bisherigen ' : ''}Termin aus dem Kalender, falls er dort steht.`}
     </Paragraph>
   )
 }

@@ -5,6 +5,7 @@ import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'
 import { offerWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
@@ -95,11 +96,13 @@ const wordsByStep = {
   exchanged: ({ entry: { detail = '' } }) => changed(`eine andere Person kommt mit: ${detail}.`),
   added: ({ entry: { detail = '' } }) => ({ ...changed(`jetzt ist auch dabei: ${detail}.`), changesMoney: true }),
   moved: about => ({
-    heading: 'Deine Buchung hat einen neuen Termin',
+    heading: isCourse(about.event)
+      ? 'Deine Buchung gilt für einen anderen Kurs'
+      : 'Deine Buchung hat einen neuen Termin',
     text:
       about.booking.state === 'waiting'
-        ? 'du stehst jetzt auf der Warteliste für diesen Termin:'
-        : 'deine Buchung gilt jetzt für diesen Termin:',
+        ? `du stehst jetzt auf der Warteliste für diesen ${kindOf(about.event)}:`
+        : `deine Buchung gilt jetzt für diesen ${kindOf(about.event)}:`,
     action: 'Zur Buchung',
     // The letter about the first date may not have gone out.
     ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
@@ -136,18 +139,18 @@ const wordsByStep = {
     changesMoney: true,
   }),
   reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
-  eventCancelled({ entry, booking, dates }) {
+  eventCancelled({ entry, booking, event, dates }) {
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     if (!hasAgreed(booking))
       return {
-        heading: 'Der Termin ist abgesagt',
-        text: `leider muss ich den Termin absagen, ${forWhich(booking)}.${why} Du musst nichts weiter tun.`,
+        heading: `Der ${kindOf(event)} ist abgesagt`,
+        text: `leider muss ich den ${kindOf(event)} absagen, ${forWhich(booking)}.${why} Du musst nichts weiter tun.`,
       }
     return {
-      heading: 'Der Termin ist abgesagt',
-      text: `leider muss ich den Termin absagen.${why}`,
+      heading: `Der ${kindOf(event)} ist abgesagt`,
+      text: `leider muss ich den ${kindOf(event)} absagen.${why}`,
       changesMoney: true,
-      closing: wayOn(booking, dates),
+      closing: wayOn(booking, event, dates),
       action: dates.length > 0 ? 'Anderen Termin wählen' : 'Zur Buchung',
     }
   },
@@ -225,10 +228,13 @@ const forWhich = (booking: Registration) =>
 const answerWords = (booking: Registration) =>
   isAlone(booking) ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen'
 
+/** Names what was booked. */
+const kindOf = (event: Pick<Event, 'sessions'>) => (isCourse(event) ? 'Kurs' : 'Termin')
+
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
-  event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
+  event.startDate <= now ? ` Der ${kindOf(event)} hat schon begonnen.` : ''
 
 function fixed(about: About): StepWords {
   const { booking, event, now } = about
@@ -267,11 +273,14 @@ const answerOf = (booking: Registration, { heading, text }: Pick<StepWords, 'hea
 const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'
 
 /** Explains the options after a cancelled event. */
-function wayOn({ payments }: Registration, dates: readonly Event[]): string {
+function wayOn({ payments }: Registration, event: Event, dates: readonly Event[]): string {
+  const asks = isCourse(event)
+    ? 'Magst du lieber zu einem anderen Termin?'
+    : 'Magst du lieber an einem anderen Tag kommen?'
   const hasPaid = paidBy(payments) > 0
   if (dates.length === 0)
     return hasPaid ? 'Alles, was du bezahlt hast, bekommst du zurück.' : 'Du musst nichts weiter tun.'
   return hasPaid
-    ? 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen, und was du bezahlt hast, zählt dort. Sonst bekommst du alles zurück.'
-    : 'Magst du lieber an einem anderen Tag kommen? Auf der Seite deiner Buchung kannst du kostenlos umbuchen.'
+    ? `${asks} Auf der Seite deiner Buchung kannst du kostenlos umbuchen, und was du bezahlt hast, zählt dort. Sonst bekommst du alles zurück.`
+    : `${asks} Auf der Seite deiner Buchung kannst du kostenlos umbuchen.`
 }

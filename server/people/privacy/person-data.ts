@@ -1,8 +1,10 @@
 import { isOtherAdult } from '../../../domain/bookings/form/other-adult.ts'
+import { datedAttendance } from '../../../domain/bookings/places/course-attendance.ts'
 import { isBooking, type Participant, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import type { Quote } from '../../../domain/bookings/record/quote.ts'
 import { type Registration, withoutRequestHash } from '../../../domain/bookings/record/registration.ts'
-import { type shownEvent, shownEventOf } from '../../../domain/bookings/record/reported-facts.ts'
+import { shownEventOf } from '../../../domain/bookings/record/reported-facts.ts'
+import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Day } from '../../../domain/kit/format.ts'
@@ -26,7 +28,7 @@ export const dataFor = (
   { today, events }: { today: Day; events: readonly Event[] },
 ) => ({
   adresse: email,
-  registrations: holdings.registrations.map(one => registrationData(one, today, shownEventOf(events)(one))),
+  registrations: holdings.registrations.map(one => registrationData(one, today, events)),
   letters: holdings.letters.map(letterData),
   invoices: holdings.invoices.map(invoiceData),
   payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
@@ -43,7 +45,10 @@ export const dataFor = (
 })
 export type PersonData = ReturnType<typeof dataFor>
 
-function registrationData(registration: Registration, today: Day, event: ReturnType<typeof shownEvent>) {
+function registrationData(registration: Registration, today: Day, events: readonly Event[]) {
+  const event = shownEventOf(events)(registration)
+  const known = events.find(({ _id }) => _id === registration.event) ?? registration.eventSnapshot
+  const sessions = known?.sessions ?? []
   const {
     _id,
     event: _,
@@ -53,16 +58,18 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
     sentLetters: _____,
     quote,
     hold,
+    eventSnapshot,
     ...kept
   } = withoutRequestHash(registration)
   return {
     ...kept,
+    ...(eventSnapshot ? { eventSnapshot: bookedFacts(eventSnapshot) } : {}),
     ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
     // Mentions the hold, without the educator's note about the reason.
     ...(hold ? { heldSince: hold.date } : {}),
     ...(quote ? quoteData(quote) : {}),
     participants: isBooking(registration)
-      ? participantsOf(registration).map(one => participantData(registration, one, today))
+      ? participantsOf(registration).map(one => participantData(registration, one, today, sessions))
       : [],
     payments: registration.payments.map(paymentData),
     thread: registration.thread.map(messageData),
@@ -76,8 +83,13 @@ const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ..
  * For another adult it reveals only that there is a health note: they speak for themselves (D47). Notes of the contact
  * person, and of children, for whom the contact person wrote them, are included.
  */
-function participantData(booking: Registration, participant: Participant, today: Day) {
-  const { _id, price, health, healthConsent, ...person } = participant
+function participantData(
+  booking: Registration,
+  participant: Participant,
+  today: Day,
+  sessions: Parameters<typeof datedAttendance>[1],
+) {
+  const { _id, price, health, healthConsent, attendance: _, ...person } = participant
   const isOthers = isOtherAdult(booking, participant, today) && !isContact(booking, participant)
   const group = booking.eventSnapshot?.prices?.find(({ _id }) => _id === price)
   return {
@@ -85,6 +97,7 @@ function participantData(booking: Registration, participant: Participant, today:
     ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
     ...(health === undefined ? {} : { health: isOthers ? 'hinterlegt' : health }),
     ...(healthConsent ? { healthConsent } : {}),
+    ...datedAttendance(participant, sessions),
   }
 }
 

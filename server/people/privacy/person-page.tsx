@@ -4,10 +4,18 @@ import { bookingStateWords, historyDetail } from '../../../domain/bookings/recor
 import { factsOf } from '../../../domain/bookings/record/form-fields.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
+import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
-import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
+import {
+  dayOf,
+  formatDate,
+  formatDateTime,
+  formatShortDate,
+  type Instant,
+  instantOf,
+} from '../../../domain/kit/format.ts'
 import { wayWords } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
@@ -135,6 +143,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
           'Zuletzt geändert': formatDateTime(one.lastModifiedDate),
           Stand: stateWords[one.state],
           Termin: one.event && formatDateTime(one.event.startDate),
+          Kurstermine: one.eventSnapshot?.sessions?.map(session => whenText(session)).join('; '),
           Seite: one.page?.title,
           ...Object.fromEntries(factsOf(one).map(({ label, text }) => [label[1], text])),
           'Rechnung an': one.invoiceTo && Object.values(one.invoiceTo).filter(Boolean).join(', '),
@@ -215,8 +224,10 @@ function historyLine(entry: HistoryEntry): string {
     .join(', ')
 }
 
+const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+
 const People = ({ of }: { of: Registrations[number]['participants'] }) =>
-  of.map(({ name, birthDate, health, emergencyPhone, healthConsent }) => (
+  of.map(({ name, birthDate, health, emergencyPhone, healthConsent, attended, attendance = [] }) => (
     <Facts
       key={name}
       of={{
@@ -225,6 +236,12 @@ const People = ({ of }: { of: Registrations[number]['participants'] }) =>
         Notfallnummer: emergencyPhone,
         Gesundheit: health,
         'Einwilligung dazu': healthConsent && consentText(healthConsent),
+        Anwesend: [
+          attended === undefined ? '' : yesNo(attended),
+          ...attendance.map(one => `${formatDate(one.startDate)} ${yesNo(one.attended)}`),
+        ]
+          .filter(Boolean)
+          .join(', '),
       }}
     />
   ))
