@@ -147,9 +147,9 @@ test('a course leads to the list and attendance of today’s session, and each c
   at(during)
   const { user, press, sent } = await open([{ ...ada, createdDate }], course)
   expect([...choice().options].map(({ text }) => text)).toEqual([
-    '1 of 3: Sat, 10 Oct 2026',
-    '2 of 3: Sat, 5 Dec 2026',
-    '3 of 3: Sat, 6 Feb 2027',
+    'Sat, 10 Oct 2026 (1 of 3)',
+    'Sat, 5 Dec 2026 (2 of 3)',
+    'Sat, 6 Feb 2027 (3 of 3)',
   ])
   expect(choice().value).toBe('s2')
   expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s2')

@@ -27,9 +27,9 @@ export function SessionChoice({ event, session, choose }: Props) {
   )
 }
 
-/** `2 von 6: Fr., 5. Feb. 2027` */
+/** `Fr., 5. Feb. 2027 (2 von 6)` */
 function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
   const { at, of } = placeInCourse(event, _id)
-  const day = shownWeekday(dayOf(startDate))
-  return t(`${at} of ${of}: ${day}`, `${at} von ${of}: ${day}`) + (cancelled ? t(' (cancelled)', ' (abgesagt)') : '')
+  const place = t(`${at} of ${of}`, `${at} von ${of}`)
+  return `${shownWeekday(dayOf(startDate))} (${place}${cancelled ? t(', cancelled', ', abgesagt') : ''})`
 }
