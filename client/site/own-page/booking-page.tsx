@@ -407,7 +407,7 @@ function Next({ view }: { view: BookingView }) {
     requested: [
       'Ich melde mich bei dir',
       hasBegun(view)
-        ? begunWords(partySize(booking), kindOf(event))
+        ? begunWords(partySize(booking))
         : `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
     ],
     confirmed: [

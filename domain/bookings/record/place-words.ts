@@ -22,8 +22,8 @@ export const placeWords = (size: number) =>
       }
 
 /** Explains to a party that has requested a place in a begun event that the educator decides (D76). */
-export const begunWords = (size: number, kind: 'Termin' | 'Kurs' = 'Termin'): string =>
-  `Der ${kind} hat schon begonnen. Ich schreibe dir, ob ${size === 1 ? 'du noch dazukommen kannst' : 'ihr noch dazukommen könnt'}.`
+export const begunWords = (size: number): string =>
+  `Der Termin hat schon begonnen. Ich schreibe dir, ob ${size === 1 ? 'du noch dazukommen kannst' : 'ihr noch dazukommen könnt'}.`
 
 /** Names an offer. The educator may offer a place although none is free. */
 export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): string =>

@@ -5,7 +5,6 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { lastReported } from '../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { totalOf } from '../../../domain/events/prices.ts'
-import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { dayOf, telephoneLink } from '../../../domain/kit/format.ts'
 import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
@@ -79,7 +78,7 @@ export function registrationReceipt(
         <>
           <Greeting name={booking.name} />
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
-          {hasBegun && <Paragraph>{begunWords(size, isCourse(event) ? 'Kurs' : 'Termin')}</Paragraph>}
+          {hasBegun && <Paragraph>{begunWords(size)}</Paragraph>}
           <OwnParagraph>{own}</OwnParagraph>
           <Facts
             heading={event.title}
