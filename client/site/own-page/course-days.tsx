@@ -19,7 +19,7 @@ export function NextSession({ view: { event }, session, children }: NextSessionP
   const at = event.sessions.indexOf(session) + 1
   return (
     <section className="booking-next booking-good">
-      <p className="booking-next-label">Als Nächstes</p>
+      <p className="booking-next-label">Dein nächster Termin</p>
       <h2>Wir sehen uns am {momentText(session.startDate)}</h2>
       <p>
         {`Termin ${at} von ${event.sessions.length}, bis ${endText(session)}. `}
@@ -63,7 +63,7 @@ const SHOWN_MAX = 12
 export function CourseDays({ view }: { view: BookingView }) {
   const { sessions } = view.event
   const list = (
-    <ol className="session-list">
+    <ol className="session-list own-sessions">
       {sessions.map(session => (
         <Session key={session._id} view={view} session={session} />
       ))}

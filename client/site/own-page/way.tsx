@@ -1,7 +1,7 @@
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import { isOneDay, onLastDay } from '../../../domain/events/dates/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { isCourse, nextStart } from '../../../domain/events/sessions/sessions.ts'
+import { isCourse, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { formatShortDate, formatWeekdayAndDay } from '../../../domain/kit/format.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
@@ -66,7 +66,7 @@ function stationsOf(view: BookingView, educator: string): Station[] {
     title: 'Auf der Warteliste',
     detail: `seit ${formatShortDate(dateOf(booking, 'waiting'))}`,
   }
-  const next = nextStart(event, now)
+  const next = nextSession(event, now)
   const isOver = event.endDate <= now
   const meeting: Station = isOver
     ? { state: 'done', title: 'Wir haben uns gesehen', detail: pastText(event), isEnd: true }

@@ -62,7 +62,7 @@ async function openPage(course: Event) {
 test('the page of a course leads with the next session and what to bring', async () => {
   const { html, text } = await openPage(ahead)
   expect(htmlFaults(html)).toEqual([])
-  expect(text).toContain('Als Nächstes Wir sehen uns am Fr., 11. Dezember, 17 Uhr Termin 1 von 4')
+  expect(text).toContain('Dein nächster Termin Wir sehen uns am Fr., 11. Dezember, 17 Uhr Termin 1 von 4')
   expect(text.indexOf('Becher und Messer')).toBeLessThan(text.indexOf('Wer mitkommt'))
   expect(text.match(/Becher und Messer/g)).toHaveLength(1)
 })
