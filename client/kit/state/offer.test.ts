@@ -37,6 +37,18 @@ test('days and times are Berlin ones', () => {
   expect(period(one)).toBe('04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00')
 })
 
+test('a course has the weekdays of its first session', () => {
+  const session = (_id: string, startDate: string, endDate: string) => ({
+    ...{ _id, startDate, endDate, locationName: '', locationLink: '' },
+  })
+  const sessions = [
+    session('s1', '2026-12-02T14:00:00.000Z', '2026-12-02T16:00:00.000Z'),
+    session('s2', '2027-01-09T14:00:00.000Z', '2027-01-10T16:00:00.000Z'),
+  ]
+  const dates = { startDate: '2026-12-02T14:00:00.000Z', endDate: '2027-01-10T16:00:00.000Z' }
+  expect(weekdays(sampleEvent({ ...dates, sessions }))).toBe('Mi.')
+})
+
 test('the button warns of a payment when there is one', () => {
   const free = { ...one, cost: 0 }
   expect(registerLabel(one, [one, free])).toBe('Zahlungspflichtig anmelden')

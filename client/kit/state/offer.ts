@@ -4,6 +4,7 @@ import { endTime, isOneDay, isWholeDays, onLastDay } from '../../../domain/event
 import { courseText, hoursText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
+import { spansOf } from '../../../domain/events/sessions/sessions.ts'
 import {
   type Day,
   formatDateTime,
@@ -83,10 +84,11 @@ export const reachable = <Link extends { path: string }>(
 /** URL of an event in the calendar. */
 export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
-/** `Sa.` or `Fr. bis So.` */
+/** `Sa.` or `Fr. bis So.`; those of a course's first session */
 export function weekdays(event: PublicEvent): string {
-  const first = formatWeekday(event.startDate)
-  return isOneDay(event) ? first : `${first} bis ${formatWeekday(onLastDay(event))}`
+  const [span = event] = spansOf(event)
+  const first = formatWeekday(span.startDate)
+  return isOneDay(span) ? first : `${first} bis ${formatWeekday(onLastDay(span))}`
 }
 
 /** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
