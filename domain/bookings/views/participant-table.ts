@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
-import { ageAt } from '../../kit/age.ts'
 import { heldSessions } from '../../events/sessions/sessions.ts'
+import { ageAt } from '../../kit/age.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatDate, formatTime } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
