@@ -10,8 +10,13 @@ const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instan
 
 /** A semicolon is doubled, and what would be another line becomes a blank. */
 const quoted = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
-const unquoted = (text: string) => text.replaceAll(';;', ';')
-const SEPARATOR = /(?<=(?<!;)(?:;;)*); /
+/** Stored texts have no such character (`withoutNulls`). */
+const QUOTED = '\0'
+const partsIn = (line: string) =>
+  line
+    .replaceAll(';;', QUOTED)
+    .split('; ')
+    .map(part => part.replaceAll(QUOTED, ';'))
 
 /** Returns the sessions as the text of a cell. */
 export const sessionsCell = (sessions: readonly CourseSession[]): string => sessions.map(lineOf).join('\n')
@@ -38,7 +43,7 @@ const DATE = String.raw`(\d{2}\.\d{2}\.\d{4} (?:[01]\d|2[0-3]):[0-5]\d)`
 const times = new RegExp(`^${DATE} bis ${DATE}$`)
 
 function sessionIn(line: string): CourseSession | undefined {
-  const [when = '', ...parts] = line.split(SEPARATOR)
+  const [when = '', ...parts] = partsIn(line)
   const [, start = '', end = ''] = times.exec(when) ?? []
   const [startDate, endDate] = [momentIn(start), momentIn(end)]
   if (!startDate || !endDate) return undefined
@@ -48,7 +53,7 @@ function sessionIn(line: string): CourseSession | undefined {
 
 /** Adds a part of the line to its session; false if it is not understood. */
 function readPart(session: CourseSession, part: string): boolean {
-  const text = (label: string) => (part.startsWith(label) ? unquoted(part.slice(label.length)) : undefined)
+  const text = (label: string) => (part.startsWith(label) ? part.slice(label.length) : undefined)
   const [, hours] = /^(\d+(?:,\d+)?) Std\.$/.exec(part) ?? []
   const [, off = '', reason = ''] = new RegExp(`^abgesagt ${DATE}: (.*)$`).exec(part) ?? []
   const [, on = '', before = ''] = new RegExp(`^verschoben ${DATE}, davor ${DATE}$`).exec(part) ?? []
@@ -57,7 +62,7 @@ function readPart(session: CourseSession, part: string): boolean {
   if (hours !== undefined) session.hours = Number(hours.replace(',', '.'))
   else if (locationName !== undefined) session.locationName = locationName
   else if (locationLink !== undefined) session.locationLink = locationLink
-  else if (date) session.cancelled = { date, reason: unquoted(reason) }
+  else if (date) session.cancelled = { date, reason }
   else if (movedOn && startDate) session.moved = { date: movedOn, startDate }
   else return false
   return true
