@@ -4,7 +4,7 @@ import { endHour, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { isCourse, nextSession, placeOf } from '../../../domain/events/sessions/sessions.ts'
-import { formatShortDate, formatWeekdayAndDay } from '../../../domain/kit/format.ts'
+import { formatWeekdayAndDay } from '../../../domain/kit/format.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { type BookingView, momentText } from './booking-view.ts'
 import { Mark } from './marks.tsx'
@@ -91,7 +91,6 @@ function Session({ view: { address, event, isShown, now }, session }: { view: Bo
         </>
       )}
       {session.cancelled && ' (abgesagt)'}
-      {!session.cancelled && session.moved && ` (bisher ${formatShortDate(session.moved.startDate)})`}
       {isShown && !session.cancelled && session.endDate > now && (
         <a className="session-file" href={`${address}/termin-${session._id}.ics`} download>
           <Icon name="calendar" />
