@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { completedLink, costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
+import { completedLink } from '../kit/form/completed-link.ts'
+import { costOf, draftOf, eventOf, startingAt } from './event-draft.ts'
 
 test.each([
   ['', null],

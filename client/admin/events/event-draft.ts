@@ -16,6 +16,7 @@ import {
 } from '../../../domain/kit/format.ts'
 import { checkFields, parseInput } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
+import { completedLink } from '../kit/form/completed-link.ts'
 import { type SessionDraft, sessionDraft, sessionsOf, shifted } from './session-drafts.ts'
 
 /**
@@ -99,18 +100,6 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
   if (!isDay(day)) return ''
   const moment = before !== null && lastDayBefore(before) === day ? before : instantOf(addDays(day, 1))
   return endDate !== '' && moment > endDate && dayOf(endDate) === day ? endDate : moment
-}
-
-/**
- * Adds "https://" to "maps.app.goo.gl/abc" and encodes spaces. Keeps a name such as "Anfahrt.pdf", which the server
- * rejects.
- */
-export function completedLink(typed: string): string {
-  const link = typed.trim()
-  const isLink =
-    /^(www|maps)\.([\p{L}\d-]+\.)*\p{L}{2,}(:\d+)?([/?#].*)?$/iu.test(link) ||
-    /^([a-zäöüß\d-]+\.)+[a-z]{2,}(:\d+)?\/.*$/u.test(link)
-  return isLink ? `https://${link.replace(/\s/g, '%20')}` : typed
 }
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */

@@ -16,8 +16,10 @@ import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type Show } from '../kit/editor/differences.ts'
 import { type Form, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { InfoSelect, wordsOf } from '../kit/form/choice-select.tsx'
+import { completedLink } from '../kit/form/completed-link.ts'
 import { FieldRow } from '../kit/form/field-row.tsx'
 import { ImageField, useImageNames } from '../kit/form/image-picker.tsx'
+import { PlaceFields } from '../kit/form/place-fields.tsx'
 import { ToPage } from '../kit/links.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
@@ -28,7 +30,6 @@ import { askWhich } from '../state/page/question.ts'
 import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
 import { ConversionPart } from './conversion-part.tsx'
 import {
-  completedLink,
   type Draft,
   draftOf,
   duplicateOf,
@@ -238,12 +239,9 @@ function EventFields({
         {event && <MovesWithBookings event={event} />}
         <h3>{t('Place and cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
-        <TextField {...bind.text('locationName')} className="half" />
-        <TextField
-          {...bind.text('locationLink')}
-          className="half"
-          type="url"
-          onBlur={() => set({ locationLink: completedLink(value.locationLink) })}
+        <PlaceFields
+          {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value, set }}
+          {...{ nameClass: 'half', linkClass: 'half' }}
         />
         {value.prices.length === 0 && (
           <TextField

@@ -9,10 +9,11 @@ import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { type Bind, bindItem } from '../kit/bind.ts'
 import type { Choices } from '../kit/form/choice-select.tsx'
+import { PlaceFields } from '../kit/form/place-fields.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { ask } from '../state/page/question.ts'
-import { completedLink, type Draft } from './event-draft.ts'
+import type { Draft } from './event-draft.ts'
 import type { EventForm } from './event-editor.tsx'
 import { estimatedHours, followed, newSessionId, repeatedSessions, type SessionDraft } from './session-drafts.ts'
 
@@ -87,12 +88,9 @@ export function SessionRows({ form }: { form: EventForm }) {
                 at={at}
                 errors={errors}
                 session={session}
-                completeLink={() => {
-                  const link = completedLink(session.locationLink)
-                  list.update(before =>
-                    before.map((one, index) => (index === at ? { ...one, locationLink: link } : one)),
-                  )
-                }}
+                set={change =>
+                  list.update(before => before.map((one, index) => (index === at ? { ...one, ...change } : one)))
+                }
                 remove={() => remove(at)}
               />
             </li>
@@ -141,14 +139,14 @@ function SessionRow({
   at,
   errors,
   session,
-  completeLink,
+  set,
   remove,
 }: {
   field: Field
   at: number
   errors: EventForm['errors']
   session: SessionDraft
-  completeLink: () => void
+  set: (change: Partial<SessionDraft>) => void
   remove: () => void
 }) {
   const { lastDay, locationName, locationLink } = session
@@ -200,8 +198,10 @@ function SessionRow({
         </summary>
         <div className="session-fields">
           {!hasDays && days}
-          <TextField {...field.text('locationName')} className="session-place" />
-          <TextField {...field.text('locationLink')} className="session-place" type="url" onBlur={completeLink} />
+          <PlaceFields
+            {...{ name: field.text('locationName'), link: field.text('locationLink'), value: session, set }}
+            {...{ nameClass: 'session-place', linkClass: 'session-place' }}
+          />
         </div>
       </details>
     </fieldset>

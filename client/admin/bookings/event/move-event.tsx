@@ -4,6 +4,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
+import { completedLink } from '../../kit/form/completed-link.ts'
+import { PlaceFields } from '../../kit/form/place-fields.tsx'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
@@ -35,7 +37,7 @@ export function MoveEvent({
     reason: '',
     paragraph: '',
   })
-  const { draft, forget } = entries
+  const { draft, change, forget } = entries
   const { reason, paragraph } = draft
   const bind = useBind(entries, {
     ...movePlaceLabels(),
@@ -43,7 +45,7 @@ export function MoveEvent({
     reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
   })
   const moments = momentsOf(draft)
-  const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
+  const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
   // Guests may not have been informed of an earlier edit.
@@ -97,8 +99,9 @@ export function MoveEvent({
       )}
     >
       <MomentFields entries={entries} before={item.startDate} />
-      <TextField {...bind.text('locationName')} />
-      <TextField {...bind.text('locationLink')} type="url" />
+      <PlaceFields
+        {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value: draft, set: change }}
+      />
       <Reason bound={bind.text('reason')} />
       <OwnParagraph
         bound={bind.text('paragraph')}

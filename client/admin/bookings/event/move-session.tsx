@@ -7,6 +7,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
+import { completedLink } from '../../kit/form/completed-link.ts'
+import { PlaceFields } from '../../kit/form/place-fields.tsx'
 import { LettersGo } from '../../kit/letters/letters-wait.tsx'
 import { lettersWords, OwnParagraph } from '../../kit/letters/planned-letters.tsx'
 import { api } from '../../state/api.ts'
@@ -25,7 +27,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
     reason: '',
     paragraph: '',
   })
-  const { draft, forget } = entries
+  const { draft, change, forget } = entries
   const { reason, paragraph } = draft
   const bind = useBind(entries, {
     hours: t('Hours without nights', 'Stunden ohne Nächte'),
@@ -36,7 +38,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
   const moments = momentsOf(draft)
   const isLong = moments !== undefined && !isOneDay(moments)
   const hours = Number(draft.hours.replace(',', '.'))
-  const typed = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
+  const typed = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, session)
   const hasNewPlace = isOtherPlace(typed, place)
   // Guests may not have been informed of an earlier edit.
@@ -81,8 +83,9 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
     >
       <MomentFields entries={entries} before={session.startDate} />
       {isLong && <TextField {...bind.text('hours')} className="session-hours" inputMode="decimal" />}
-      <TextField {...bind.text('locationName')} />
-      <TextField {...bind.text('locationLink')} type="url" />
+      <PlaceFields
+        {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value: draft, set: change }}
+      />
       <Reason bound={bind.text('reason')} />
       <OwnParagraph
         bound={bind.text('paragraph')}
