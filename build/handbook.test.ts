@@ -141,17 +141,21 @@ test.each([
   ['Foto', '/bilder'],
   ['Treffpunkt', '/absagen#einen-termin-verschieben'],
   ['Treffpunkt ändert sich', '/absagen#einen-termin-verschieben'],
+  ['Ort ändern', '/absagen#einen-termin-verschieben'],
+  ['Kartenlink', '/absagen#einen-termin-verschieben'],
+  ['Fotoerlaubnis', '/bilder'],
+  ['Telefonbuchung', '/anmeldungen#wenn-jemand-anruft'],
   ['ausloggen', '/anmelden#wieder-hinaus'],
   ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],
 ])('typing “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
   expect(findIn(book, query)[0]?.path).toBe(HELP + path)
 })
 
-test.each(['bar', 'bar bezahlt'])('typing “%s” finds the chapter on money first', query => {
+test.each(['bar', 'bar bezahlt', 'Barzahlung'])('typing “%s” finds the chapter on money first', query => {
   expect(findIn(book, query)[0]?.title).toBe('Geld')
 })
 
-test.each(['abmelden', 'ein Kind abmelden'])('typing “%s” finds the text on cancelling first', query => {
+test.each(['abmelden', 'ein Kind abmelden', 'Kind krank'])('typing “%s” finds the text on cancelling first', query => {
   expect(findIn(book, query)[0]?.heading).toBe('Stornieren')
 })
 
