@@ -23,7 +23,7 @@ const texts = {
 
 test('every field of a registration can be changed and is saved', async () => {
   const { user, fill, press, sent, closed } = await openRegistration(inquiry)
-  await screen.findByRole('option', { name: /^Winter-Survival/ })
+  await screen.findByRole('option', { name: /: Winter-Survival/ })
   await user.selectOptions(screen.getByLabelText('Event'), 'winter')
   for (const name of formTexts) await fill(officeLabelOf(name), texts[name])
   // Only inquiries have it.
@@ -255,8 +255,12 @@ test('the dates to choose from are the coming ones, next first, then the past on
     ...[...children].map(({ textContent }) => textContent),
   ])
   expect(dates).toEqual([
-    ['Coming', '2026-12, 4 Dec 2026, 16:00', '2027-02, 4 Feb 2027, 16:00 (inactive)'],
-    ['Past', '2026-11, 4 Nov 2026, 16:00', '2026-10, 4 Oct 2026, 17:00'],
+    [
+      'Coming',
+      'Fri, 4 Dec to Sun, 6 Dec, 16:00: 2026-12',
+      'Thu, 4 Feb 2027 to Sat, 6 Feb 2027, 16:00: 2027-02 (inactive)',
+    ],
+    ['Past', 'Wed, 4 Nov to Fri, 6 Nov, 16:00: 2026-11', 'Sun, 4 Oct to Tue, 6 Oct, 17:00: 2026-10'],
   ])
 })
 

@@ -166,6 +166,9 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
         },
         // A blank record does not go to the bin.
         done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),
+        page: isBooking(item)
+          ? { address: `/admin/desk/booking/${item._id}`, list: `/admin/desk/event/${item.event}` }
+          : { address: `/admin/desk/inquiry/${item._id}`, list: '/admin/desk/inquiries' },
       }}
       lists={['registrations', 'outbox', 'bin']}
     >

@@ -7,6 +7,7 @@ import { render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { Success } from '../kit/editor/dialog.tsx'
 import { useList } from '../state/lists.ts'
+import { followBy } from '../state/page/leave.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
 const event = sampleEvent()
@@ -442,6 +443,18 @@ test('an event is deleted after a question', async () => {
   await answer('Delete Event?', 'Yes, delete')
   await closed()
   expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id, lastModifiedDate: event.lastModifiedDate } }])
+})
+
+test('on the page of the deleted date she is led to the list of dates', async () => {
+  history.replaceState(null, '', `/admin/desk/event/${event._id}`)
+  const opened: string[] = []
+  onTestFinished(() => history.replaceState(null, '', '/'))
+  onTestFinished(followBy(address => void opened.push(address)))
+  const { press, answer, closed } = await openEvent({ item: event })
+  await press('Delete')
+  await answer('Delete Event?', 'Yes, delete')
+  await closed()
+  expect(opened).toEqual(['/admin/desk/dates'])
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { type ListName, refresh } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
-import { useUnsaved } from '../../state/page/leave.ts'
+import { goTo, useUnsaved } from '../../state/page/leave.ts'
 import { ask } from '../../state/page/question.ts'
 import { succeed } from '../../state/page/success.ts'
 import { type Bind, bindTo, type Labels } from '../bind.ts'
@@ -79,7 +79,14 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   /** Deletes the record stored for this form if the form closes, or the page unloads, without a save. */
   discard?: (() => Promise<void>) | undefined
   remove?:
-    | { question: string; note?: string | undefined; run: (seen: Seen) => Promise<unknown>; done: string }
+    | {
+        question: string
+        note?: string | undefined
+        run: (seen: Seen) => Promise<unknown>
+        done: string
+        /** The record's own page, which is left for a list once the record is gone. */
+        page?: { address: string; list: string } | undefined
+      }
     | undefined
   /** Lists to reload after a save or deletion. */
   lists: ListName[]
@@ -203,10 +210,12 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     return isSaved
   }
 
-  async function deleteIt({ question, note, run: work, done }: NonNullable<typeof remove>) {
+  async function deleteIt({ question, note, run: work, done, page }: NonNullable<typeof remove>) {
     if (!(await ask(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
     setWasDeleting(true)
-    if (await attempt(() => work(seenOf(value)))) finish(done)
+    if (!(await attempt(() => work(seenOf(value))))) return
+    finish(done)
+    if (page && location.pathname.startsWith(page.address)) goTo(page.list)
   }
 
   function resolve(type: 'takeTheirs' | 'keepMine') {

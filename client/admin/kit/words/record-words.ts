@@ -17,6 +17,11 @@ export const useEventOf = (id: string | undefined): Event | undefined =>
 /** Name in the panel, which may have been erased (D66). */
 export const shownName = ({ name }: { name: string }): string => name.trim() || t('without a name', 'ohne Namen')
 
+const binLine = (count: number) =>
+  t(`In the bin for ${BIN_DAYS} days`, `${count === 1 ? 'Liegt' : 'Liegen'} ${BIN_DAYS} Tage im Papierkorb`)
+
 /** "Page Deleted", plus a note that it, or all `count`, can be restored. */
-export const inBin = (done: string, count = 1) =>
-  `${done}\n${t(`In the bin for ${BIN_DAYS} days`, `${count === 1 ? 'Liegt' : 'Liegen'} ${BIN_DAYS} Tage im Papierkorb`)}`
+export const inBin = (done: string, count = 1) => `${done}\n${binLine(count)}`
+
+/** True for the note of `inBin`, which leads to the bin where there is room for a link. */
+export const isBinLine = (line: string) => line === binLine(1) || line === binLine(2)

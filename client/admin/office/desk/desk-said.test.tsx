@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { Success } from '../../kit/editor/dialog.tsx'
+import { inBin } from '../../kit/words/record-words.ts'
 import { succeed, succeedByLetter } from '../../state/page/success.ts'
 import { DeskSaid } from './desk-said.tsx'
 
@@ -42,6 +43,13 @@ test('in the panel the message closes after a second, as specified, and its sent
   expect(told()).toEqual([undefined, 'Saved'])
   await act(() => vi.advanceTimersByTimeAsync(9000))
   expect(told()).toEqual([undefined, undefined])
+})
+
+test('what lies in the bin leads there', async () => {
+  render(<DeskSaid />)
+  await act(() => succeed(inBin('Event Deleted')))
+  expect(screen.getByRole('status').textContent).toBe('Event Deleted. In the bin for 30 days')
+  expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#system/bin')
 })
 
 test('the same thing done twice within a second is told twice', async () => {

@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
+import { t } from '../../../../domain/kit/language.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { sectionId } from '../../kit/list/sections.tsx'
+import { isBinLine } from '../../kit/words/record-words.ts'
 import { useSaid } from '../../kit/words/said.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
@@ -25,7 +28,12 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
         <p className="container desk-said" key={said.at}>
           <Icon name="check" />
           <span>
-            {said.text}
+            {said.text.split('\n').map((line, at) => (
+              <Fragment key={line}>
+                {at > 0 && '. '}
+                {isBinLine(line) ? <a href={`/admin#${sectionId('system', t('Bin', 'Papierkorb'))}`}>{line}</a> : line}
+              </Fragment>
+            ))}
             {isLetter && !hasMailServer && (
               <>
                 . <LettersWait />
