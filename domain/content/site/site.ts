@@ -195,7 +195,7 @@ const retention = {
         () =>
           t(
             'Whole IPs cannot be kept longer than the requests.',
-            'Vollständige IP-Adressen können nicht länger aufgehoben werden als die Seitenaufrufe.',
+            'Vollständige IP-Adressen können nicht länger aufbewahrt werden als die Seitenaufrufe.',
           ),
       ),
       ['fullIps'],

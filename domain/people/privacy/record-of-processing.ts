@@ -126,7 +126,7 @@ const kinds: readonly Kind[] = [
     purpose: 'Rechnungen schreiben, Zahlungen zuordnen, Aufbewahrung nach dem Steuerrecht',
     basis: 'Art. 6 Abs. 1 Buchst. b und c DSGVO: Vertrag, § 14 UStG, § 147 AO',
     people: 'Wer bucht oder bezahlt',
-    data: 'Name, Anschrift, Leistung, Beträge, Tag und Weg der Zahlung, Verwendungszweck; die Kontoauszüge selbst werden nicht aufgehoben',
+    data: 'Name, Anschrift, Leistung, Beträge, Tag und Weg der Zahlung, Verwendungszweck; die Kontoauszüge selbst werden nicht aufbewahrt',
     recipients: ['host', 'mail', 'bank', 'taxAdviser'],
     rows: ['invoice'],
     use: 'invoices',

@@ -84,7 +84,7 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
             <State
               problem={t(
                 'At the start something was damaged; it has been mended, and what was damaged is kept.',
-                'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte ist aufgehoben.',
+                'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte wird aufbewahrt.',
               )}
               details={problems.data}
               action={!problems.isDataSeen && <RepairSeen />}

@@ -20,7 +20,7 @@ export const labels = () => ({
   welcome: t('Welcome', 'Willkommen'),
   overview: t('Info overview', 'Übersicht der Infos'),
   legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
-  retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
+  retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufbewahrt'),
   lenientAddresses: t('Take names and addresses as people write them', 'Angaben annehmen, wie Menschen sie schreiben'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   letterTexts: t('Letter Texts', 'Brieftexte'),

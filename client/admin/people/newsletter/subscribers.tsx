@@ -154,7 +154,7 @@ export function Blacklist({ blocked }: Lists['newsletter']) {
       <p className="note">
         {t(
           'Whoever unsubscribes is not written to again. The addresses themselves are not kept, so they cannot be listed.',
-          'Wer abbestellt, bekommt keine Post mehr. Die Adressen selbst werden nicht aufgehoben, deshalb gibt es keine Liste.',
+          'Wer abbestellt, bekommt keine Post mehr. Die Adressen selbst werden nicht aufbewahrt, deshalb gibt es keine Liste.',
         )}
       </p>
       <AddressForm
