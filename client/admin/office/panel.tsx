@@ -49,7 +49,7 @@ export function Panel() {
         label={t('Admin Panel', 'Verwaltung')}
         tabs={tabs().map(({ Content, ...shown }) => ({
           ...shown,
-          href: `#${shown.id}`,
+          href: `/admin#${shown.id}`,
           panel: opened.has(shown.id) && (
             <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
               <Content />

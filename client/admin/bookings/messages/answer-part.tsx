@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { replySubject } from '../../../../domain/bookings/letters/reply.ts'
 import type { MessageDelivery } from '../../../../domain/bookings/record/message.ts'
 import { filledIn } from '../../../../domain/bookings/record/placeholders.ts'
@@ -79,24 +80,32 @@ function AnswerPart({ item }: { item: Registration }) {
 
 /** Answers an inquiry by letter or quote. Each draft survives switching. */
 export function InquiryAnswers({ item }: { item: Registration }) {
-  const [shown, setShown] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [first] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
   if (item.email === '') return <AnswerPart item={item} />
+  const shown = ['answer', 'quote'].find(id => hash === `#${id}`) ?? first
   const tabs = [
     {
       id: 'answer',
       label: t('Answer Only', 'Nur antworten'),
-      href: '/admin',
       // Both have fields for subject and text; render only one.
       panel: shown === 'answer' && <AnswerPart item={item} />,
     },
     {
       id: 'quote',
       label: t('With a Quote', 'Mit Angebot'),
-      href: '/admin',
       panel: shown === 'quote' && <QuoteForm item={item} />,
     },
-  ]
-  return <Tabs label={t('Answer', 'Antwort')} tabs={tabs} selected={shown} onSelect={setShown} />
+  ].map(tab => ({ ...tab, href: `${pathname}#${tab.id}` }))
+  return (
+    <Tabs
+      label={t('Answer', 'Antwort')}
+      tabs={tabs}
+      selected={shown}
+      onSelect={id => void navigate(`#${id}`, { replace: true })}
+    />
+  )
 }
 
 /** Letters to a person with their delivery states. */

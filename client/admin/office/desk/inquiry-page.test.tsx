@@ -67,7 +67,10 @@ test('what is typed stays while the other tab is shown, and until it is sent', a
   const { fill, user } = await open('/admin/desk/inquiry/school', inquiry)
   await screen.findByLabelText('Subject')
   await fill('Text', 'Sehr gern, im Juni.')
-  await user.click(screen.getByRole('tab', { name: 'With a Quote' }))
+  const quote = screen.getByRole('tab', { name: 'With a Quote' })
+  // A real address, so that a new tab opens the same.
+  expect(quote.getAttribute('href')).toBe('/admin/desk/inquiry/school#quote')
+  await user.click(quote)
   await user.click(screen.getByRole('tab', { name: 'Answer Only' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Sehr gern, im Juni.')
 })

@@ -203,7 +203,7 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
       ...(letters ? { count: letters } : {}),
       panel: <EventPost event={event} bookings={bookings} letters={byThemselves} />,
     },
-  ].map(tab => ({ ...tab, href: `#${tab.id}` }))
+  ].map(tab => ({ ...tab, href: `/admin/desk/event/${event._id}#${tab.id}` }))
   return (
     <Tabs
       label={event.title}
