@@ -41,6 +41,7 @@ import type { DeskMore } from '../../domain/office/desk/more.ts'
 import { arrivalsOf } from '../../domain/office/lists/arrivals.ts'
 import { binPage, readBinQuery } from '../../domain/office/lists/bin.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
+import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
 import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/office/lists/registrations.ts'
 import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../domain/office/lists/withdrawals.ts'
@@ -526,7 +527,9 @@ export async function servePanel(tables: Tables = {}) {
         vouchers: { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length },
         withdrawals: { count: withdrawals.length, waiting: withdrawals.filter(one => one.state === 'open').length },
       }
-      return answer(deskMoneyOn(known, books, dayOf(new Date().toISOString())))
+      const query = Object.fromEntries(new URL(input, 'http://panel.test').searchParams)
+      const all = deskMoneyOn(known, books, dayOf(new Date().toISOString()))
+      return answer(moneyPage(all, registrations, readMoneyQuery(query)))
     }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') {

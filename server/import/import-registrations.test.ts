@@ -231,8 +231,8 @@ test('a paid state counts as a payment of the whole price, unless a cell differs
     ['confirmed', [[1000, '2026-03-02']]],
     ['confirmed', []],
   ])
-  const { open } = await (await admin.send('/api/desk/money')).json()
-  expect(open.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
+  const { rows } = await (await admin.send('/api/desk/money')).json()
+  expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
 })
 
 test('a paid state in one row means that every row shows its open amount, without a column for it', async () => {

@@ -61,14 +61,17 @@ test('the desk gets the sums with the items, and what a line of the bank’s fil
     today: '2026-11-28',
     received: 0,
     firstYear: 2026,
-    toPayBack: [],
+    sums: { back: { count: 0 } },
     vouchers: [],
   })
   await pay(3000)
   expect(await money()).toMatchObject({
     received: 3000,
-    open: [{ registration: booking._id, what: 'rest', cents: 21_000 }],
+    rows: [{ registration: booking._id, what: 'rest', cents: 21_000 }],
+    total: 1,
   })
+  expect((await as('admin').send('/api/desk/money?page=2')).status).toBe(200)
+  expect((await as('admin').send('/api/desk/money?sort=colour')).status).toBe(400)
   const toPay = { id: booking._id, to: { registration: booking._id }, name: 'Martina Beispiel', open: 21_000 }
   expect((await post('/payment/payable', { ids: [] })).answer).toMatchObject([toPay])
   await pay(21_000)
@@ -161,7 +164,7 @@ test('a payment that is taken out leaves a permanent trace: when, by whom, and w
   expect(dataOf('paymentTrail')).toMatchObject([{ ...trace, before: { date: '2026-11-27', cents, way } }])
   const zip = await as('admin').send('/api/payment/export/zip?year=2026')
   const files = unzipped(Buffer.from(await zip.arrayBuffer()))
-  expect(String(files.get('aenderungen-2026.csv'))).toContain(`"erika@example.org";"${booking.number}";"27.11.2026"`)
+  expect(String(files.get('aenderungen-2026.csv'))).toContain(`"erika@example.org";"${referenceOf(booking.number)}";"27.11.2026"`)
   const other = await as('admin').send('/api/payment/export/zip?year=2025')
   expect(String(unzipped(Buffer.from(await other.arrayBuffer())).get('aenderungen-2025.csv'))).not.toContain('erika')
 })

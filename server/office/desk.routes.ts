@@ -3,6 +3,7 @@ import { streamSSE } from 'hono/streaming'
 import { parseInput } from '../../domain/kit/input.ts'
 import { DatesQuery } from '../../domain/office/desk/desk.ts'
 import { InquiriesQuery, inquiriesOf } from '../../domain/office/desk/inquiries.ts'
+import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
@@ -37,6 +38,9 @@ export const deskRoutes = (deps: Deps) => {
       c.header('Cache-Control', 'no-store, no-transform')
       return answer
     })
-    .get('/money', adminOnly, async c => c.json(await money()))
+    .get('/money', adminOnly, async c => {
+      const query = readMoneyQuery(c.req.query())
+      return c.json(moneyPage(await money(), deps.registrations.current, query))
+    })
     .get('/more', adminOnly, async c => c.json(await deskMore(deps, money)))
 }

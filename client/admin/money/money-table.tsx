@@ -1,205 +1,137 @@
 import { useEffect, useRef } from 'react'
-import type { MoneyOverview } from '../../../domain/bookings/account/money-overview.ts'
-import { type Urgency, urgencyOf } from '../../../domain/bookings/account/open-items.ts'
 import { datedTitle } from '../../../domain/events/dates/dated-title.ts'
 import type { Cents } from '../../../domain/kit/cents.ts'
+import type { Day } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
+import type { MoneyPage, MoneyRow } from '../../../domain/office/lists/money.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
-import { Cell, RowButton, TableHead, useFirst, useListed } from '../kit/list/table.tsx'
+import { PagedSearch, PagedTable, type Paging } from '../kit/list/paged-table.tsx'
+import { Cell, RowButton } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { dueName, shownCents } from '../kit/words/money-words.ts'
 import { useOverlay } from '../state/overlay.ts'
 
-/** Action of a row: opens the booking, a reminder, or the form for a payment. */
-export type MoneyAct = { what: 'view' | 'reminder' | 'payment'; registration: string; cents: Cents }
+/** Action of a row: opens a reminder, or the form for a payment. */
+export type MoneyAct = { what: 'reminder' | 'payment'; registration: string; cents: Cents }
 
-type Row = {
-  key: string
-  registration: string
-  name: string
-  about: string
-  /** Due date, or the reference for the transfer. */
-  when: string
-  /** Date of the last reminder, or the deadline of a refund. */
-  note?: string | undefined
-  isToRemind?: boolean
-  cents: Cents
-}
-type Group = { id: Urgency | 'back' | 'unpriced'; title: string; rows: Row[] }
-
-const titles = (): Record<Urgency, string> => ({
+const titles = (): Record<MoneyRow['kind'], string> => ({
   // A term of AGB § 3: late even if only the transfer took long.
   overdue: t('Overdue', 'Überfällig'),
   due: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
   later: t('Later', 'Später'),
+  unpriced: t('Price Not Known', 'Preis noch offen'),
+  back: t('To Pay Back', 'Zurückzuzahlen'),
 })
 
-/** Groups the rows by urgency, without empty groups. */
-function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] {
-  const openRow = (item: MoneyOverview['open'][number]): Row => {
-    const { registration, name, what, part, due, reminded, isToRemind, cents } = item
-    return {
-      key: registration + what + (part ?? ''),
-      registration,
-      name,
-      about: `${datedTitle(item, today)}, ${dueName({ what, part })}`,
-      when: shortDay(due),
-      note: reminded && t(`reminded ${shortDay(reminded)}`, `erinnert am ${shortDay(reminded)}`),
-      isToRemind,
-      cents,
-    }
-  }
-  const groups: Group[] = (['overdue', 'due', 'week', 'later'] as const).map(id => ({
-    id,
-    title: titles()[id],
-    rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
-  }))
-  const back = toPayBack.map(
-    ({ registration, name, title, startDate, number, cents, until }): Row => ({
-      key: registration,
-      registration,
-      name,
-      about: datedTitle({ title, startDate }, today),
-      when: referenceOf(number),
-      note: t(`by ${shortDay(until)}`, `bis ${shortDay(until)}`),
-      cents: -cents,
-    }),
-  )
-  const paid = unpriced.map(
-    ({ registration, name, number, cents, ...event }): Row => ({
-      key: registration,
-      registration,
-      name,
-      about: datedTitle(event, today),
-      when: referenceOf(number),
-      note: t('paid', 'bezahlt'),
-      cents,
-    }),
-  )
-  const all: Group[] = [
-    ...groups,
-    { id: 'unpriced', title: t('Price Not Known', 'Preis noch offen'), rows: paid },
-    { id: 'back', title: t('To Pay Back', 'Zurückzuzahlen'), rows: back },
-  ]
-  return all.filter(({ rows }) => rows.length > 0)
-}
+const notes = (): { [Kind in MoneyRow['kind']]?: string } => ({
+  unpriced: t(
+    'Something has come, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
+    'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, oder zahl es zurück.',
+  ),
+  back: t(
+    'Transfer the amount from your bank, with the number as its purpose, then record it here.',
+    'Überweise den Betrag von deiner Bank aus, mit der Nummer als Verwendungszweck. Dann erfasse ihn hier.',
+  ),
+})
 
-type TableProps = {
-  money: MoneyOverview
-  act: (act: MoneyAct) => void
-  /** Path of a booking's page, where there is one. */
-  pathOf?: (registration: string) => string
-}
+type TableProps = { page: MoneyPage; paging: Paging; act: (act: MoneyAct) => void }
 
-/** Shows all unpaid amounts and pending refunds; on phones each row becomes a card. */
-export function MoneyTable({ money, act, pathOf }: TableProps) {
+/** Shows a page of unpaid amounts and pending refunds by urgency; on phones each row becomes a card. */
+export function MoneyTable({ page: { rows, all, today }, paging, act }: TableProps) {
   const { part, press } = useNextRow(act)
-  const groups = groupsOf(money)
   return (
     <div ref={part}>
-      {groups.length === 0 ? (
-        <p className="note">{t('Nothing is open just now.', 'Gerade ist nichts offen.')}</p>
-      ) : (
-        <table className="panel-table money-table">
-          <TableHead
-            columns={[t('From', 'Von'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
-          />
-          {groups.map(group => (
-            <GroupRows key={group.id} group={group} act={press} pathOf={pathOf} />
-          ))}
-        </table>
-      )}
+      {all > FEW && <PagedSearch id="search-money" of={paging} />}
+      <PagedTable
+        of={paging}
+        name={t('Open Items', 'Offene Beträge')}
+        className="money-table"
+        columns={[
+          { label: t('From', 'Von'), sort: 'from' },
+          { label: t('Due', 'Fällig'), sort: 'due' },
+          { label: t('Amount', 'Betrag'), sort: 'amount' },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        empty={t('Nothing is open just now.', 'Gerade ist nichts offen.')}
+      >
+        {rows.flatMap((row, at) => [
+          ...(paging.sort === '' && row.kind !== rows[at - 1]?.kind
+            ? [<GroupHead key={row.kind} kind={row.kind} />]
+            : []),
+          <MoneyLine
+            key={row.registration + row.kind + (row.what ?? '') + (row.part ?? '')}
+            {...{ row, today, press }}
+          />,
+        ])}
+      </PagedTable>
     </div>
   )
 }
 
-type GroupProps = { group: Group; act: TableProps['act']; pathOf: TableProps['pathOf'] | undefined }
+/** With fewer rows there is nothing to look for. */
+const FEW = 10
 
-function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
-  const { listed, showAll } = useListed(rows, useFirst(12), title)
-  return (
-    <tbody>
-      <tr>
-        <th className={id === 'overdue' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
-          <span className="money-group">
-            {id === 'overdue' && <Icon name="warning" />}
-            {title}
-            {id === 'unpriced' && (
-              <small>
-                {t(
-                  'Something has come, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
-                  'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, oder zahl es zurück.',
-                )}
-              </small>
-            )}
-            {id === 'back' && (
-              <small>
-                {t(
-                  'Transfer the amount from your bank, with the number as its purpose, then record it here.',
-                  'Überweise den Betrag von deiner Bank aus, mit der Nummer als Verwendungszweck. Dann erfasse ihn hier.',
-                )}
-              </small>
-            )}
-          </span>
-        </th>
-      </tr>
-      {listed.map(row => (
-        <MoneyRow key={row.key} row={row} id={id} act={act} pathOf={pathOf} />
-      ))}
-      {showAll && (
-        <tr>
-          <td colSpan={4}>{showAll}</td>
-        </tr>
-      )}
-    </tbody>
-  )
+const GroupHead = ({ kind }: Pick<MoneyRow, 'kind'>) => (
+  <tr className="money-head">
+    <th className={kind === 'overdue' ? 'money-late' : undefined} colSpan={4} scope="colgroup">
+      <span className="money-group">
+        {kind === 'overdue' && <Icon name="warning" />}
+        {titles()[kind]}
+        {notes()[kind] && <small>{notes()[kind]}</small>}
+      </span>
+    </th>
+  </tr>
+)
+
+/** Shows the due date, or the reference for a transfer. */
+function whenOf({ kind, day, number, reminded }: MoneyRow, today: Day): { when: string; note: string | undefined } {
+  if (kind === 'unpriced') return { when: referenceOf(number), note: t('paid', 'bezahlt') }
+  const shown = shortDay(day, today)
+  if (kind === 'back') return { when: referenceOf(number), note: t(`by ${shown}`, `bis ${shown}`) }
+  const last = reminded && shortDay(reminded, today)
+  return { when: shown, note: last && t(`reminded ${last}`, `erinnert am ${last}`) }
 }
 
-type RowProps = Omit<GroupProps, 'group'> & Pick<Group, 'id'> & { row: Row }
-
-function MoneyRow({ row: { registration, name, about, when, note, isToRemind, cents }, id, act, pathOf }: RowProps) {
-  const shown = name || t('(no name)', '(ohne Namen)')
+function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: TableProps['act'] }) {
+  const { registration, kind, name, what, part, isToRemind } = row
+  const about = [datedTitle(row, today), what && dueName({ what, part })].filter(Boolean).join(', ')
+  const { when, note } = whenOf(row, today)
+  const cents = kind === 'back' ? -row.cents : row.cents
   return (
     <tr className="money-row">
       <Cell label={t('From', 'Von')} className="money-who">
-        {pathOf ? (
-          <Link className="row-title" to={pathOf(registration)}>
-            {shown}
-          </Link>
-        ) : (
-          <button type="button" className="row-title" onClick={() => act({ what: 'view', registration, cents })}>
-            {shown}
-          </button>
-        )}
+        <Link className="row-title" to={`/admin/desk/booking/${registration}`}>
+          {name || t('(no name)', '(ohne Namen)')}
+        </Link>
         <small>
           <Hyphenated text={about} />
         </small>
       </Cell>
       <Cell
-        label={id === 'back' || id === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
+        label={kind === 'back' || kind === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
         className="money-when"
       >
         {when}
         {note && <small>{note}</small>}
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="money-amount">
-        <strong>{shownCents(Math.abs(cents))}</strong>
+        <strong>{shownCents(row.cents)}</strong>
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         {isToRemind && (
           <RowButton
             icon="bell"
             of={`${name}, ${about}`}
-            onClick={() => act({ what: 'reminder', registration, cents })}
+            onClick={() => press({ what: 'reminder', registration, cents })}
           >
             {t('Remind', 'Erinnern')}
           </RowButton>
         )}
-        <RowButton icon="euro" of={`${name}, ${about}`} onClick={() => act({ what: 'payment', registration, cents })}>
+        <RowButton icon="euro" of={`${name}, ${about}`} onClick={() => press({ what: 'payment', registration, cents })}>
           {t('Record', 'Erfassen')}
         </RowButton>
       </Cell>

@@ -102,7 +102,6 @@ const load = {
   user: () => call(api.user.$get()),
   settings: () => call(api.user.settings.$get()),
   desk: (key: Key) => loadUnlessKnown(key, options => api.desk.$get({}, options)),
-  deskMoney: () => call(api.desk.money.$get()),
   deskMore: () => call(api.desk.more.$get()),
   registrations: (key: Key) => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
@@ -362,9 +361,9 @@ const withDates: ReadonlySet<string> = new Set(['events', 'registrations'])
 /** Lists that may contain starter content. */
 const withTexts: ReadonlySet<ListName> = new Set(['site', 'events', 'infos', 'images'])
 
-/** Rows of bookings name their events, and rows of events count their bookings. */
-const tablesOf = (name: ListName) =>
-  name === 'registrations' || name === 'events' ? ['pages'] : ['pages', tableNames[name] ?? name]
+/** Rows of bookings name their events, rows of events count their bookings, and open money is of bookings and vouchers. */
+const tablesOf = (name: ListName) => (inMany.has(name) ? ['pages'] : ['pages', tableNames[name] ?? name])
+const inMany: ReadonlySet<ListName> = new Set(['registrations', 'events', 'vouchers'])
 const tableNames: { [Name in ListName]?: PageName } = { newsletter: 'subscribers' }
 
 /** A pending answer may be older than what is known by now. */
@@ -423,10 +422,10 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
 
 /** Lists to reload for each change that the server reports. */
 const madeOf: Record<LiveList, readonly ListName[]> = {
-  registrations: ['registrations', 'deskMoney', 'heldEvents'],
-  events: ['events', 'places', 'deskMoney', 'remains'],
+  registrations: ['registrations', 'heldEvents'],
+  events: ['events', 'places', 'remains'],
   bin: ['bin', 'heldEvents'],
-  vouchers: ['vouchers', 'deskMoney'],
+  vouchers: ['vouchers'],
   withdrawals: ['withdrawals'],
   outbox: ['outbox'],
   site: ['remains'],

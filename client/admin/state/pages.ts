@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 import type { BinPage } from '../../../domain/office/lists/bin.ts'
 import type { EventsPage } from '../../../domain/office/lists/events.ts'
+import type { MoneyPage } from '../../../domain/office/lists/money.ts'
 import type { OutboxPage } from '../../../domain/office/lists/outbox.ts'
 import type { BookedEvent, RegistrationsPage } from '../../../domain/office/lists/registrations.ts'
 import type { SubscribersPage } from '../../../domain/office/lists/subscribers.ts'
@@ -19,6 +20,7 @@ export type Pages = {
   bin: BinPage
   withdrawals: WithdrawalsPage
   outbox: OutboxPage
+  money: MoneyPage
   vouchers: VouchersPage
   subscribers: SubscribersPage
 }
@@ -33,6 +35,7 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
   bin: (_, query) => asPage(call(api.bin.$get({ query }))),
   withdrawals: (key, query) => asPage(loadUnlessKnown(key, options => api.withdrawal.$get({ query }, options))),
   outbox: (key, query) => asPage(loadUnlessKnown(key, options => api.mail.outbox.$get({ query }, options))),
+  money: (_, query) => call(api.desk.money.$get({ query })),
   vouchers: (key, query) => asPage(loadUnlessKnown(key, options => api.voucher.$get({ query }, options))),
   subscribers: (key, query) => loadUnlessKnown(key, options => api.newsletter.subscribers.$get({ query }, options)),
 }

@@ -4,6 +4,7 @@ import { Id, InstantText } from '../../kit/schema.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { Payment, wayWords } from './payment.ts'
+import { referenceOf } from './reference.ts'
 import { tableAmount } from './year.ts'
 
 const { date, cents, way } = Payment.entries
@@ -39,7 +40,7 @@ export const tracesOf = (payments: readonly Payment[], { by, now, newId, ...book
 const columns: Columns<PaymentTrace> = [
   ['Zeitpunkt (UTC)', 20, ({ date }) => `${date.slice(0, 10)} ${date.slice(11, 19)}`],
   ['Wer', 28, ({ by }) => by],
-  ['Buchung', 14, ({ number }) => number],
+  ['Buchung', 14, ({ number }) => referenceOf(number)],
   ['Vorher: Tag', 12, ({ before }) => before.date, 'day'],
   ['Vorher: Weg', 14, ({ before }) => wayWords[before.way][1]],
   ['Vorher: Betrag in Euro', 14, ({ before }) => tableAmount(before.cents), 'amount'],

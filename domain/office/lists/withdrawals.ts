@@ -10,6 +10,7 @@ import type { Day } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { isSameName, nameWords } from '../../money/bank/names.ts'
+import { referenceOf } from '../../money/terms/reference.ts'
 import type { ListedVoucher } from '../../money/vouchers/voucher.ts'
 import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
@@ -42,12 +43,12 @@ export const contractTitle = (
   { number = '', name, eventSnapshot, state }: Registration,
   event: Pick<Event, 'title'> | undefined,
 ): string =>
-  [number, name, (event ?? eventSnapshot)?.title, isInquiryState(state) ? '' : bookingStateWord(state)]
+  [referenceOf(number), name, (event ?? eventSnapshot)?.title, isInquiryState(state) ? '' : bookingStateWord(state)]
     .filter(Boolean)
     .join(', ')
 
 export const voucherTitle = ({ number, name }: ListedVoucher): string =>
-  `${t('Voucher', 'Gutschein')} ${number}, ${name}`
+  `${t('Voucher', 'Gutschein')} ${referenceOf(number)}, ${name}`
 
 /** Returns the refund of a withdrawn booking. */
 export const refundOf = (booking: Registration, event: Event | undefined, today: Day): Cents =>

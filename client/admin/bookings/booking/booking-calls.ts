@@ -72,9 +72,7 @@ const takeBackDecisions = (done: readonly Registration[]) =>
 
 async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promise<DoneTogether> {
   if (last.what === 'payment') return { done: [await takeBackPayment(last)], refused: [] }
-  const taken = await takeBackDecisions(last.done)
-  if (last.what === 'writeOff') void refresh('deskMoney')
-  return taken
+  return takeBackDecisions(last.done)
 }
 
 /** Changes to such a booking may change a voucher's balance (D58). */

@@ -7,7 +7,6 @@ import type { Payment } from '../../../../domain/money/terms/payment.ts'
 import { call } from '../../../kit/state/api.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
-import { refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
 
 /** A payment just recorded; `done` holds its booking. */
@@ -31,10 +30,8 @@ export function recordedBy(
   return payment && { what: 'payment', done: [after], payment }
 }
 
-export async function takeBackPayment({ done: [{ _id }], payment }: RecordedPayment): Promise<Registration> {
-  const after = await call(api.payment.undo.$post({ json: { registration: _id, payment: payment._id } }))
-  void refresh('deskMoney')
-  return after
+export function takeBackPayment({ done: [{ _id }], payment }: RecordedPayment): Promise<Registration> {
+  return call(api.payment.undo.$post({ json: { registration: _id, payment: payment._id } }))
 }
 
 export const recordedWords = (who: string, { cents }: Payment): string =>

@@ -38,6 +38,7 @@ type PagedTableProps = {
   of: Paging
   /** Names the table and its pager for screen readers. */
   name: string
+  className?: string
   /** True if only the first rows have loaded: the rest loads before another page or order. */
   isShort?: boolean
   columns: readonly Column[]
@@ -55,6 +56,7 @@ type PagedTableProps = {
 export function PagedTable({
   of: paging,
   name,
+  className = '',
   isShort = false,
   columns,
   empty,
@@ -80,7 +82,12 @@ export function PagedTable({
       {top}
       {isPhone && all > 1 && !isShort && <SortChoice of={paging} columns={columns} />}
       {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}
-      <table className="panel-table paged-table" ref={table} tabIndex={-1} aria-busy={paging.isLoading}>
+      <table
+        className={`panel-table paged-table ${className}`.trim()}
+        ref={table}
+        tabIndex={-1}
+        aria-busy={paging.isLoading}
+      >
         <caption className="visually-hidden">
           {name}
           {pages > 1 && t(`, page ${page} of ${pages}`, `, Seite ${page} von ${pages}`)}

@@ -30,7 +30,7 @@ test('each shows what was found, why it waits, and by when the money has to be b
   await servePanel({ withdrawals: [late], registrations: [booking] })
   render(<WithdrawalsList />)
   const [, row] = await screen.findAllByRole('row')
-  for (const words of ['2026-0136, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec 2026'])
+  for (const words of ['B26-0136-K, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec 2026'])
     expect(row?.textContent).toContain(words)
 })
 
@@ -136,7 +136,7 @@ test('only a declaration without a contract can be deleted as nonsense, after a 
     </>,
   )
   const user = userEvent.setup()
-  await screen.findByText(/2026-0136, Holger Muster/)
+  await screen.findByText(/B26-0136-K, Holger Muster/)
   expect(screen.getAllByRole('button', { name: /^Delete nonsense/ })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Delete nonsense Spam' }))
   expect(sent).toEqual([])

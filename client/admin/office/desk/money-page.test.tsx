@@ -10,7 +10,6 @@ import { Link } from '../../../kit/ui/link.tsx'
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
-import { refresh } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { Overlay } from '../overlay.tsx'
 import { WithUndo } from './desk-undo.tsx'
@@ -47,7 +46,6 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
       <QuestionDialog />
     </MemoryRouter>,
   )
-  await refresh('deskMoney')
   await screen.findByText('Came in')
   const rows = () => [...document.querySelectorAll('.money-table tbody tr')].map(({ textContent }) => textContent)
   const press = async (name: string | RegExp) =>

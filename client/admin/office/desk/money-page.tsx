@@ -1,19 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { MoneyOverview } from '../../../../domain/bookings/account/money-overview.ts'
-import { urgencyOf } from '../../../../domain/bookings/account/open-items.ts'
-import { type Cents, sumOf } from '../../../../domain/kit/cents.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import type { ListedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Books } from '../../../../domain/office/desk/books.ts'
+import type { MoneyPage as MoneyPageData } from '../../../../domain/office/lists/money.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
-import { NotLoaded, RowButton } from '../../kit/list/table.tsx'
+import { usePaging } from '../../kit/list/paged-table.tsx'
+import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { shownCents } from '../../kit/words/money-words.ts'
@@ -22,12 +21,13 @@ import { InvoicesList } from '../../money/invoices/invoices-list.tsx'
 import { type MoneyAct, MoneyTable } from '../../money/money-table.tsx'
 import { markPaid, markRepaid, VouchersList } from '../../money/vouchers/vouchers-list.tsx'
 import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
-import { current, refresh, useList } from '../../state/lists.ts'
+import { current, refresh } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 /** Shows open amounts, and the bank file (A4). */
 export function MoneyPage() {
-  const money = useCurrentMoney()
+  const { data: money, paging } = usePaging('money')
+  useRefreshed()
   const [asked, ask] = useState<MoneyAct>()
   return (
     <section>
@@ -41,34 +41,31 @@ export function MoneyPage() {
           {t('Read Bank File', 'Kontoauszug einlesen')}
         </ButtonLink>
       </div>
-      <NotLoaded list="deskMoney" />
+      <Failure again={paging.again}>{paging.failure}</Failure>
       {money ? (
         <>
           <MoneySums money={money} />
-          <MoneyTable money={money} act={ask} pathOf={id => `/admin/desk/booking/${id}`} />
+          <MoneyTable page={money} paging={paging} act={ask} />
           <MoneyOfVouchers vouchers={money.vouchers} />
           <BookFolds {...money.books} />
           <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
         </>
       ) : (
-        <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+        paging.failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
       )}
       {asked && <Opening asked={asked} done={() => ask(undefined)} />}
     </section>
   )
 }
 
-/** Reloads after changes in an overlay or on another page. */
-function useCurrentMoney() {
-  const money = useList('deskMoney')
-  const isKnown = useRef(money !== undefined)
+/** Reloads after changes in an overlay. */
+function useRefreshed() {
+  const wasCovered = useRef(false)
   const isCovered = useOverlay() !== undefined
   useEffect(() => {
-    if (isCovered) return
-    if (isKnown.current) void refresh('deskMoney', 'desk')
-    isKnown.current = true
+    if (wasCovered.current && !isCovered) void refresh('registrations', 'desk')
+    wasCovered.current = isCovered
   }, [isCovered])
-  return money
 }
 
 /** Folded and loaded on demand, as these lists grow every year. */
@@ -141,7 +138,7 @@ function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {
   const settle = (voucher: ListedVoucher) =>
     run(async () => {
       await (voucher.state === 'ordered' ? markPaid(voucher) : markRepaid(voucher))
-      await refresh('deskMoney')
+      await refresh('vouchers')
     })
   return (
     <section className="desk-vouchers">
@@ -204,19 +201,21 @@ function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps
   )
 }
 
-const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
-
-const itemWords = ({ length }: { length: number }) =>
-  length === 1 ? t('1 item', '1 Betrag') : t(`${length} items`, `${length} Beträge`)
+const itemWords = (count: number) => (count === 1 ? t('1 item', '1 Betrag') : t(`${count} items`, `${count} Beträge`))
 
 /** Sums: open, overdue, received this month, to refund. */
-function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
-  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
-  const people = toPayBack.length
+function MoneySums({ money: { today, received, sums: of } }: { money: MoneyPageData }) {
+  const { open, overdue, back } = of
+  const people = back.count
   const firstDay = shortDay(`${today.slice(0, 7)}-01`)
   const sums = [
-    { name: t('Open', 'Offen'), cents: totalOf(open), note: itemWords(open) },
-    { name: t('Overdue', 'Überfällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
+    { name: t('Open', 'Offen'), cents: open.cents, note: itemWords(open.count) },
+    {
+      name: t('Overdue', 'Überfällig'),
+      cents: overdue.cents,
+      note: itemWords(overdue.count),
+      isLate: overdue.count > 0,
+    },
     {
       name: t('Came in', 'Eingegangen'),
       cents: received,
@@ -224,7 +223,7 @@ function MoneySums({ money: { today, open, toPayBack, received } }: { money: Mon
     },
     {
       name: t('To pay back', 'Zurückzuzahlen'),
-      cents: totalOf(toPayBack),
+      cents: back.cents,
       note: people === 1 ? t('1 booking', '1 Buchung') : t(`${people} bookings`, `${people} Buchungen`),
     },
   ]
