@@ -164,7 +164,9 @@ test('a payment that is taken out leaves a permanent trace: when, by whom, and w
   expect(dataOf('paymentTrail')).toMatchObject([{ ...trace, before: { date: '2026-11-27', cents, way } }])
   const zip = await as('admin').send('/api/payment/export/zip?year=2026')
   const files = unzipped(Buffer.from(await zip.arrayBuffer()))
-  expect(String(files.get('aenderungen-2026.csv'))).toContain(`"erika@example.org";"${referenceOf(booking.number)}";"27.11.2026"`)
+  expect(String(files.get('aenderungen-2026.csv'))).toContain(
+    `"erika@example.org";"${referenceOf(booking.number)}";"27.11.2026"`,
+  )
   const other = await as('admin').send('/api/payment/export/zip?year=2025')
   expect(String(unzipped(Buffer.from(await other.arrayBuffer())).get('aenderungen-2025.csv'))).not.toContain('erika')
 })

@@ -2,7 +2,6 @@ import { isOther, isOtherDate, isOtherPlace, lastReported } from '../../../../do
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
-import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { PlaceFields } from '../../kit/form/place-fields.tsx'
