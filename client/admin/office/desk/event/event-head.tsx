@@ -118,9 +118,11 @@ export function EventMenu({ event, session, attendance }: MenuProps) {
       <RowButton icon="copy" onClick={() => openOverlay({ kind: 'event', copyOf: event })}>
         {t('Duplicate', 'Duplizieren')}
       </RowButton>
-      <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
-        {t('Repeat', 'Wiederholen')}
-      </RowButton>
+      {!isCourse(event) && (
+        <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
+          {t('Repeat', 'Wiederholen')}
+        </RowButton>
+      )}
       <ForestFile event={event} session={session} className="row-button" />
       {(['csv', 'xlsx'] as const).map(format => (
         <a
@@ -146,9 +148,12 @@ export function EventMenu({ event, session, attendance }: MenuProps) {
       )}
       {isStillToCome(event) && (
         <>
-          <RowButton icon="clock" onClick={() => navigate(`/admin/desk/event/${event._id}/move`)}>
-            {t('Move Event …', 'Verschieben …')}
-          </RowButton>
+          {/* The sessions of a course move one by one. */}
+          {!isCourse(event) && (
+            <RowButton icon="clock" onClick={() => navigate(`/admin/desk/event/${event._id}/move`)}>
+              {t('Move Event …', 'Verschieben …')}
+            </RowButton>
+          )}
           <RowButton icon="close" isDanger onClick={() => navigate(`/admin/desk/event/${event._id}/cancel`)}>
             {t('Call Off …', 'Absagen …')}
           </RowButton>

@@ -68,6 +68,14 @@ test('each session that is to come leads to a page that moves it and one that ca
   expect(rows.getByText(/abgesagt: Sturm/)).toBeDefined()
 })
 
+test('a course is neither moved nor repeated as one', async () => {
+  await open('/admin/desk/event/winter')
+  const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+  expect(names).toContain('Absagen …')
+  expect(names).not.toContain('Verschieben …')
+  expect(names).not.toContain('Wiederholen')
+})
+
 test('a session is moved with its end, and the letters are shown before', async () => {
   const { sent, type, press } = await open('/admin/desk/event/winter/move?session=b')
   screen.getByText('Kurstermin 2 von 3')
