@@ -6,7 +6,7 @@ import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { usePaused } from '../paused.ts'
-import { RowButton, useIsPhone } from './table.tsx'
+import { RowButton, useFirst, useIsPhone, useListed } from './table.tsx'
 
 /** `sort` is the server's name of a sortable column. */
 type Column = { label: string; sort?: string }
@@ -70,7 +70,8 @@ export function PagedTable({
   const { page, pages, all = 0 } = paging
   const rows = Children.toArray(children)
   const hasRows = rows.length > 0
-  const drawn = useFirstRows(rows)
+  // A phone shows few rows first, so that what follows is within reach.
+  const { listed, showAll } = useListed(useFirstRows(rows), useFirst(FIRST_ROWS), name)
   function turnTo(to: number) {
     paging.turnTo(to)
     table.current?.focus({ preventScroll: true })
@@ -99,8 +100,9 @@ export function PagedTable({
             ))}
           </tr>
         </thead>
-        <tbody>{drawn}</tbody>
+        <tbody>{listed}</tbody>
       </table>
+      {showAll}
       {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
       {pager(t(`Pages, again: ${name}`, `Seiten, noch einmal: ${name}`))}
       {foot}

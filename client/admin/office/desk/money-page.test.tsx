@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { confirm } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
@@ -64,6 +64,17 @@ test('what is late stands first, and each row leads to its booking', async () =>
     expect.stringMatching(/^Ayşe.*B26-0003-Y.*€35\.00/),
   ])
   expect(screen.getAllByRole('link', { name: 'Tom Klein' })[0]?.getAttribute('href')).toBe('/admin/desk/booking/1')
+})
+
+test('a phone shows ten rows of a page first, and the others after a press', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const guests = Array.from({ length: 8 }, (_, at) => booking(String(at + 1), `Gast ${at + 1}`))
+  const { rows, press } = await open(guests)
+  await waitFor(() => expect(rows()).toHaveLength(10))
+  // Sixteen amounts in two groups, each with a heading.
+  await press(/^Show all 18/)
+  expect(rows()).toHaveLength(18)
 })
 
 test('a payment is recorded from its row: the booking alone is loaded for it, and the row goes', async () => {
