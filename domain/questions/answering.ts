@@ -3,7 +3,8 @@ import type { FieldErrors } from '../kit/error.ts'
 import { t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
 import { type Answer, answerTo, type Declared, isAnswered, isGiven } from './answer.ts'
-import { ANSWER_MAX, type PublicQuestion, QUESTIONS_MAX } from './question.ts'
+import { ANSWER_MAX, QUESTIONS_MAX } from './asked.ts'
+import type { PublicQuestion } from './question.ts'
 
 const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
 const expected = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')

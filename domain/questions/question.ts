@@ -4,6 +4,7 @@ import { listOf, part } from '../kit/fields.ts'
 import { refuse } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { identify } from '../kit/record.ts'
+import { QUESTIONS_MAX } from './asked.ts'
 import { questions as builtIns, unknownQuestion } from './built-in.ts'
 
 /** Kinds of questions that the educator writes (D75), in English and German. */
@@ -29,8 +30,6 @@ export const ageGroups = {
   adults: ['Adults', 'Erwachsene'],
 } as const
 
-export const QUESTIONS_MAX = 40
-export const ANSWER_MAX = 500
 const OPTIONS = { least: 2, most: 8 } as const
 
 const oneOf = <T extends string>(words: Record<T, readonly [string, string]>, sentence: () => string) => {
@@ -129,7 +128,6 @@ export function checkedQuestions(sent: readonly QuestionInput[], newId: () => st
 
 /** A question as visitors get it: without its sign for the educator's list. */
 export type PublicQuestion = Omit<OwnQuestion, 'sign'>
-export const publicQuestion = ({ sign: _, ...question }: OwnQuestion): PublicQuestion => question
 
 /** Throws `invalid` for an id that is no question; deleted ones that the event asked before may stay. */
 export function refuseUnknownQuestions(
@@ -141,7 +139,3 @@ export function refuseUnknownQuestions(
   const at = asks?.findIndex(id => !known.has(id)) ?? -1
   if (at >= 0) refuse({ [`asks.${at}`]: unknownQuestion() })
 }
-
-/** Returns the event's own questions, in its order. Skips deleted ones. */
-export const questionsIn = (asks: readonly string[], all: readonly OwnQuestion[]): OwnQuestion[] =>
-  asks.flatMap(id => all.find(({ _id }) => _id === id) ?? [])
