@@ -9,6 +9,7 @@ import {
 import { neededFor } from '../../../../domain/bookings/places/minimum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { isCourse } from '../../../../domain/events/sessions/sessions.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { minimumWords, seatCount, seatNotes, seatWords, shortOfMinimumWords } from '../../kit/words/seat-words.ts'
@@ -23,11 +24,13 @@ export function EventSeats({ event, bookings }: { event: Event; bookings: readon
       </p>
     )
   const seats = seatsOf(bookings)
+  // A course that has begun takes place.
+  const hasBegun = isCourse(event) && event.startDate <= new Date().toISOString()
   // The bar itself shows that confirming suffices.
   const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
   return (
     <div>
-      <SeatBar event={event} seats={seats} />
+      <SeatBar event={hasBegun ? { ...event, minimum: 0 } : event} seats={seats} />
       {warning && <p className="note">{warning}</p>}
     </div>
   )
@@ -67,7 +70,9 @@ function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
         <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
         {missing > 0
           ? shortOfMinimumWords(minimum, seats)
-          : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
+          : minimum === 0
+            ? t('Takes place', 'Findet statt')
+            : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
       </p>
     </div>
   )

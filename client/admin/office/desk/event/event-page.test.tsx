@@ -67,6 +67,8 @@ test('registration for a course has closed once it has begun', async () => {
   const dates = { startDate: '2026-10-10T08:00:00.000Z', endDate: '2027-02-06T14:00:00.000Z' }
   await open({ event: sampleEvent({ ...dates, sessions }) })
   expect(await screen.findByText(/Registration is closed/)).toBeDefined()
+  // It takes place, however few there are.
+  expect(screen.getByText('Takes place')).toBeDefined()
 })
 
 test('the head says what, when, where, for how much and until when', async () => {
