@@ -277,11 +277,11 @@ const sources = tree
   .filter(file => !/\.test\.tsx?$|\/testing\//.test(file))
 const all = sources.flatMap(file => importsOf(file, readFileSync(file, 'utf8')))
 
-test('nobody imports what its place may not', () => {
+test('no file imports from a folder that it may not use', () => {
   expect(breaches(all)).toEqual([])
 })
 
-test('values have no circles among files, nor among folders', () => {
+test('imports of values form no cycles, among files or folders', () => {
   expect(circles(all)).toEqual([])
   expect(
     circles(
@@ -291,7 +291,7 @@ test('values have no circles among files, nor among folders', () => {
   ).toEqual([])
 })
 
-test('the map of docs/architecture.md shows each folder, and no other', () => {
+test('the map of docs/architecture.md shows exactly the folders there are', () => {
   const folders = tree.map(file => dirname(file))
   expect(difference(foldersOnMap(readFileSync('docs/architecture.md', 'utf8')), folders)).toEqual([])
 })
@@ -311,14 +311,14 @@ test('domain knows no clock, no chance and no network', () => {
   expect(impure).toEqual([])
 })
 
-test('no pattern that a browser may load looks behind: Safari before 16.4 would stop at it', () => {
+test('no pattern for a browser uses a lookbehind: Safari before 16.4 would refuse the script', () => {
   const looking = sources
     .filter(file => /^(domain|client)\//.test(file))
     .filter(file => /\(\?<[=!]/.test(readFileSync(file, 'utf8')))
   expect(looking).toEqual([])
 })
 
-test('links of the office name whole addresses: the panel and the desk have one router', () => {
+test('links of the office contain the whole path, because the panel and the desk share one router', () => {
   const short = /(?:\bto(?:=\{?|: )|navigate\()(?:[^'"`\n]* [?:] )?['"`]\/(?!admin\b|login\b)[^'"`\n]*/g
   const files = globSync('client/admin/**/*.{ts,tsx}').filter(file => !file.includes('.test.'))
   expect(
@@ -382,7 +382,7 @@ test.each([
   "sessionStorage.setItem('draft', text)",
   'all.map(known => changed.get(known._id) ?? known)',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
-])('a second way is found: %s', source => {
+])('the check finds a second way: %s', source => {
   expect(secondWays('server/events/a.ts', source)).toHaveLength(1)
 })
 
@@ -419,13 +419,13 @@ test('changes of stored data return outcomes and set no flags', () => {
 /** Tests that need to know how long something took: only that it was not shorter than it has to be. */
 const timed = ['server/mailer/courier.test.ts', 'server/bookings/own-page.routes.test.ts']
 
-test('no test sets a limit to the time of day that something takes', () => {
+test('no test limits how long something takes by the clock', () => {
   const tests = globSync(['*.test.ts', '{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}'])
   const measuring = tests.filter(file => /\bperformance\.now\(/.test(readFileSync(file, 'utf8')))
   expect(difference(measuring, timed)).toEqual([])
 })
 
-test('stylesheets say by properties of their own how thick a line is: Safari takes none from `text-decoration`', () => {
+test('stylesheets set the thickness of lines by separate properties: Safari ignores it in `text-decoration`', () => {
   const dropped = tree
     .filter(file => file.endsWith('.css'))
     .filter(file => /text-decoration:[^;]*\s\d/.test(readFileSync(file, 'utf8')))
@@ -472,7 +472,7 @@ test.each([
   ['server/mailer/a.ts', "import { ZipFile } from 'yazl'"],
   ['server/mailer/a.ts', "import { isLiving } from '../../domain/bookings/record/booking.ts'"],
   ['server/bookings/a.ts', "import '../app/main.ts'"],
-])('a planted breach is found: %s: %s', (file, source) => {
+])('the check finds a planted breach: %s: %s', (file, source) => {
   expect(breaches(importsOf(file, source))).toHaveLength(1)
 })
 
@@ -482,11 +482,11 @@ test.each([
   ['server/mailer/a.ts', "import { type Deps } from '../app/deps.ts'"],
   ['client/admin/events/a.tsx', "import { B } from '../kit/b.tsx'"],
   ['client/admin/events/part/a.tsx', "import { B } from '../other/b.tsx'"],
-])('what is allowed is no breach: %s: %s', (file, source) => {
+])('the check allows: %s: %s', (file, source) => {
   expect(breaches(importsOf(file, source))).toEqual([])
 })
 
-test('planted circles and a wrong map are found', () => {
+test('the check finds planted cycles and a wrong map', () => {
   const circle = [
     { from: 'a/one.ts', to: 'b/two.ts', isType: false },
     { from: 'b/other.ts', to: 'a/more.ts', isType: false },

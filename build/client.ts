@@ -9,11 +9,11 @@ import { buildIcons } from './icons.ts'
 import { assets, client } from './paths.ts'
 
 /**
- * Removes unused components of React Router: forms, scroll restoration, prefetching. Its statements that name them for
- * React's developer tools would keep them in the bundle.
+ * Drops unused components of React Router: forms, scroll restoration, prefetching. The `displayName` statements, which
+ * only React's developer tools read, would keep them in the bundle.
  */
 const withoutUnusedRouter: Plugin = {
-  name: 'without unused parts of React Router',
+  name: 'drop unused parts of React Router',
   setup({ onLoad }) {
     onLoad({ filter: /react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8'))
@@ -25,7 +25,7 @@ const withoutUnusedRouter: Plugin = {
 
 /** Removes cookies from Hono's client; browsers let no page set that header. */
 const withoutCookies: Plugin = {
-  name: "without the cookies of Hono's client",
+  name: "drop cookies from Hono's client",
   setup({ onLoad }) {
     onLoad({ filter: /hono[\\/]dist[\\/]client[\\/]client\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace('if (args?.cookie)', 'if (false)'),
@@ -34,13 +34,13 @@ const withoutCookies: Plugin = {
 }
 
 /**
- * Treats everything that the office loads later as depending on what was loaded before. Otherwise esbuild makes a file
- * for each combination of shared parts, twenty for the first page, each of which costs a phone a request.
+ * Makes each later script of the office import the scripts loaded before it. Otherwise esbuild makes a chunk for every
+ * combination of shared parts: twenty for the first page, and each costs a phone a request.
  */
 const fewFiles: Plugin = {
   name: 'few files for the first page of the office',
   setup({ onResolve, onLoad }) {
-    // Whichever way the build comes across these first.
+    // Includes these before the build finds their dynamic imports.
     const later = new Set([office, login, today, panelPage, otherPages, panelParts].map(file => resolve(file)))
     onResolve({ filter: /\.tsx$/ }, ({ kind, path, resolveDir }) => {
       if (kind === 'dynamic-import') later.add(resolve(resolveDir, path))
@@ -55,8 +55,8 @@ const fewFiles: Plugin = {
 }
 
 /**
- * Lists the scripts loaded before a page: the frame for the first pages of panel and desk, and for later ones all that
- * come before them.
+ * Lists the scripts loaded before this one. The first pages of panel and desk follow the frame; each later script
+ * follows all earlier ones.
  */
 function loadedBefore(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
@@ -68,22 +68,22 @@ function loadedBefore(path: string): string[] {
   return [...before, ...firstPages, ...later.slice(0, later.includes(path) ? later.indexOf(path) : later.length)]
 }
 
-const laterScript = 'domain/kit/addresses/address-typo.ts'
+const typoScript = 'domain/kit/addresses/address-typo.ts'
 
 /**
- * Bundles the rules for mistyped addresses separately and loads them by address. Within one bundle, esbuild's helpers
- * would become a file that every page has to load.
+ * Loads the rules for mistyped e-mail addresses from their own bundle at this URL. In the same bundle, esbuild's helpers
+ * would become a chunk that every page has to load.
  */
-const apart = (address: string): Plugin => ({
-  name: 'a part with a bundle of its own',
+const loadTypoRulesFrom = (url: string): Plugin => ({
+  name: 'load the typo rules from their own bundle',
   setup({ onResolve }) {
     onResolve({ filter: /\/address-typo\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: address, external: true } : undefined,
+      kind === 'dynamic-import' ? { path: url, external: true } : undefined,
     )
   },
 })
 
-/** Bundled separately: a chunk shared with the app would cost every reader a request. */
+/** Has its own bundle: a chunk shared with the app would cost every visitor a request. */
 const firstScript = 'client/begin/begin.ts'
 const app = 'client/main.tsx'
 const formPages = ['client/site/pages/anfragen.tsx', 'client/site/pages/info-detail.tsx']
@@ -99,8 +99,8 @@ const editors = 'client/admin/office/editors.tsx'
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
 /**
- * Bundles files for the browser. `built` returns an entry's address, `needed` those of all that it loads before it
- * runs, and `reachable` also of what it may load later.
+ * Bundles files for the browser. `built` returns the URL of an entry; `needed` adds the files it loads before it runs,
+ * and `reachable` also those it may load later.
  */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
@@ -147,7 +147,7 @@ async function bundleForBrowser(
   return { built, needed, reachable }
 }
 
-/** Builds the desk's service worker. It names the files it caches, so that it changes with every version. */
+/** Builds the desk's service worker. The worker lists the files it caches, so it changes with every version. */
 async function buildWorker(files: readonly string[], page: readonly string[]) {
   await bundle({
     entryPoints: ['client/admin/office/desk/offline/desk-worker.ts'],
@@ -163,7 +163,7 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
   })
 }
 
-/** Bundles the site and the panel; returns the addresses that a page needs. */
+/** Bundles the site and the panel; returns the URLs that a page needs. */
 export async function buildClient(options: { isDevelopment: boolean }) {
   const site = {
     style: 'client/kit/styles/site.css',
@@ -172,18 +172,16 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     print: 'client/site/withdrawal/print.ts',
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
-  const later = await bundleForBrowser({ 'address-typo': laterScript }, options)
-  const shared = { ...options, plugins: [apart(later.built(laterScript))] }
+  const typoRules = await bundleForBrowser({ 'address-typo': typoScript }, options)
+  const shared = { ...options, plugins: [loadTypoRulesFrom(typoRules.built(typoScript))] }
   const { built: builtFirst } = await bundleForBrowser({ begin: firstScript }, options)
   const { built, needed: neededOfSite } = await bundleForBrowser({ ...site, app }, shared)
   const appFiles = neededOfSite(app)
   const formFiles = [...new Set(formPages.flatMap(neededOfSite))].filter(file => !appFiles.includes(file))
-  // Bundled separately, so that visitors load nothing of it, not even a shared chunk.
+  // The panel has its own bundle, so that visitors load no part of it, not even a shared chunk.
   const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, shared)
-  /**
-   * Lists the dependencies of the panel's script and these files, without the script itself, which every page names.
-   */
-  const beside = (files: readonly string[]) =>
+  /** Lists what the panel's script and these files need, without the script itself, which every page loads. */
+  const dependenciesOf = (files: readonly string[]) =>
     [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
@@ -197,18 +195,18 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     panel: {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
-      login: beside([login]),
-      admin: beside([office, panelPage]),
-      today: beside([office, today]),
-      desk: beside([office, otherPages]),
-      setUp: beside([office, editors]),
-      soon: beside([office, today, otherPages]),
+      login: dependenciesOf([login]),
+      admin: dependenciesOf([office, panelPage]),
+      today: dependenciesOf([office, today]),
+      desk: dependenciesOf([office, otherPages]),
+      setUp: dependenciesOf([office, editors]),
+      soon: dependenciesOf([office, today, otherPages]),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),
   }
-  const { panel: ofPanel, style, icon, icons } = manifest
-  const page = [ofPanel.script, ofPanel.style, style]
+  const { panel: panelFiles, style, icon, icons } = manifest
+  const page = [panelFiles.script, panelFiles.style, style]
   const loaded = reachable(office)
   await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
@@ -216,15 +214,15 @@ export async function buildClient(options: { isDevelopment: boolean }) {
 }
 
 /**
- * Lets Chromium compile the whole script in the background instead of each function when called
- * (https://v8.dev/blog/explicit-compile-hints): nearly all of it runs at the start, and an old phone is blocked for a
- * third of the time.
+ * Lets Chromium compile the whole script in the background instead of each function when it is called
+ * (https://v8.dev/blog/explicit-compile-hints). Nearly all of it runs at the start, and this blocks an old phone for only
+ * a third of the time.
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad'
 
 /** Reloads the page in development after the server has restarted. */
-const reloadScript = `;{let of;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
-of??=startedAt;if(of!==startedAt)location.reload()}catch{}},700)}`
+const reloadScript = `;{let first;setInterval(async()=>{try{const{startedAt}=await(await fetch('/healthz')).json();
+first??=startedAt;if(first!==startedAt)location.reload()}catch{}},700)}`
 
 /** Writes brotli and gzip files beside each file that shrinks. */
 export function precompress() {

@@ -29,34 +29,34 @@ test('every link of every page leads to a page or heading of the handbook, or to
   expect(addresses.size).toBeGreaterThan(100)
 })
 
-test('the contents name each page of the folder once', () => {
+test('the table of contents names each page of the folder once', () => {
   const pages = globSync('docs/handbuch/*.md')
     .map(file => file.slice('docs/handbuch/'.length, -'.md'.length))
     .filter(name => name !== 'README')
   expect(book.groups.flatMap(group => group.pages).toSorted()).toEqual(pages.toSorted())
 })
 
-test('each page has a title, and no anchor twice', () => {
+test('each page has a title, and no anchor occurs twice', () => {
   for (const { title, html } of Object.values(book.pages)) {
     expect(title).not.toBe('')
     expect(idsIn(html)).toEqual([...new Set(idsIn(html))])
   }
 })
 
-test('a picture has its size, is loaded when it comes into view, and has an address that changes with it', () => {
+test('a picture has a size, loads when it comes into view, and has a URL that changes with its content', () => {
   expect(book.pages.termine?.html).toMatch(
     /<img src="\/admin\/hilfe\/bilder\/termin\.webp\?v=[0-9a-f]{8}" width="\d+" height="\d+" alt="[^"]+" loading="lazy" decoding="async">/,
   )
 })
 
-test('each picture is taken again by npm run shots, but for one that is taken by hand', () => {
+test('npm run shots takes each picture again, except those taken by hand', () => {
   const names = globSync('docs/handbuch/bilder/*').map(path =>
     path.slice('docs/handbuch/bilder/'.length, -'.webp'.length),
   )
   expect(names.toSorted()).toEqual([...pictureNames, 'besucherzahlen'].toSorted())
 })
 
-test('a picture differs from another screen and not from itself', async () => {
+test('the comparison finds a picture different from another screen, and equal to itself', async () => {
   const [one, other] = ['heute', 'suche'].map(name => readFileSync(pictureFile(name)))
   if (!one || !other) throw new Error('A picture is missing.')
   expect(await difference(one, one)).toBe(0)
@@ -69,20 +69,20 @@ test('all pictures together weigh at most 1.5 MB', () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000)
 })
 
-test('the changes begin with the newest version and name the oldest', () => {
+test('the changes begin with the newest version and end with the oldest', () => {
   const versions = book.changes.map(({ version, day }) => [version, day])
   expect(versions[0]).toEqual(['Unreleased', ''])
   expect(versions.at(-1)).toEqual(['0.1.0', '2026-11-22'])
 })
 
-test('the German changes of a later version list the most important ones in a few lines', () => {
+test('the German changes of a later version list the most important changes in a few lines', () => {
   for (const { version, short } of book.changes.slice(0, -1)) {
     const lines = short.split('<li>').slice(1)
     expect([version, lines.length > 0 && lines.length <= 8]).toEqual([version, true])
   }
 })
 
-test('changes are counted by kind', () => {
+test('the page counts changes by kind', () => {
   const [one] = changesIn('# C\n\n## [1.0.0] - 2027-01-01\n\n> - Neu.\n\n### Added\n\n- A,\n  and more\n- [B](x.md)\n')
   expect(one).toEqual({
     ...{ version: '1.0.0', day: '2027-01-01', short: '<ul>\n<li>Neu.</li>\n</ul>\n' },
@@ -147,7 +147,7 @@ test.each([
   ['Telefonbuchung', '/anmeldungen#wenn-jemand-anruft'],
   ['ausloggen', '/anmelden#wieder-hinaus'],
   ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],
-])('typing “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
+])('typing “%s” finds %s first: parts of other words and words like “wie” hardly count', (query, path) => {
   expect(findIn(book, query)[0]?.path).toBe(HELP + path)
 })
 
@@ -159,7 +159,7 @@ test.each(['abmelden', 'ein Kind abmelden', 'Kind krank'])('typing “%s” find
   expect(findIn(book, query)[0]?.heading).toBe('Stornieren')
 })
 
-test('a question of words like “wie” alone is looked for all the same', () => {
+test('a search for words like “wie” alone still finds pages', () => {
   expect(findIn(book, 'wie').length).toBeGreaterThan(0)
 })
 

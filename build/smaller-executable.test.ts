@@ -50,7 +50,7 @@ test.each(['de', 'de-AT', 'en', 'en-GB'])(
   },
 )
 
-test('texts are compared, folded and decoded as in the whole Node', () => {
+test('the smaller Node compares, folds and decodes texts like the whole one', () => {
   const [expected, printed] = printedByBoth(`
     const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
     const encodings = ['utf-8', 'utf-16le', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'windows-1250', 'macintosh', 'ibm866']
@@ -65,11 +65,11 @@ test('texts are compared, folded and decoded as in the whole Node', () => {
   expect(printed).toBe(expected)
 })
 
-test('another language is not refused, but answered in English', () => {
+test('the smaller Node answers another language in English instead of refusing it', () => {
   const [, printed] = printedByBoth(`new Intl.DateTimeFormat('ja', { month: 'long', timeZone: 'UTC' }).format(0)`)
   expect(printed).toBe('January\n')
 })
 
-test('a Node that is laid out otherwise is refused', () => {
+test('the build refuses a Node with another layout', () => {
   expect(() => smallerExecutable(Buffer.from('#!/bin/sh\n'))).toThrow('ICU’s tables')
 })

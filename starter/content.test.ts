@@ -42,7 +42,7 @@ describe('the starter content', () => {
     for (const image of images) v.parse(Image, { ...image, width: 1, height: 1 })
   })
 
-  test('has a file and a whole credit for each of the sixteen photos', () => {
+  test('has a file and a complete credit for each of the sixteen photos', () => {
     expect(photos).toHaveLength(16)
     expect(new Set(imageIds).size).toBe(16)
     const files = readdirSync(folder).filter(file => file.endsWith('.jpg'))
@@ -59,7 +59,7 @@ describe('the starter content', () => {
     }
   })
 
-  test('names only images and pages that exist', () => {
+  test('names only existing images and pages', () => {
     const used = [
       site.contact.portrait,
       site.welcome.hero,
@@ -92,7 +92,7 @@ describe('the starter content', () => {
     }
   })
 
-  test('uses only the HTML that the site lets through, and closes it', () => {
+  test('uses only the HTML that the site accepts, and closes its tags', () => {
     const allowed = /^(p|ul|ol|li|strong|em|h3|a|table|thead|tbody|tr|th|td|br)$/
     for (const [at, text] of texts) {
       const open: string[] = []
@@ -106,7 +106,7 @@ describe('the starter content', () => {
     }
   })
 
-  test('is set as German is', () => {
+  test('follows German typography', () => {
     expect(offending(/"/)).toEqual([])
     expect(offending(/\u202f/)).toEqual([])
     expect(offending(/—/)).toEqual([])
@@ -115,12 +115,12 @@ describe('the starter content', () => {
     expect(offending(/'|\.\.\./)).toEqual([])
   })
 
-  test('says du and ihr', () => {
+  test('addresses readers with du and ihr', () => {
     expect(offending(/[\p{Ll},;:] (Sie|Ihnen|Ihr(e[mnrs]?)?)\b/u)).toEqual([])
     expect(offending(/\b[Bb]itten? Sie\b/)).toEqual([])
   })
 
-  test('has whole info pages', () => {
+  test('has complete info pages', () => {
     for (const { path, paragraphs, description, keywords, images } of infos) {
       expect(paragraphs.length, path).toBeGreaterThanOrEqual(4)
       expect(words(paragraphs.map(({ head, body }) => `${head} ${body}`).join(' ')), path).toBeGreaterThanOrEqual(250)
@@ -131,7 +131,7 @@ describe('the starter content', () => {
     }
   })
 
-  test('has a whole welcome page and overview', () => {
+  test('has a complete welcome page and overview', () => {
     expect(site.welcome.sections.map(section => section.audience)).toEqual([...audiences])
     for (const { images, more, audience } of site.welcome.sections) {
       expect(images.length, audience).toBeGreaterThanOrEqual(3)
@@ -152,14 +152,14 @@ describe('the legal texts', () => {
   const section = (title: string) => visible(legal.terms.find(section => section.title === title)?.body ?? '')
   const filled = [...legal.terms, ...legal.privacy, { body: legal.imprint }].map(({ body }) => fillIn(body, site))
 
-  test('leave no token unfilled', () => {
+  test('leave no placeholder unfilled', () => {
     for (const text of filled) expect(text).not.toMatch(/[{}]/)
     const privacy = filled.join(' ')
     for (const days of Object.values(site.retention)) expect(privacy).toContain(`nach ${days} Tagen`)
     expect(fillIn(legal.imprint, site)).toContain('Erika Mustermann<br>Musterstraße 1, 12345 Musterstadt')
   })
 
-  test('the privacy page says of inquiries, of people who come along and of who gets data what the record says', () => {
+  test('agree with the record of processing about inquiries, companions and recipients of data', () => {
     const everything = { health: true, waiting: true, invoices: true, vouchers: true, newsletter: true }
     const { activities } = recordOfProcessing(site, { ...everything, withdrawals: true, https: true }, '2026-11-28')
     const text = legal.privacy.map(({ body }) => visible(body)).join(' ')
@@ -174,7 +174,7 @@ describe('the legal texts', () => {
     expect(text).toMatch(/Geburtsdaten.*kommen deine Angaben also von dieser Person \(Art\. 14 DSGVO\)/)
   })
 
-  test('AGB: thirteen sections of 1 December 2024', () => {
+  test('contain thirteen sections of the AGB of 1 December 2024', () => {
     expect(legal.termsAsOf).toBe(terms.asOf)
     expect(legal.terms.map(section => section.title)).toEqual([
       'Geltungsbereich',
@@ -193,7 +193,7 @@ describe('the legal texts', () => {
     ])
   })
 
-  test('AGB: every figure', () => {
+  test('contain every figure of the AGB', () => {
     const { downPayment, fullFee, cancellation, group, rebooking } = terms
     const payment = section('Preise und Zahlung')
     expect(payment).toContain(

@@ -59,7 +59,7 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
     }
   })
 
-  test('has no two events at once', () => {
+  test('has no simultaneous events', () => {
     const spans = events.flatMap(spansOf).toSorted((a, b) => compare(a.startDate, b.startDate))
     for (const [index, span] of spans.entries()) {
       const next = spans[index + 1]
@@ -67,13 +67,13 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
     }
   })
 
-  test('has one draft, something free and something without a price', () => {
+  test('has one draft, a free event and one without a price', () => {
     expect(events.filter(event => !event.active)).toHaveLength(1)
     expect(active.some(event => event.cost === 0)).toBe(true)
     expect(active.some(event => event.cost === null)).toBe(true)
   })
 
-  test('has each course at least twice, save those on request', () => {
+  test('has each course at least twice, except for those on request', () => {
     for (const path of dated) expect(active.filter(event => event.path === path).length).toBeGreaterThanOrEqual(2)
     expect(events.some(event => onRequestOnly.includes(event.path))).toBe(false)
   })
@@ -108,7 +108,7 @@ describe.each(days)('a calendar that starts on %s', firstDay => {
   })
 })
 
-test('is the design’s calendar when it starts on 20 November 2026', () => {
+test('equals the design’s calendar if it starts on 20 November 2026', () => {
   const events = starterEvents('2026-11-20')
   const days = (title: string) => {
     const event = events.find(event => event.title === title)

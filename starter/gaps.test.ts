@@ -24,7 +24,7 @@ test('the texts no longer mention the invented educator and her offers', () => {
     expect(said, claim).not.toContain(claim.toLowerCase())
 })
 
-test('a title with signs of HTML is a text in its gap', () => {
+test('a title with HTML characters is plain text in its gap', () => {
   const [section, ...others] = site.welcome.sections
   const [about, ...rest] = site.overview.sections
   const title = 'Kinder & <b>Eltern</b>'

@@ -1,7 +1,7 @@
 import knownLicences from 'spdx-license-list/full.js'
 import type { Part } from '../licences.ts'
 
-/** Licence texts in /usr/share/common-licenses of every Debian. */
+/** Licences whose text every Debian has in /usr/share/common-licenses, by SPDX name. */
 const common: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0',
   'GPL-2.0-or-later': 'GPL-2',
@@ -27,8 +27,8 @@ function licenceStanza(licence: string): string {
 }
 
 /**
- * Writes Debian's copyright file (DEP-5): holders and licences of all components. Their texts are in licences.gz beside
- * it.
+ * Writes Debian's copyright file (DEP-5): the holders and licences of all components, with each licence's text unless
+ * Debian has it. The file licences.gz beside it lists each component with its own text.
  */
 export function copyright(parts: readonly Part[]): string {
   const [lichtung, ...others] = parts
@@ -47,7 +47,7 @@ Files: usr/bin/lichtung
 Copyright:
 ${indented([...(lichtung?.holders ?? []), ...holders].join('\n'))}
 License: ${licences.join(' and ')}
-Comment: Each part and its own licence: licences.gz beside this file, or "lichtung licences".
+Comment: licences.gz beside this file, or "lichtung licences", lists each component with its licence.
 
 ${licences.map(licenceStanza).join('\n\n')}
 `

@@ -38,7 +38,7 @@ function machine({ env = '' } = {}) {
 
 const latest = ({ run }: ReturnType<typeof machine>) => run('dump', 'latest', 'lichtung.zip').stdout
 
-test.skipIf(lacksRestic)('the newest backup is copied, and what comes back is the same', () => {
+test.skipIf(lacksRestic)('the newest backup is copied, and restoring the copy gives the same files', () => {
   const site = machine()
   const { run, made } = site
   expect(run('init').status).toBe(0)
@@ -53,7 +53,7 @@ test.skipIf(lacksRestic)('the newest backup is copied, and what comes back is th
   expect(run('snapshots', '--json').stdout.match(/"paths":\["\/lichtung.zip"\]/g)).toHaveLength(2)
 })
 
-test.skipIf(lacksRestic)('nothing is copied, and said so, where the site has made none for two days', () => {
+test.skipIf(lacksRestic)('without a backup for two days, nothing is copied and the script reports it', () => {
   const { run, made } = machine()
   run('init')
   expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
@@ -62,7 +62,7 @@ test.skipIf(lacksRestic)('nothing is copied, and said so, where the site has mad
   expect(run('snapshots', '--json').stdout.trim()).toMatch(/^(null|\[\])$/)
 })
 
-test.skipIf(lacksRestic)('backups that the site puts elsewhere are found there', () => {
+test.skipIf(lacksRestic)('the script finds backups that the site stores elsewhere', () => {
   const site = machine({ env: 'PORT=80\nBACKUP_DIR="ROOT/elsewhere"\n' })
   site.run('init')
   site.made(3, 'from elsewhere', 'elsewhere')
@@ -70,7 +70,7 @@ test.skipIf(lacksRestic)('backups that the site puts elsewhere are found there',
   expect(latest(site)).toBe('from elsewhere')
 })
 
-test.skipIf(lacksRestic)('a place that is not there is no reason to begin a new one', () => {
+test.skipIf(lacksRestic)('the script creates no new repository while the existing one is out of reach', () => {
   const { run, made } = machine()
   made(3, 'tonight')
   expect(run().status).not.toBe(0)

@@ -21,14 +21,14 @@ const content = {
 }
 const ids = (records: readonly { _id: string }[]) => records.map(({ _id }) => _id)
 
-test('all of a new site is starter content, and nothing that was added', () => {
+test('everything on a new site is starter content, and nothing added is', () => {
   const found = starterContentIn(content)
   expect(ids(found.events)).toEqual(ids(begun.events))
   expect(ids(found.infos)).toEqual(ids(begun.infos))
   expect(ids(found.images)).toEqual(ids(begun.images))
 })
 
-test('a date that was changed or that somebody registered for is no starter content any more', () => {
+test('a changed date, or one with a registration, is no starter content any more', () => {
   const [first, second, ...others] = begun.events
   if (!first || !second) throw new Error('There are no starter events.')
   const edited = editedEvent(first, { _id: first._id, cost: 12 }, () => 'new', now)
@@ -37,13 +37,13 @@ test('a date that was changed or that somebody registered for is no starter cont
   expect(ids(found.events)).toEqual(ids(others))
 })
 
-test('only the kinds that are chosen are removed', () => {
+test('only the chosen kinds are removed', () => {
   const { next } = withoutStarterContent(content, { events: true, infos: false, images: false }, now)
   const site = { ...begun.site, isContentChosen: true }
   expect(next).toEqual({ site, events: [own.event], infos: content.infos, images: content.images })
 })
 
-test('pictures disappear from all that used them', () => {
+test('a removed picture disappears from everything that used it', () => {
   const { next } = withoutStarterContent(content, { events: true, infos: true, images: true }, now)
   expect(next.images).toEqual([own.image])
   expect(next.events).toMatchObject([{ _id: 'own', image: '' }])
@@ -51,7 +51,7 @@ test('pictures disappear from all that used them', () => {
   expect(imagesIn(next.site).flatMap(([, used]) => used.filter(id => id !== ''))).toEqual([])
 })
 
-test('without their pictures, dates and pages are starter content all the same', () => {
+test('dates and pages stay starter content even without their pictures', () => {
   const { next } = withoutStarterContent(content, { events: false, infos: false, images: true }, now)
   const found = starterContentIn({ ...next, registrations: [] })
   expect([ids(found.events), ids(found.infos)]).toEqual([ids(begun.events), ids(begun.infos)])

@@ -9,7 +9,7 @@ import { useSuccess } from '../../state/page/success.ts'
 const { site, events, infos, images } = starterContent('2026-11-23')
 const lastModifiedDate = '2026-11-24T09:00:00.000Z'
 
-test('what would go is shown first, and only the chosen kinds are removed', async () => {
+test('the viewer first shows what would be removed, and removes only the chosen kinds', async () => {
   const { sent } = await servePanel({
     site,
     events: [...events.slice(0, 2), sampleEvent({ title: 'Eigener Termin', lastModifiedDate })],
@@ -34,7 +34,7 @@ test('what would go is shown first, and only the chosen kinds are removed', asyn
   expect(result.current?.message).toBe('Starter Content Removed\nIn the bin for 30 days, without the site’s texts')
 })
 
-test('the texts that speak of removed pages may stay', async () => {
+test('the texts that mention removed pages may stay', async () => {
   const { sent } = await servePanel({ site, infos: infos.slice(0, 2) })
   const { user, press, closed } = openEditor({ kind: 'starter' })
   await user.click(screen.getByLabelText(/^And the invented texts/))
@@ -43,7 +43,7 @@ test('the texts that speak of removed pages may stay', async () => {
   expect(sent).toMatchObject([{ body: { infos: true, texts: false } }])
 })
 
-test('of a kind that is not listed, and of texts that go with it, nothing is removed', async () => {
+test('a kind that is not listed stays, and so do texts without its pages', async () => {
   const own = sampleInfoPage({ title: 'Eigene Seite', lastModifiedDate })
   const { sent } = await servePanel({ site, events: events.slice(0, 2), infos: [own] })
   const { press, closed } = openEditor({ kind: 'starter' })
