@@ -6,10 +6,10 @@ import { Id } from '../kit/schema.ts'
 import { inFormOrder, unknownQuestion } from '../questions/built-in.ts'
 import { SESSIONS_MAX, sessionList } from './sessions/session-fields.ts'
 
-/** Above any real price; sums below it stay exact. */
+/** Higher than any real price, and low enough for exact sums. */
 const MAX_EURO = 1_000_000
 
-/** An amount in euro, whole cents; `sentence` is the hint. */
+/** Validates an amount in euro with whole cents; `sentence` is the message for a wrong one. */
 export const euroField = (sentence: Sentence) => ({
   stored: v.pipe(v.number(), v.minValue(0), v.finite()),
   input: v.pipe(
@@ -21,26 +21,27 @@ export const euroField = (sentence: Sentence) => ({
   ),
 })
 
-const people = (sentence: Sentence) => ({
+const peopleCount = (sentence: Sentence) => ({
   stored: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   input: v.pipe(v.number(sentence), v.integer(sentence), v.minValue(1, sentence), v.maxValue(1000, sentence)),
 })
-const places = people(() =>
+const places = peopleCount(() =>
   t(
-    'Please enter a whole number, 1 to 1000, or nothing for no limit.',
+    'Please enter a whole number from 1 to 1000, or leave this empty for no limit.',
     'Bitte gib eine ganze Zahl von 1 bis 1000 ein, oder nichts, wenn es keine Grenze gibt.',
   ),
 )
-const minimum = people(() =>
-  t('Please enter a whole number, 1 to 1000.', 'Bitte gib eine ganze Zahl von 1 bis 1000 ein.'),
+const minimum = peopleCount(() =>
+  t('Please enter a whole number from 1 to 1000.', 'Bitte gib eine ganze Zahl von 1 bis 1000 ein.'),
 )
 
-const noPrice = () => t('A price group has a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
+const noPrice = () =>
+  t('A price group needs a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
 const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
 const prices = listOf(
   part(
     {
-      /** Bookings refer to a price group by it. */
+      /** Bookings refer to the price group by this id. */
       _id: itemIdField(unknownGroup),
       label: titleField(60),
       amount: euroField(() =>
@@ -56,18 +57,20 @@ const prices = listOf(
   },
 )
 
-/** Confirmed by the educator, or automatically while there are places. */
+/** The educator confirms bookings, or the site does while there are places. */
 const confirmations = ['manual', 'automatic'] as const
 export const confirmationField = {
   stored: v.picklist(confirmations),
-  input: v.picklist(confirmations, () => t('Please choose how it is confirmed.', 'Bitte wähle, wie bestätigt wird.')),
+  input: v.picklist(confirmations, () =>
+    t('Please choose how registrations are confirmed.', 'Bitte wähle, wie bestätigt wird.'),
+  ),
 }
 
 /** VAT exempt by § 19 or § 4 no. 21 UStG, or the rate in per cent. */
 const taxes = ['§19', '§4/21', 7, 19] as const
 export const taxField = {
   stored: v.picklist(taxes),
-  input: v.picklist(taxes, () => t('Please choose how it is taxed.', 'Bitte wähle die Besteuerung.')),
+  input: v.picklist(taxes, () => t('Please choose the VAT.', 'Bitte wähle die Besteuerung.')),
 }
 
 const wrongAge = () => t('Please enter a whole age, 0 to 99.', 'Bitte gib ein ganzes Alter ein, 0 bis 99.')
@@ -80,30 +83,31 @@ const age = {
   part: 'registration',
 } as const
 
-const wrongParts = () => t('Please enter a whole number, 0 to 60.', 'Bitte gib eine ganze Zahl von 0 bis 60 ein.')
-const parts = {
+const wrongInstalments = () =>
+  t('Please enter a whole number from 0 to 60.', 'Bitte gib eine ganze Zahl von 0 bis 60 ein.')
+const instalments = {
   stored: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SESSIONS_MAX)),
   input: v.pipe(
-    v.number(wrongParts),
-    v.integer(wrongParts),
-    v.minValue(0, wrongParts),
-    v.maxValue(SESSIONS_MAX, wrongParts),
+    v.number(wrongInstalments),
+    v.integer(wrongInstalments),
+    v.minValue(0, wrongInstalments),
+    v.maxValue(SESSIONS_MAX, wrongInstalments),
   ),
 }
 
-/** Reminders of a course: before each session or only the first; null: each for up to twelve sessions. */
+/** A course reminds before each session, or only before the first. null: each, for up to twelve sessions. */
 const reminders = ['each', 'first'] as const
 const reminderField = {
   stored: v.picklist(reminders),
-  input: v.picklist(reminders, () => t('Please choose when to remind.', 'Bitte wähle, wann erinnert wird.')),
+  input: v.picklist(reminders, () => t('Please choose when reminders are sent.', 'Bitte wähle, wann erinnert wird.')),
 }
 
 const bring = textField(2000)
-const off = { ...flagField, stored: v.optional(flagField.stored, false), initial: false } as const
+const unticked = { ...flagField, stored: v.optional(flagField.stored, false), initial: false } as const
 
 /**
- * Booking settings of an event (D44). They are optional in older data folders, and defaults change nothing for visitors
- * (D41). `isListed` fields are public.
+ * Booking settings of an event (D44). Older data folders lack them, and the defaults change nothing for visitors (D41).
+ * Fields with `isListed` are public.
  */
 export const bookingFields = {
   /** Maximum number of participants; null for no limit. */
@@ -123,7 +127,7 @@ export const bookingFields = {
     initial: 5,
     kind: 'number',
     label: ['Minimum', 'Mindestzahl'],
-    hint: ['So many it takes to go ahead', 'So viele braucht es, damit er stattfindet'],
+    hint: ['Participants needed for the event to take place', 'So viele braucht es, damit er stattfindet'],
     part: 'places',
   },
   /** If empty, everybody pays `cost`. */
@@ -135,8 +139,8 @@ export const bookingFields = {
     label: ['Price groups', 'Preisgruppen'],
     part: 'places',
   },
-  /** Booked as a whole, by the terms for groups. */
-  group: { ...off, isListed: true, label: ['Who books?', 'Wer bucht?'], part: 'registration' },
+  /** True if one group books the whole event; then the terms for groups apply. */
+  group: { ...unticked, isListed: true, label: ['Who books?', 'Wer bucht?'], part: 'registration' },
   /** Registration closes at this moment; null: at the event's end. */
   registrationUntil: {
     stored: v.optional(v.nullable(momentField.stored), null),
@@ -146,7 +150,7 @@ export const bookingFields = {
     label: ['Registration until', 'Anmelden bis'],
     part: 'registration',
   },
-  /** null: the site's setting; likewise `tax`. */
+  /** null stands for the site's setting, as in `tax`. */
   confirmation: {
     stored: v.optional(v.nullable(confirmationField.stored), null),
     input: v.nullable(confirmationField.input),
@@ -169,7 +173,7 @@ export const bookingFields = {
     ),
     initial: [],
     isListed: true,
-    label: ['What the form asks as well', 'Wonach das Formular noch fragt'],
+    label: ['More questions in the form', 'Wonach das Formular noch fragt'],
     part: 'registration',
   },
   /** Youngest and oldest age on the first day; the office may book anybody. They need the date of birth. */
@@ -182,18 +186,18 @@ export const bookingFields = {
     initial: '',
     label: ['What to bring', 'Was mitzubringen ist'],
     hint: [
-      'For the letters to those who come, not for the calendar',
+      'For letters to participants, not for the calendar',
       'Für die Briefe an alle, die kommen, nicht für den Kalender',
     ],
     part: 'registration',
   },
   /** The statutory right of withdrawal applies, as for training courses (§ 312g (2) no. 9 BGB). */
   withdrawal: {
-    ...off,
+    ...unticked,
     isListed: true,
     label: ['Right of withdrawal', 'Widerrufsrecht'],
     hint: [
-      'Tick it for training: guests have 14 days then. Not for leisure on a fixed date, which has none (§ 312g BGB). The form says which, and the confirmation brings the notice.',
+      'Tick this for training courses: guests can then withdraw within 14 days. Leisure events on a fixed date have no such right (§ 312g BGB). The form shows which rule applies, and the confirmation contains the notice.',
       'Ankreuzen für Ausbildungen: Dann gelten 14 Tage. Nicht für Freizeit an einem festen Termin, die hat keins (§ 312g BGB). Das Formular sagt, was gilt, und mit der Bestätigung kommt die Belehrung.',
     ],
     part: 'more',
@@ -201,11 +205,11 @@ export const bookingFields = {
   },
   /** A course over months, which can be cancelled online (§ 312k BGB). */
   ongoing: {
-    ...off,
+    ...unticked,
     isListed: true,
     label: ['Ongoing course', 'Laufender Kurs'],
     hint: [
-      'Over months; can be ended online (§ 312k BGB)',
+      'Runs for months; guests can cancel it online (§ 312k BGB)',
       'Über Monate; lässt sich auf der Website kündigen (§ 312k BGB)',
     ],
     part: 'more',
@@ -213,12 +217,12 @@ export const bookingFields = {
   },
   /** false: hidden from public lists, reachable by its link. */
   listed: {
-    ...off,
+    ...unticked,
     stored: v.optional(flagField.stored, true),
     initial: true,
     label: ['In lists', 'In Listen'],
     hint: [
-      'Without it the event is in no list, not even in the calendar',
+      'Untick to hide the event from all lists and the calendar',
       'Ohne Häkchen steht der Termin in keiner Liste, auch nicht im Kalender',
     ],
     part: 'more',
@@ -240,16 +244,16 @@ export const bookingFields = {
     label: ['Sessions', 'Kurstermine'],
     part: 'course',
   },
-  /** Number of equal parts in which a course's balance is paid; 0 and 1 are the same. */
+  /** Number of equal payments of a course's balance; 0 and 1 mean the same. */
   instalments: {
-    stored: v.optional(parts.stored, 0),
-    input: parts.input,
+    stored: v.optional(instalments.stored, 0),
+    input: instalments.input,
     initial: 0,
     isListed: true,
     kind: 'number',
     label: ['Instalments', 'Raten'],
     hint: [
-      'Equal parts of the price after the deposit; 0 for one sum',
+      'Number of equal payments after the deposit; 0 for a single payment',
       'Gleiche Raten nach der Anzahlung; 0 bedeutet ein Betrag',
     ],
     part: 'course',
@@ -261,7 +265,7 @@ export const bookingFields = {
     label: ['Reminders', 'Erinnerungen'],
     part: 'course',
   },
-  /** Shared by events that were created together. */
+  /** Id that events created together share. */
   series: { stored: v.optional(Id), input: null },
   cancelled: { stored: v.optional(v.object({ date: momentField.stored, reason: v.string() })), input: null },
   /** Time of the last move, and the previous start (D64). */
@@ -270,6 +274,6 @@ export const bookingFields = {
     input: null,
     isListed: true,
   },
-  /** Last time places were added. They are not offered while that can be undone. */
+  /** Time of the last addition of places. The waiting list gets no offers while that can be undone. */
   placesAdded: { stored: v.optional(momentField.stored), input: null },
 } satisfies Fields

@@ -9,7 +9,7 @@ import { type Event, eventFields } from './event.ts'
 import { sessionsCell } from './sessions/session-cells.ts'
 import { isCourse } from './sessions/sessions.ts'
 
-/** Columns that only our own export has, by which an import recognises it. */
+/** Headings that only our own export has; an import recognises the export by them. */
 export const ownEventHeadings = {
   untilTime: 'Anmeldung bis Uhrzeit',
   prices: 'Preisgruppen',
@@ -52,7 +52,7 @@ const priceOf = (cost: number | null) => (cost === null ? 'auf Anfrage' : euro(c
 const euroText = (amount: number) => `${euro(amount).replace('.', ',')} €`
 
 /** Columns that identify an event. */
-const named: Columns<Event> = [
+const identifying: Columns<Event> = [
   ['Titel', 34, ({ title }) => title],
   ['Datum', 12, ({ startDate }) => dayOf(startDate), 'day'],
   ['Uhrzeit', 10, event => (isWholeDays(event) ? '' : formatTime(event.startDate))],
@@ -62,9 +62,9 @@ const named: Columns<Event> = [
   ['Ort', 28, ({ locationName }) => locationName],
 ]
 
-/** Omits the picture and the time of day where only the day matters. */
+/** Omits the picture, and the time of a cancellation or move. */
 const columns: Columns<Event> = [
-  ...named,
+  ...identifying,
   ['Karte', 28, ({ locationLink }) => locationLink],
   ['Preis', 12, ({ cost }) => priceOf(cost), 'amount'],
   [own.prices, 24, ({ prices }) => prices.map(({ label, amount }) => `${label}: ${euroText(amount)}`).join('\n')],
@@ -110,18 +110,18 @@ const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => compare(
 export const eventTable = (events: readonly Event[]): Table =>
   tableOf('Termine', events.some(isCourse) ? [...columns, ...courseColumns] : columns, slicesOf(inOrder(events)))
 
-/** A price group; undefined for an event without groups. */
+/** An event with one of its price groups; `group` is undefined if it has none. */
 type PriceRow = { event: Event; group: Event['prices'][number] | undefined }
 
 const priceColumns: Columns<PriceRow> = [
-  ...named.map(
+  ...identifying.map(
     ([heading, width, text, kind]) => [heading, width, ({ event }: PriceRow) => text(event), kind ?? 'text'] as const,
   ),
   [own.priceGroup, 24, ({ group }) => group?.label ?? ''],
   ['Preis', 12, ({ group, event }) => priceOf(group?.amount ?? event.cost), 'amount'],
 ]
 
-/** One row for each price group of each event. */
+/** Returns a table with a row for each price group of each event. */
 export const priceTable = (events: readonly Event[]): Table =>
   tableOf(
     'Preise',

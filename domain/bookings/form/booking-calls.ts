@@ -12,48 +12,49 @@ import { CODE_TYPED_MAX } from './form.ts'
 
 /** Requests by which an administrator changes a booking (D72). */
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const noSubject = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const reason = v.exactOptional(line(500))
 const isGiven = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(Flag)
 /** Shows the result without storing it (D83). */
 const preview = v.exactOptional(Flag)
-/**
- * The fee. For a cancellation, the terms give the default and the maximum; moves by the educator are free by default.
- */
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
+/** Fee. For a cancellation, the terms give the default and the maximum; a move by the educator is free by default. */
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
-const someone = v.pipe(
-  v.string(which),
-  v.check(id => v.is(Id, id), which),
+const idInput = v.pipe(
+  v.string(noSubject),
+  v.check(id => v.is(Id, id), noSubject),
 )
 
-export const Decision = v.object({ ...editOf, reason, preview }, which)
+export const Decision = v.object({ ...editOf, reason, preview }, noSubject)
 /** The guest accepted an offered place by phone. */
-export const Acceptance = v.object(editOf, which)
+export const Acceptance = v.object(editOf, noSubject)
 /** Pays with a voucher by the code that a guest reads out. */
-export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, which)
-/** Undoes a decision: the last step of the history, identified by its date. */
-export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
+export const VoucherCode = v.object({ ...editOf, voucher: line(CODE_TYPED_MAX) }, noSubject)
+/** Undoes a decision: the last step of the history, which its date identifies. */
+export const Undoing = v.object({ _id: editOf._id, decided: v.string(noSubject) }, noSubject)
 export type Undoing = v.InferOutput<typeof Undoing>
 
-/** Sends the letter of a step, counted from 0, again. */
+/** Sends the letter of a step again; steps count from 0. */
 export const ResendInput = v.object(
-  { _id: editOf._id, step: v.pipe(v.number(which), v.integer(which), v.minValue(0, which)) },
-  which,
+  { _id: editOf._id, step: v.pipe(v.number(noSubject), v.integer(noSubject), v.minValue(0, noSubject)) },
+  noSubject,
 )
 export type ResendInput = v.InferOutput<typeof ResendInput>
 
-/** Limited by the size of a request body. */
-const TOGETHER_MAX = 1000
-const together = <const Item extends v.GenericSchema>(item: Item) =>
-  v.object({ bookings: v.pipe(v.array(item, which), v.nonEmpty(which), v.maxLength(TOGETHER_MAX, which)) }, which)
+/** Keeps a request below the size limit of a body. */
+const BOOKINGS_MAX = 1000
+const listOf = <const Item extends v.GenericSchema>(item: Item) =>
+  v.object(
+    { bookings: v.pipe(v.array(item, noSubject), v.nonEmpty(noSubject), v.maxLength(BOOKINGS_MAX, noSubject)) },
+    noSubject,
+  )
 
-/** Confirms several bookings, or undoes it. A failing one does not block the others. */
-export const Confirmations = together(v.object(editOf, which))
-export const Undoings = together(Undoing)
-/** Results of a bulk action; reasons are in the panel's language. */
+/** Confirms several bookings, or undoes confirmations. A refused booking does not block the others. */
+export const Confirmations = listOf(v.object(editOf, noSubject))
+export const Undoings = listOf(Undoing)
+/** Result of a bulk action; messages are in the panel's language. */
 export type DoneTogether = {
   done: Registration[]
   refused: { _id: string; code: ErrorCode; message: string }[]
@@ -65,16 +66,16 @@ export const Cancellation = v.object(
     reason,
     cents,
     preview,
-    /** Day when the guest's message arrived, which the terms count from; today by default. */
+    /** Day on which the guest's message arrived, today by default; the terms count from this day. */
     received: v.exactOptional(DayInput),
-    participants: v.exactOptional(v.pipe(v.array(someone, which), v.maxLength(PARTY_MAX, which))),
+    participants: v.exactOptional(v.pipe(v.array(idInput, noSubject), v.maxLength(PARTY_MAX, noSubject))),
   },
-  which,
+  noSubject,
 )
 
 /**
- * Returns the moment that the terms count from: for an earlier day its beginning, which never disadvantages the guest.
- * Throws `invalid` for a future day, or one before the booking.
+ * Returns the moment from which the terms count. An earlier day counts from its beginning, which favours the guest.
+ * Throws `invalid` for a day in the future or before the booking.
  */
 export function receivedAt(
   received: Day | undefined,
@@ -89,7 +90,7 @@ export function receivedAt(
 const notReceived = () =>
   t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
 
-/** Writes off the open amount; `letter` informs the guest. `preview` changes nothing. */
+/** Writes off the open amount; `letter` informs the guest, `preview` stores nothing. */
 export const DebtWriteOff = v.object(
   {
     ...editOf,
@@ -97,7 +98,7 @@ export const DebtWriteOff = v.object(
     letter: v.exactOptional(Flag),
     preview,
   },
-  which,
+  noSubject,
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
@@ -111,7 +112,7 @@ export const PriceAgreement = v.object(
     letter: v.exactOptional(Flag),
     preview,
   },
-  which,
+  noSubject,
 )
 export type PriceAgreement = v.InferOutput<typeof PriceAgreement>
 
@@ -121,13 +122,13 @@ const wholeCents = () =>
 export const BookingMove = v.object(
   {
     ...editOf,
-    event: someone,
+    event: idInput,
     force,
     cents,
     preview,
-    prices: v.exactOptional(v.record(v.string(which), v.string(which), which)),
+    prices: v.exactOptional(v.record(v.string(noSubject), v.string(noSubject), noSubject)),
     cost: v.exactOptional(euroField(wholeCents).input),
   },
-  which,
+  noSubject,
 )
-export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, which)
+export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, noSubject)

@@ -15,28 +15,28 @@ import { isCalledOff } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
 import { wasMissing } from './course-attendance.ts'
 
-const who = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
-const someone = v.pipe(
-  v.string(who),
-  v.check(id => v.is(Id, id), who),
+const nobodyNamed = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
+const idInput = v.pipe(
+  v.string(nobodyNamed),
+  v.check(id => v.is(Id, id), nobodyNamed),
 )
 
 /** Participants who were present, by id; a booking without names uses its own id (`participantsOf`). */
 export const AttendedInput = v.object(
   {
-    _id: someone,
+    _id: idInput,
     /** Required for a course (D74). */
-    session: v.exactOptional(someone),
-    participants: v.array(someone, who),
+    session: v.exactOptional(idInput),
+    participants: v.array(idInput, nobodyNamed),
     /** Ids that the list showed; all confirmed people by default. People who joined since keep their state. */
-    shown: v.exactOptional(v.array(someone, who)),
+    shown: v.exactOptional(v.array(idInput, nobodyNamed)),
   },
-  who,
+  nobodyNamed,
 )
 export type Attended = v.InferOutput<typeof AttendedInput>
 
 /** The booking and participant of a certificate. */
-export const CertificateQuery = v.object({ _id: someone, participant: someone }, who)
+export const CertificateQuery = v.object({ _id: idInput, participant: idInput }, nobodyNamed)
 
 /**
  * Returns the confirmed bookings changed by an attendance list; shown people who are not listed were absent. Can be

@@ -6,7 +6,7 @@ import { partySize, peopleText, whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
-/** Placeholders in letters. */
+/** Words that a letter may contain in braces. */
 export const placeholders = ['vorname', 'name', 'termin', 'datum', 'ort', 'personen'] as const
 export type Placeholder = (typeof placeholders)[number]
 
@@ -23,16 +23,16 @@ export const placeholderWords = (): [mark: string, meaning: string][] => {
   return placeholders.map(word => [`{${word}}`, meanings[word]])
 }
 
-type Place = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
+type EventPart = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
 
 /**
- * Fills in placeholders; those of the event are "" for an inquiry. Unknown ones stay. `withNames: false` is for letters
- * triggered by a form, possibly to a stranger: they contain only the first name.
+ * Fills in placeholders. Without an event, its placeholders become empty; unknown placeholders stay. Set
+ * `withNames: false` for letters that a form triggers: they may reach a stranger, so they contain only the first name.
  */
-export function filledIn(
+export function fillIn(
   text: string,
   registration: Registration,
-  event: Place | undefined,
+  event: EventPart | undefined,
   { withNames = true } = {},
 ): string {
   const first = firstName(registration.name)
@@ -44,49 +44,49 @@ export function filledIn(
     ort: event?.locationName ?? '',
     personen: withNames ? whoComes(registration) : peopleText(partySize(registration)),
   }
-  return text.replace(BLANK_AND_MARK, (marked, blank: string, word: string) => {
-    if (!isPlaceholder(word)) return marked
+  return text.replace(BLANK_AND_MARK, (match, blank: string, word: string) => {
+    if (!isPlaceholder(word)) return match
     // Without a name, "Hallo {vorname}," becomes "Hallo,".
     return values[word] === '' ? '' : blank + values[word]
   })
 }
 
-/** Lists everything in a text that looks like a placeholder, as typed. */
+/** Lists the distinct words in braces, known or not. */
 export const marksIn = (text: string): string[] => [...new Set([...text.matchAll(MARK)].map(([mark]) => mark))]
 
 export const unknownPlaceholders = (text: string): string[] =>
   marksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
 
-/** Refuses unknown placeholders, and names them. */
+/** Refuses a text with unknown placeholders; the message names them. */
 export const onlyPlaceholders = v.check<string, (issue: { input: string }) => string>(
   text => unknownPlaceholders(text).length === 0,
   ({ input }) => {
     const unknown = unknownPlaceholders(input).join(', ')
     const known = placeholders.map(word => `{${word}}`).join(', ')
     return t(
-      `Nothing can be filled in for ${unknown}, only for ${known}.`,
+      `There is no placeholder ${unknown}. Please use only ${known}.`,
       `Für ${unknown} kann nichts eingesetzt werden, nur für ${known}.`,
     )
   },
 )
 
-/** Refuses all placeholders, for a text in which none is filled in. */
+/** Refuses any placeholder, for a text that is sent as it is. */
 export const noPlaceholders = v.check<string, (issue: { input: string }) => string>(
   text => marksIn(text).length === 0,
-  ({ input }) => nothingFilledIn(marksIn(input)),
+  ({ input }) => placeholdersRefused(marksIn(input)),
 )
 
-export const nothingFilledIn = (marks: readonly string[]) =>
+export const placeholdersRefused = (marks: readonly string[]) =>
   t(
-    `Nothing is filled in here. Please write it without ${marks.join(', ')}.`,
+    `Placeholders do not work here. Please remove ${marks.join(', ')}.`,
     `Hier wird nichts eingesetzt. Bitte schreib es ohne ${marks.join(', ')}.`,
   )
 
-const ofBookings: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
+const bookingWords: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
 
 /** Lists the placeholders that only a booking can fill in. */
 export const bookingPlaceholders = (text: string): string[] =>
-  marksIn(text).filter(mark => ofBookings.includes(mark.slice(1, -1)))
+  marksIn(text).filter(mark => bookingWords.includes(mark.slice(1, -1)))
 
 /** A word in braces, such as `{vorname}`. */
 const MARK = /\{([\p{L}_-]{1,40})\}/gu

@@ -100,7 +100,7 @@ export const registrationFields = {
         cost: v.optional(v.nullable(v.number())),
         /** Set if the event had price groups. */
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
-        /** Booked as a whole, by the terms for groups. */
+        /** True if one group books the whole event; then the terms for groups apply. */
         group: v.optional(v.boolean()),
         /** The guest has the statutory right of withdrawal, which letters mention. */
         withdrawal: v.optional(v.boolean()),

@@ -7,37 +7,41 @@ import { type DueFacts, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice
 import { totalOfInvoice } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
-/** An amount that a guest was asked for without an invoice; `lacks` is why it cannot be issued. */
-export type Unbilled = { cents: Cents; lacks: Lack[] }
+/** An amount that a guest owes without an invoice; `lacks` lists the data missing for one. */
+export type UnbilledAmount = { cents: Cents; lacks: Lack[] }
 
 /**
- * Returns what a booking was asked for without an invoice (D81). Returns undefined if there is none, invoices are off,
- * or one is issued automatically.
+ * Returns the amount that the guest was asked to pay without an invoice (D81). Returns undefined if there is none, if
+ * invoices are off, or if the site issues one automatically.
  */
-export function unbilledOf(booking: Registration, account: Account | undefined, given: DueFacts): Unbilled | undefined {
+export function unbilledOf(
+  booking: Registration,
+  account: Account | undefined,
+  given: DueFacts,
+): UnbilledAmount | undefined {
   const { invoices, issuer, now } = given
   const { from } = issuer.invoicing
   const isOn = from !== '' && from <= dayOf(now)
-  if (!isOn || !account || !isAsked(booking, account) || isTooEarly(booking, now)) return undefined
+  if (!isOn || !account || !wasAsked(booking, account) || isTooEarly(booking, now)) return undefined
   const standing = standingInvoice(invoices)
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
   const lacks = lacksOfBooking(booking, given)
-  // Even a paid booking is owed an invoice once the missing data are known.
+  // A paid booking still needs an invoice once the missing data are entered.
   if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
   if (invoicesDue(booking, given).length > 0) return undefined
   return { cents: account.open, lacks }
 }
 
 /**
- * True if the guest was asked for money from here. Imported bookings were asked elsewhere, until a fee or a letter
- * names an open amount.
+ * True if this site asked the guest for money. For an imported booking, another program did, until a fee is added here
+ * or a letter names an open amount.
  */
-function isAsked({ history, fees }: Registration, { dues }: Account): boolean {
+function wasAsked({ history, fees }: Registration, { dues }: Account): boolean {
   const imported = history.findIndex(({ what }) => what === 'imported')
   if (imported < 0 || fees.length > 0) return true
   return history.slice(imported + 1).some(({ what, detail = '' }) => {
-    // Reminders of the event name amounts due before it.
+    // A reminder of the event names the amounts due before that day.
     if (what === 'remindedOfDate') return dues.some(({ open, due }) => open > 0 && due <= dayOf(detail))
     return stepsNamingOpenMoney.has(what)
   })

@@ -6,7 +6,7 @@ import { type Region, workingDay } from './working-day.ts'
 
 /** The data of a booking that payment terms depend on. */
 export type Ordered = {
-  /** Booked as a whole, by the terms for groups. */
+  /** True if one group books the whole event; then the terms for groups apply. */
   group?: boolean | undefined
   startDate: Instant
   endDate: Instant

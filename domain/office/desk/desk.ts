@@ -7,7 +7,7 @@ import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import type { Day, Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import type { Unbilled } from '../../money/invoices/unbilled.ts'
+import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 
 /** An event, or one session of a course, with the number of people who have a place. */
@@ -135,7 +135,7 @@ export type DeskTask =
    * An amount that a guest was asked for and that no invoice covers; `lacks` is why the invoice cannot be issued yet
    * (D81).
    */
-  | ({ kind: 'unbilled' } & Unbilled & About)
+  | ({ kind: 'unbilled' } & UnbilledAmount & About)
   /** An open inquiry; `about` is its page or its beginning. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
   /** A booking's overdue amounts, their sum, the earliest due date, and the number of reminders since. */

@@ -20,7 +20,7 @@ import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
 import { byEachKey } from '../../money/bank/matching/by-each-key.ts'
-import type { Unbilled } from '../../money/invoices/unbilled.ts'
+import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { isToRepay, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
@@ -40,7 +40,11 @@ export type TaskData = {
   /** Computes the account of a booking as of today. */
   accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
   /** Returns what a booking was asked for without an invoice. */
-  unbilledOf: (booking: Registration, event: Event | undefined, account: Account | undefined) => Unbilled | undefined
+  unbilledOf: (
+    booking: Registration,
+    event: Event | undefined,
+    account: Account | undefined,
+  ) => UnbilledAmount | undefined
   /** The educator's state, for its public holidays. */
   region?: Region
   /** Invoices lack the bank account. */

@@ -14,37 +14,37 @@ import {
 import { sharesOf } from './shares.ts'
 import { findByTypo } from './typos.ts'
 
-/** Returns undefined if the line names no known number. */
-export function byNumber(all: MatchContext, look: Look): MatchResult | undefined {
-  const named = namedIn(all, look)
-  const payables = unique(named.flatMap(one => one.payables))
+/** Matches a line by its numbers. Returns undefined if it contains no known number. */
+export function matchByNumber(all: MatchContext, look: Look): MatchResult | undefined {
+  const mentions = findMentions(all, look)
+  const payables = unique(mentions.flatMap(mention => mention.payables))
   if (payables.length === 0) return undefined
-  const [payable, ...others] = unique(named.flatMap(one => decide(all, look, one.payables) ?? []))
-  // An ambiguous number matches each of its meanings.
-  const isOne = payable && others.length === 0 && named.every(one => one.payables.includes(payable))
-  if (!isOne) {
-    const isSeveral = named.every(one => one.payables.length === 1)
+  const [payable, ...others] = unique(mentions.flatMap(mention => decide(all, look, mention.payables) ?? []))
+  // A mention may mean several payables; the chosen one has to be among those of every mention.
+  const isUnique = payable && others.length === 0 && mentions.every(mention => mention.payables.includes(payable))
+  if (!isUnique) {
+    const isSeveral = mentions.every(mention => mention.payables.length === 1)
     return severalMeant(all, look, payables, isSeveral)
   }
-  return byOneNumber(all, look, payable, named)
+  return byOneNumber(all, look, payable, mentions)
 }
 
-/** A number of the line with the payables that have it. */
-type Named = {
+/** A known number in the line, with the payables that it may mean. */
+type Mention = {
   payables: readonly Payable[]
   numbers: readonly string[]
   isReference: boolean
-  /** Written by a program, so without typing errors. */
+  /** A program wrote the number, so it has no typing errors. */
   isStructured: boolean
   isUnclear: boolean
   isForeign: boolean
 }
 
-/** Finds the known numbers of the line. */
-function namedIn({ ledger }: MatchContext, { numbers, structured }: Look): Named[] {
+/** Finds the known numbers in the line. */
+function findMentions({ ledger }: MatchContext, { numbers, structured }: Look): Mention[] {
   const known = (meant: readonly string[]) =>
     inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
-  const named = numbers.written.map((written): Named => {
+  const mentions = numbers.written.map((written): Mention => {
     const clear = known(written.meant)
     const isUnclear = clear.length === 0
     return {
@@ -56,15 +56,15 @@ function namedIn({ ledger }: MatchContext, { numbers, structured }: Look): Named
       isForeign: written.kind === 'foreign',
     }
   })
-  return named.filter(({ payables }) => payables.length > 0)
+  return mentions.filter(({ payables }) => payables.length > 0)
 }
 
-/** Returns the only payable that a number may mean, or the one that matches more facts than each other. */
+/** Returns the payable that matches the line's name and amount at least as well as every other; undefined if several do. */
 function decide({ people }: MatchContext, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
   const facts = payables.map(payable => ({
     payable,
     name: isPaidByName(people, payable, words),
-    // Compares with the amounts open at first, so that the order of lines does not matter.
+    // Compares with the amounts that were open before the first line, so that the order of lines does not matter.
     amount: isPartOrAll(payable.open, line.cents),
   }))
   const best = facts.filter(one => facts.every(other => one.name >= other.name && one.amount >= other.amount))
@@ -87,23 +87,23 @@ function severalMeant(
   }
 }
 
-function byOneNumber(all: MatchContext, look: Look, payable: Payable, named: readonly Named[]): MatchResult {
+function byOneNumber(all: MatchContext, look: Look, payable: Payable, mentions: readonly Mention[]): MatchResult {
   const { ledger, people } = all
   const { line, words } = look
-  const isReference = named.some(one => one.isReference)
+  const isReference = mentions.some(mention => mention.isReference)
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
-  // The payer may owe for two, or pay for a friend; then the amount decides.
-  const isOfAmount = hasName && !facts.includes('amount') && money === undefined
-  const byTheirName = hasName && !isOfAmount ? [] : othersOfName(all, look, payable, isReference)
-  const others = isOfAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
-  const isExact = isReference || named.some(one => one.isStructured)
-  const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
-  // A typo in a friend's number may yield the payer's own; then the amount is the friend's.
+  // The payer may owe money for two bookings, or pay for a friend; then the amount decides.
+  const decidesAmount = hasName && !facts.includes('amount') && money === undefined
+  const byTheirName = hasName && !decidesAmount ? [] : othersOfName(all, look, payable, isReference)
+  const others = decidesAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
+  const isExact = isReference || mentions.some(mention => mention.isStructured)
+  const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, mentions)
+  // A typo in a friend's number may result in the payer's own number; then the amount fits the friend's booking.
   const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
-  const isUnclear = !isReference && named.every(one => one.isForeign || (one.isUnclear && !hasName))
-  const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
+  const isUnclear = !isReference && mentions.every(mention => mention.isForeign || (mention.isUnclear && !hasName))
+  const alsoMeant = isUnclear ? mentions.flatMap(mention => mention.payables).filter(other => other !== payable) : []
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
   const against = doubtsOf({
     reversal: line.isReversal,
@@ -151,8 +151,8 @@ function factsOf({ ledger, people }: MatchContext, { line, words }: Look, payabl
 }
 
 /**
- * Finds other open payables that match the payer's name, or a name in the text. An old number may contain a typo, so
- * surnames and children's first names count there too if the amount matches.
+ * Finds other open payables that match the payer's name or a name in the text. Numbers of the old format have no check
+ * character and may contain a typo; then surnames and children's first names count as well if the amount matches.
  */
 function othersOfName(
   { people }: MatchContext,
@@ -172,11 +172,11 @@ function othersOfName(
 }
 
 /**
- * Finds other payables whose number differs by one typo. A matching amount may be chance, so it does not exclude them.
+ * Finds other payables whose number differs by one typo. The amount may match by chance, so it excludes none of them.
  */
-function similarTo({ ledger }: MatchContext, payable: Payable, named: readonly Named[]): Payable[] {
-  // Two numbers do not have the same typo.
-  if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
-  const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findByTypo(ledger.byTypo, number))
+function similarTo({ ledger }: MatchContext, payable: Payable, mentions: readonly Mention[]): Payable[] {
+  // A payer does not make the same typo in two numbers.
+  if (unique(mentions.map(({ numbers }) => numbers.join())).length > 1) return []
+  const near = unique(mentions.flatMap(({ numbers }) => numbers)).flatMap(number => findByTypo(ledger.byTypo, number))
   return unique(near).filter(other => other !== payable && other.open.length > 0)
 }

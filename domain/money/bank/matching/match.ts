@@ -3,7 +3,7 @@ import type { BankLine } from '../line.ts'
 import { type Numbers, readNumbers, type Written } from '../numbers.ts'
 import { byEachKey } from './by-each-key.ts'
 import { byName } from './by-name.ts'
-import { byNumber } from './by-number.ts'
+import { matchByNumber } from './by-number.ts'
 import { inOrder } from './found.ts'
 import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
 import type { Payable, Share, Target } from './payable.ts'
@@ -103,7 +103,7 @@ export function* matching(
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
     const look = lookAt(line, wordsOfLine(line))
-    looks.push({ look, found: booked ? knownAs(booked) : byNumber(all, look) })
+    looks.push({ look, found: booked ? knownAs(booked) : matchByNumber(all, look) })
   }
   const matched = new Map<KeyedLine, Matched>()
   // Names are matched last, so that a guess does not use an instalment that a number names.
