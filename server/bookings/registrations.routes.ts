@@ -41,7 +41,7 @@ import { linkOf, sendLink } from './links/link-by-educator.ts'
 import { register } from './register/register.ts'
 import { editRegistration, registerByAdmin } from './register/register-by-admin.ts'
 import { deleteInquiries, deleteRegistration } from './steps/delete.ts'
-import { narrow } from './steps/narrow.ts'
+import { selectRegistrations } from './steps/narrow.ts'
 import { addRemark } from './steps/remarks.ts'
 
 export function registrationRoutes(deps: Deps) {
@@ -69,7 +69,7 @@ export function registrationRoutes(deps: Deps) {
       const query = c.req.query()
       return asksForPage(query)
         ? jsonPage(c, registrationsPage(registrations.current, events.current, readRegistrationsQuery(query)))
-        : jsonSlices(c, newestFirst(narrow(deps, query)))
+        : jsonSlices(c, newestFirst(selectRegistrations(deps, query)))
     })
     .get('/arrivals', adminOnly, c => c.json(arrivalsOf(registrations.current, dayOf(now()))))
     .get('/booked', adminOnly, unlessKnown(registrations, events), c =>

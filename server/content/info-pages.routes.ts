@@ -55,8 +55,8 @@ export function infoRoutes(deps: Deps) {
     table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: wordsOf }),
   }))
 
-  /** Events and links go along with a page that has moved. */
-  function followed({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
+  /** Moves a page's events and the links to it to its new path. */
+  function moveReferences({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
     if (move.from === move.to || move.from === '' || move.to === '') return {}
     const date = now()
     return { events: events.map(event => eventAfterMove(event, move, date)), site: siteAfterMove(site, move, date) }
@@ -100,13 +100,16 @@ export function infoRoutes(deps: Deps) {
         refuseUnknown(edit, images)
         const { next, result } = withEditedPage(infos, page, edit, now())
         const changed = { infos: next, versions: withVersion(versions, page, result, replacement) }
-        return { next: { ...changed, ...followed({ events, site }, { from: page.path, to: result.path }) }, result }
+        return {
+          next: { ...changed, ...moveReferences({ events, site }, { from: page.path, to: result.path }) },
+          result,
+        }
       })
       return c.json(edited)
     })
     .post('/versions/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c => {
       const { _id } = c.req.valid('json')
-      // Erases the page's old content from its file and the log.
+      // Erases the page's earlier versions from the data files, the log included.
       await commit(
         ({ infos, versions }) => ({
           next: { infos, versions: versions.filter(({ page }) => page !== _id) },

@@ -15,7 +15,7 @@ import { templates, templateText } from './template.ts'
 export function importRoutes(deps: Deps) {
   const runs = openRuns()
   const received = <R>(c: Context<ApiEnv>, work: (run: Run) => Promise<R>) =>
-    runs.during(signedIn(c)._id, goneSignal(c), run => {
+    runs.perform(signedIn(c)._id, goneSignal(c), run => {
       run.begin('arriving', bodyLength(c))
       return work(run)
     })

@@ -56,8 +56,8 @@ const calledOff = () =>
 export function openRuns() {
   const runs = new Map<Run, string>()
   return {
-    /** Works on a file, as long as its browser waits for the answer. */
-    async during<R>(by: string, gone: AbortSignal, work: (run: Run) => Promise<R>): Promise<R> {
+    /** Does work on a file; cancels the run when the browser no longer waits for the answer. */
+    async perform<R>(by: string, gone: AbortSignal, work: (run: Run) => Promise<R>): Promise<R> {
       const run = openRun()
       runs.set(run, by)
       gone.addEventListener('abort', () => run.cancel())

@@ -7,7 +7,7 @@ import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 
-/** Routes of the site's domain, if the panel sets it. */
+/** Routes to show and change the site's address; changing it is refused if the server's settings fix it. */
 export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
   function refuseFixed() {
     if (address.from !== undefined)
@@ -19,12 +19,12 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c =>
       c.json({
-        /** null if the panel sets the address. */
+        /** Setting that fixes the address; null if the panel sets it. */
         from: address.from ?? null,
         origin: origin(),
         hasAddress,
         domains: address.domains,
-        /** Reason why they are not served now. */
+        /** Why the domains are not served at the moment, if so. */
         problem: address.problem?.() ?? null,
       }),
     )

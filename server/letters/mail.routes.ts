@@ -22,7 +22,7 @@ import { outboxPage, readOutboxQuery, unsentLetters } from '../../domain/office/
 import { asksForPage } from '../../domain/office/lists/page.ts'
 import type { Deps } from '../app/deps.ts'
 import { sampleLetter } from '../bookings/letters/sample-letter.ts'
-import { narrow } from '../bookings/steps/narrow.ts'
+import { selectRegistrations } from '../bookings/steps/narrow.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { withoutTokens } from '../http/requests/hidden-token.ts'
 import { json } from '../http/requests/json-body.ts'
@@ -87,7 +87,7 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
 function lettersAbout(deps: Deps, query: { event?: string; about?: string }): Mail[] {
   const letters = unsentLetters(deps.outbox.current)
   if (query.event === undefined && query.about === undefined) return letters
-  const ids = new Set(narrow(deps, query).map(({ _id }) => _id))
+  const ids = new Set(selectRegistrations(deps, query).map(({ _id }) => _id))
   return letters.filter(({ cause }) => cause?.kind === 'registration' && ids.has(cause.id))
 }
 

@@ -17,11 +17,11 @@ export type HelpPages = ReturnType<typeof createHelpPages>
 /** Renders the handbook and the changes as pages of the panel without scripts. */
 export function createHelpPages(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
-  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
-  let known: Handbook | undefined
+  const api = createClient('', () => Promise.reject(new Error('Help pages call no API.')))
+  let loaded: Handbook | undefined
   const book = () => {
-    known ??= readHandbook(assets)
-    return known
+    loaded ??= readHandbook(assets)
+    return loaded
   }
 
   const page = (title: string, content: ReactNode, query = '') =>
@@ -32,7 +32,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
     )
 
   return {
-    /** A page by its name; '' is the table of contents. Throws `not_found`. */
+    /** Renders a page by its name; '' is the table of contents. Throws `not_found`. */
     page(name: string): string {
       const found = Object.hasOwn(book().pages, name) ? book().pages[name] : undefined
       if (!found) throw new AppError('not_found', 'Diese Seite hat das Handbuch nicht.')
@@ -47,7 +47,8 @@ export function createHelpPages(deps: Deps, assets: Assets) {
         </>,
       )
     },
-    found: (query: string) =>
+    /** Renders the results of a search. */
+    search: (query: string) =>
       page(
         query,
         <>
@@ -68,7 +69,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
           <Contents book={book()} current={CHANGES} />
         </>,
       ),
-    /** Throws `not_found`. */
+    /** Returns the bytes of a picture. Throws `not_found`. */
     picture(name: string): Buffer {
       const content = /^[\w-]+\.webp$/.test(name) ? assets.read(`${PICTURES}/${name}`) : undefined
       if (!content) throw new AppError('not_found', 'Dieses Bild gibt es nicht.')
@@ -118,7 +119,7 @@ const EnglishNote = () => {
   )
 }
 
-/** Made by the build of our own Markdown. */
+/** Inserts HTML that our build made from our own Markdown. */
 const Text = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own pages
   <div className="prose help-text" dangerouslySetInnerHTML={{ __html: html }} />
@@ -209,7 +210,7 @@ const Changes = ({ book, version }: { book: Handbook; version: string }) => (
   </>
 )
 
-/** The subjects of the changelog and the kinds of Keep a Changelog. */
+/** German names for the headings of the changelog: our subjects and the kinds of Keep a Changelog. */
 const kindWords: Record<string, string> = {
   Bookings: 'Buchungen',
   Money: 'Geld',

@@ -17,7 +17,7 @@ export const helpRoutes = ({ helpPages, guarded, headers, send }: Options) =>
     .get(HELP, (c, next) =>
       guarded(c, next, () => {
         const query = c.req.query('q')?.trim()
-        return send(c, query ? helpPages.found(query.slice(0, 100)) : helpPages.page(''))
+        return send(c, query ? helpPages.search(query.slice(0, 100)) : helpPages.page(''))
       }),
     )
     .get(helpPath(CHANGES), (c, next) => guarded(c, next, () => send(c, helpPages.changes())))

@@ -181,7 +181,7 @@ function drawNotes(sheet: Sheet, notes: readonly string[], top: number): number 
 /** Draws a paragraph that stays on one sheet. */
 function paragraph(sheet: Sheet, text: string, style: Style, top: number, width = page.right - page.left): number {
   const height = sheet.wrap(text, style, width).length * style.leading
-  const start = sheet.room(height, top)
+  const start = sheet.makeRoom(height, top)
   return sheet.tag('P', () => sheet.write(text, style, { left: page.left, top: start, width }))
 }
 

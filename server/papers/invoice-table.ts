@@ -36,12 +36,12 @@ export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout, spacin
   const table = sheet.group('Table')
   let bottom = drawHeads(sheet, table, top)
   for (const line of lines.flatMap(line => (layout < 3 ? [line] : piecesOf(sheet, line)))) {
-    const room = sheet.room(heightOf(sheet, line, spacing) + 2, bottom)
+    const room = sheet.makeRoom(heightOf(sheet, line, spacing) + 2, bottom)
     // Repeats the columns' names on a further sheet, as decoration.
     if (room !== bottom) bottom = drawHeads(sheet, undefined, room)
     bottom = drawLine(sheet, table, line, { sign, top: bottom, spacing })
   }
-  return drawSums(sheet, table, sums, { top: sheet.room(sums.length * 22 + 10, bottom), spacing })
+  return drawSums(sheet, table, sums, { top: sheet.makeRoom(sums.length * 22 + 10, bottom), spacing })
 }
 
 type Element = ReturnType<Sheet['group']>

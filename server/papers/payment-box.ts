@@ -45,7 +45,7 @@ export function drawPayment(
   const words = HEADING + Math.ceil(plan.length / columns) * STEP + hint
   const height = 2 * box + Math.max(words, code ? CODE_SIZE : 0)
   // The first layouts counted the gap above the box twice.
-  const start = sheet.room(height - margin + (invoice.layout < 3 ? payment : 0), top + payment)
+  const start = sheet.makeRoom(height - margin + (invoice.layout < 3 ? payment : 0), top + payment)
   sheet.decorate(() =>
     sheet.doc
       .roundedRect(page.left, start, page.right - page.left, height, 4.5)

@@ -16,7 +16,7 @@ export const colors = {
 } as const
 export type Color = (typeof colors)[keyof typeof colors]
 
-/** Printable area of an A4 sheet. All lengths are points, from the top left. */
+/** Printable area of an A4 sheet, in points from the top left, like all lengths here. */
 export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
 
 export type Style = { face: Face; size: number; color: Color; leading: number }
@@ -41,7 +41,7 @@ export const styles = {
   small: style('sans', 8, colors.bark, 12),
 } as const
 
-/** Room around rows, above texts and boxes, and in boxes. */
+/** Distances around rows, above texts and boxes, and inside boxes. */
 export type Spacing = {
   row: number
   sum: number
@@ -51,9 +51,9 @@ export type Spacing = {
   table: number
   notes: number
   payment: number
-  /** Room that the payment box may take from the margin above the feet. */
+  /** Height that the payment box may take from the margin above the footer. */
   margin: number
-  /** Due dates stand side by side where they fit. */
+  /** True if due dates are set side by side where they fit. */
   hasColumns: boolean
 }
 export const usualSpacing: Spacing = {
@@ -68,32 +68,32 @@ export const tightestSpacing: Spacing = {
 
 type Element = PDFKit.PDFStructureElement
 type Align = 'left' | 'right' | 'center'
-/** Area for lines: below `top`, between `left` and `left + width`. */
-export type Place = { left: number; top: number; width: number; align?: Align }
+/** Area for lines of text: below `top`, from `left` to `left + width`. */
+export type TextArea = { left: number; top: number; width: number; align?: Align }
 
 export type Sheet = ReturnType<typeof openSheet>
 
-/** Invisible characters: soft hyphens, joiners, marks of direction and of variants. */
+/** Matches invisible characters: soft hyphens, joiners, direction marks and variation selectors. */
 const invisible = /[\u00ad\u2060-\u2064\ufeff]|[\u200b-\u200f\u202a-\u202e]|[\ufe00-\ufe0f]/g
 
-/** Returns a text as it is drawn, in one line. */
+/** Returns a text as it is drawn: on one line, without invisible characters. */
 export const plain = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(invisible, '')
     .replaceAll(/[^\S\u00a0]+|\p{Cc}+/gu, ' ')
 
-type About = {
-  /** Removes characters that are special in XML. */
+type Metadata = {
+  /** Must not contain characters that are special in XML: the library writes the title into XML as it is. */
   title: string
   created: Date
-  /** Data for programs, put into the file. */
+  /** Machine-readable data to embed in the file. */
   data?: Data | undefined
 }
 
 type Data = { xml: string; profile: DataProfile }
 
-function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
+function openDocument({ title, created, data }: Metadata): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -112,15 +112,15 @@ function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
   return doc
 }
 
-/** Opens a document without a sheet, which becomes no file. Without `font` the library looks for Helvetica. */
+/** Opens a document without a sheet, only to measure. Without `font: null` the library looks for Helvetica. */
 const openEmpty = () => new PDFDocument({ autoFirstPage: false, font: null as unknown as string })
 
 /**
- * Opens a document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA). The same content gives the same bytes
- * on every machine: nothing comes from a clock, from chance or from the system's zlib.
+ * Opens a document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA). The same content gives the same bytes on
+ * every machine, because nothing depends on a clock, on chance or on the system's zlib.
  */
-export function openSheet(about: About) {
-  const doc = openDocument(about)
+export function openSheet(metadata: Metadata) {
+  const doc = openDocument(metadata)
   const runsOf = openFonts(doc, openEmpty)
   const chunks: Uint8Array[] = []
   const finished = new Promise<Uint8Array>(resolve => {
@@ -139,7 +139,7 @@ export function openSheet(about: About) {
   const wrap = (text: string, style: Style, width: number): string[] =>
     wrapText(plain(text).trim(), width, piece => measure(piece, style))
 
-  /** Draws one line; `baseline` is where its letters stand. */
+  /** Draws one line of text with its letters on `baseline`. */
   function writeLine(text: string, style: Style, left: number, baseline: number): void {
     doc.fillColor(style.color)
     let x = left
@@ -150,13 +150,13 @@ export function openSheet(about: About) {
     }
   }
 
-  /** Draws a text in as many lines as it takes; returns where the next one would begin. */
-  function write(text: string, style: Style, { left, top, width, align = 'left' }: Place): number {
+  /** Draws a text in as many lines as it needs; returns the top of the next line. */
+  function write(text: string, style: Style, { left, top, width, align = 'left' }: TextArea): number {
     let bottom = top
     for (const line of wrap(text, style, width)) {
       const rest = width - measure(line, style)
       const shift = { left: 0, center: rest / 2, right: rest }[align]
-      // Letters stand a little above the bottom of their line. The space keeps words apart that are read aloud.
+      // The baseline is a little above the bottom of the line. The space separates words for screen readers.
       writeLine(`${line} `, style, left + shift, bottom + style.leading * 0.5 + style.size * 0.36)
       bottom += style.leading
     }
@@ -164,7 +164,7 @@ export function openSheet(about: About) {
   }
 
   /** Draws inside an element for screen readers. */
-  function tag<Result>(type: string, draw: () => Result, { within = root, ...options }: Tag = {}): Result {
+  function tag<Result>(type: string, draw: () => Result, { within = root, ...options }: TagOptions = {}): Result {
     const element = doc.struct(type, options)
     within.add(element)
     const results: Result[] = []
@@ -173,7 +173,7 @@ export function openSheet(about: About) {
     return results[0] as Result
   }
 
-  /** Adds an element that holds others. */
+  /** Adds an element that contains others. */
   function group(type: string, within: Element = root): Element {
     const element = doc.struct(type)
     within.add(element)
@@ -203,13 +203,13 @@ export function openSheet(about: About) {
     rule(top: number, color: Color, { left, right }: { left: number; right: number } = page) {
       decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(0.75).strokeColor(color).stroke())
     },
-    /** Returns the top for content of this height: `top` if it fits, else the top of a new sheet. */
-    room(height: number, top: number): number {
+    /** Returns where content of this height begins: at `top` if it fits, else at the top of a new sheet. */
+    makeRoom(height: number, top: number): number {
       if (fits(top, height)) return top
       doc.addPage()
       return page.top
     },
-    /** Draws on each sheet, once all of them are there; `isLast` is true on the last one. */
+    /** Draws on every sheet. Call it last, because it counts the sheets. */
     onEach(draw: (sheet: { number: number; count: number; isLast: boolean }) => void) {
       const { start, count } = doc.bufferedPageRange()
       for (let number = 1; number <= count; number += 1) {
@@ -217,7 +217,7 @@ export function openSheet(about: About) {
         draw({ number, count, isLast: number === count })
       }
     },
-    /** The file. */
+    /** Resolves with the bytes of the file. */
     finish(): Promise<Uint8Array> {
       root.end()
       doc.end()
@@ -226,14 +226,14 @@ export function openSheet(about: About) {
   }
 }
 
-type Tag = { within?: Element; alt?: string; scope?: string; bbox?: number[] }
+type TagOptions = { within?: Element; alt?: string; scope?: string; bbox?: number[] }
 
 function attach(doc: PDFKit.PDFDocument, { xml, profile }: Data, created: Date): void {
   const options = {
     name: dataFiles[profile],
     type: 'text/xml',
     description: 'Die Rechnung als Daten (EN 16931)',
-    // The types of the library do not know it.
+    // The library's types lack this option.
     relationship: 'Alternative',
     creationDate: created,
     modifiedDate: created,

@@ -31,14 +31,20 @@ const column = { left: page.left, width: page.right - page.left }
 
 /** Keeps a heading with the following text. */
 const drawHeading = (sheet: Sheet, heading: string, top: number): number =>
-  draw(sheet, 'H2', heading, styles.heading, sheet.room(styles.heading.leading + 3 * styles.text.leading, top))
+  draw(sheet, 'H2', heading, styles.heading, sheet.makeRoom(styles.heading.leading + 3 * styles.text.leading, top))
 
 /** Draws a text whose lines may continue on the next sheet; returns the top of the next one. */
-function draw({ wrap, write, room, fits, tag }: Sheet, type: string, text: string, style: Style, from: number): number {
+function draw(
+  { wrap, write, makeRoom, fits, tag }: Sheet,
+  type: string,
+  text: string,
+  style: Style,
+  from: number,
+): number {
   const lines = wrap(text, style, column.width)
   let top = from
   while (lines.length > 0) {
-    top = room(style.leading, top)
+    top = makeRoom(style.leading, top)
     top = tag(type, () => {
       let next = top
       while (lines.length > 0 && fits(next, style.leading))

@@ -1,23 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageAnswer } from './page-cache.ts'
 
-/** Sends a page, or that the visitor has it already; `headers` are those for this visitor. */
+/** Sends a page, or status 304 if the visitor's copy is current. Pass `headers` if they differ for this visitor. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Pick<PageAnswer, 'status' | 'etag' | 'headers' | 'body'>,
   headers = answer.headers,
 ): void {
-  if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, notModified(headers).headers).end()
+  if (isUnchanged(request.headers['if-none-match'], answer))
+    response.writeHead(304, notModifiedAnswer(headers).headers).end()
   else response.writeHead(answer.status, headers).end(answer.body)
 }
 
-/** True if the If-None-Match header names this answer. Only status 200 can be unchanged. */
+/** True if the If-None-Match header names this answer, which must have status 200. */
 export function isUnchanged(known: string | undefined, { status, etag }: Pick<PageAnswer, 'status' | 'etag'>): boolean {
   if (known === undefined || status !== 200) return false
   return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }
 
-export function notModified({ 'Content-Length': _, ...headers }: Record<string, string>) {
+/** Answers with status 304, which has no body and so no Content-Length. */
+export function notModifiedAnswer({ 'Content-Length': _, ...headers }: Record<string, string>) {
   return { status: 304, headers }
 }

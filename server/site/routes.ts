@@ -23,7 +23,7 @@ import { letterLinkRoutes } from '../people/letter-links.routes.ts'
 import { headersFor } from '../rendering/page-answer.ts'
 import { pageFrame } from '../rendering/page-frame.ts'
 import { redirect } from '../rendering/redirect.ts'
-import { isUnchanged, notModified } from '../rendering/send-page.ts'
+import { isUnchanged, notModifiedAnswer } from '../rendering/send-page.ts'
 import { crawlerRoutes } from './crawlers.routes.ts'
 import type { Pages } from './pages.tsx'
 
@@ -111,7 +111,7 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)
     if ('moved' in answer) return redirect(answer.moved, answer.isForNow ? 307 : 301, headers)
     const answerHeaders = headersFor(answer, c.req.header('Cookie'), xsrf)
-    if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, notModified(answerHeaders))
+    if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, notModifiedAnswer(answerHeaders))
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: answerHeaders })
   })
 }

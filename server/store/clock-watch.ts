@@ -2,21 +2,21 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { correct, isBehind, isInDoubt, shiftOf, withWritten } from '../../domain/machine/clock-doubt.ts'
 import type { CollectionData, DataFolder } from './data-folder.ts'
 
-/** Smaller differences are no jump. */
+/** A smaller difference is no clock jump. */
 const JUMP_MS = 60_000
 
 export type ClockWatch = {
-  /** True if the clock is far behind an earlier reading: nothing may be issued or deleted by it. */
+  /** True if the clock is far behind an earlier reading. Then nothing may be issued or deleted by it. */
   isInDoubt(): boolean
-  /** Corrects the dates written in doubt once the clock is right. */
+  /** Corrects the dates written in doubt if the clock is right again. */
   settle(): Promise<void>
   /** Stores a reading of the trusted clock, or the beginning of a doubt. */
   remember(moment: Instant): Promise<void>
 }
 
 /**
- * Tracks dates written by a clock that is behind, as on a computer without a battery, and corrects them in one commit once
- * the clock is right. Measures the clock's jump against the process's monotonic time.
+ * Tracks the dates written while the clock is behind, as on a computer without a battery, and corrects them in one commit
+ * once the clock is right. Measures clock jumps against the monotonic clock of the process.
  */
 export function watchClock({
   data,
@@ -30,7 +30,7 @@ export function watchClock({
   elapsed?: () => number
 }): ClockWatch {
   let last: { shown: number; elapsed: number } | undefined
-  /** The clock's jump since it was behind; undefined if this process has not seen it behind. */
+  /** Sum of the clock jumps since the clock was behind; undefined if this process never saw it behind. */
   let jumpMs: number | undefined
 
   function look(): void {
@@ -44,7 +44,7 @@ export function watchClock({
     else if (!clock.doubt) jumpMs = undefined
   }
 
-  /** True once the clock is corrected, or confirmed because it was ahead before. */
+  /** True once the doubt is over: the clock was corrected, or proved right because it had been ahead before. */
   const hasEnded = ({ clock }: CollectionData['sessions']) =>
     clock?.doubt !== undefined && !isInDoubt(clock, now(), jumpMs)
 

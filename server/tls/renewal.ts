@@ -1,44 +1,44 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/kit/duration.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 
-/** Milliseconds since 1970. */
+/** Validity of a certificate, in milliseconds since 1970. */
 export type Lifetime = { validFrom: number; validUntil: number }
 
-/** Orders that have failed in a row. */
+/** Number and last of the orders that failed in a row. */
 export type Failure = {
   count: number
   /** Time of the last failure. */
   at: Instant
-  /** Why, one sentence. */
+  /** Reason of the last failure, in one sentence. */
   problem: string
 }
 
 /**
- * The two clocks of a site, in milliseconds. Clocks are corrected while a site runs. `time` alone decides about a
- * renewal, but only within limits measured by `elapsed`: a clock that is ahead does not order again and again, one that
- * is behind does not let a certificate expire.
+ * The two clocks of a site, in milliseconds. `time` decides about a renewal, but it may jump while the site runs, so
+ * `elapsed` sets limits. A clock that is ahead then orders no certificate again and again, and a clock that is behind lets
+ * none expire.
  */
 export type Clocks = {
-  /** Since 1970, by the clock, which may jump. */
+  /** Since 1970, by the system's clock, which may jump. */
   time: number
-  /** Since any moment; never jumps. */
+  /** Since some fixed moment; never jumps. */
   elapsed: number
 }
 
-/** Plan for the next order; the first one of a site without a certificate is due at once. */
+/** Plan for the next order. A site without a certificate orders one at once. */
 export type Renewal = {
   failure: Failure | undefined
-  /** Due from here on, by the clock. */
+  /** The order is due from this `time` on. */
   dueAt: number
-  /** Earliest moment of `elapsed`, however the clock jumps. */
+  /** The order waits until this `elapsed`, even if the clock jumps ahead. */
   earliest: number
-  /** No later than this moment of `elapsed`. */
+  /** The order is due at this `elapsed` even if the clock is behind. */
   latest: number
 }
 
 /**
- * Builds the plan at the start from the certificate, unless it is of another authority or for other names, and from
- * earlier failures.
+ * Returns the plan at the start of the site. `lifetime` is that of a usable certificate: from this authority, for these
+ * names. `failure` is stored from earlier runs.
  */
 export function renewalAtStart(
   found: { lifetime: Lifetime | undefined; failure: Failure | undefined },
@@ -53,7 +53,7 @@ export function renewalAtStart(
   }
 }
 
-/** Returns the plan after an order that has brought a certificate. */
+/** Returns the plan after a successful order. */
 export const renewalAfter = (lifetime: Lifetime, { elapsed }: Clocks, chance: number): Renewal => ({
   failure: undefined,
   ...planFor(lifetime, elapsed, chance),
@@ -68,18 +68,18 @@ export const retryAfterFailure = (
   { elapsed }: Clocks,
 ): Renewal => ({ ...renewal, failure, earliest: elapsed + pauseAfter(failure.count, retryAfter) })
 
-/** Adds a failure. */
+/** Returns the failure to store after another failed order. */
 export const nextFailure = ({ failure }: Renewal, at: Instant, problem: string): Failure => ({
   count: (failure?.count ?? 0) + 1,
   at,
   problem,
 })
 
-/** Milliseconds until the next order; negative when it is overdue. */
+/** Returns the milliseconds until the next order; negative if it is overdue. */
 export const untilOrder = (renewal: Renewal, clocks: Clocks): number =>
   Math.max(untilDue(renewal, clocks), renewal.earliest - clocks.elapsed)
 
-/** Returns the reason of the last order's failure; undefined if none is due after a correction of the clock. */
+/** Returns why the last order failed; undefined if no order is due any more, as after a correction of the clock. */
 export const problemOf = (renewal: Renewal, clocks: Clocks): string | undefined =>
   untilDue(renewal, clocks) <= 0 ? renewal.failure?.problem : undefined
 
@@ -91,7 +91,7 @@ const planFor = (lifetime: Lifetime, elapsed: number, chance: number) => ({
 })
 
 /**
- * Due when a third of the lifetime is left, and a random bit earlier, so that not all sites order at the same time.
+ * Returns when a third of the lifetime is left, minus a random part, so that not all sites order at the same time.
  * `chance` is 0 to 1.
  */
 function dueAtFor(lifetime: Lifetime, chance: number): number {
@@ -102,8 +102,9 @@ function dueAtFor(lifetime: Lifetime, chance: number): number {
 const lengthOf = ({ validFrom, validUntil }: Lifetime) => validUntil - validFrom
 
 /**
- * Milliseconds until the next try. Let's Encrypt allows five failures per hour and name; tries after 0, 5, 15, 35, 75
- * minutes and so on, in the end every six hours, are four in any hour at most. What the server asks for counts up to a day.
+ * Returns the pause after this many failures, in milliseconds. Let's Encrypt allows five failures per hour and name; tries
+ * after 0, 5, 15, 35, 75 minutes and so on, finally every six hours, are at most four an hour. A longer `retryAfter` of
+ * the server counts up to a day.
  */
 export function pauseAfter(failures: number, retryAfter = 0): number {
   const doubling = 5 * 2 ** Math.min(failures - 1, 12) * MINUTE_MS
@@ -111,8 +112,8 @@ export function pauseAfter(failures: number, retryAfter = 0): number {
 }
 
 /**
- * Returns the milliseconds until the first try of a start at `time`: the rest of the pause, so that crashes do not
- * cause one order after the other, but at most half an hour after the failure, because a restart may follow a repair.
+ * Returns the milliseconds from a start at `time` until the first try. The rest of the pause keeps a crashing site from
+ * ordering again and again. It ends at most half an hour after the failure, because a restart may follow a repair.
  */
 export function pauseAtStart({ count, at }: Pick<Failure, 'count' | 'at'>, time: number): number {
   const pause = Math.min(pauseAfter(count), 30 * MINUTE_MS)

@@ -1,5 +1,5 @@
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { filledIn } from '../../../domain/bookings/record/placeholders.ts'
+import { fillIn } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
@@ -41,7 +41,7 @@ export function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDat
 export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): Deed => ({
   now: now(),
   by: 'educator',
-  paragraph: filledIn(paragraph, booking, event),
+  paragraph: fillIn(paragraph, booking, event),
 })
 
 /** Applies a change to events and their living bookings, with vouchers and letters. */

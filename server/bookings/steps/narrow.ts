@@ -3,10 +3,10 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * Returns the registrations for a page of the desk: those of an `event`; or the one named by `about`, with the others
- * of its event and of its address. Without a filter it returns all.
+ * Returns the registrations that a page of the desk needs: all of them, those of `event`, or the registration `about`
+ * with the others of its event and of its e-mail address.
  */
-export function narrow(
+export function selectRegistrations(
   { registrations, bookingsOf }: Pick<Deps, 'registrations' | 'bookingsOf'>,
   { event, about }: { event?: string; about?: string },
 ): readonly Registration[] {
@@ -15,11 +15,11 @@ export function narrow(
   if (about === undefined) return all
   const one = all.find(({ _id }) => _id === about)
   if (!one) return []
-  const address = normalAddress(one.email)
+  const email = normalAddress(one.email)
   return all.filter(
     other =>
       other === one ||
       (one.event !== '' && other.event === one.event) ||
-      (address !== '' && normalAddress(other.email) === address),
+      (email !== '' && normalAddress(other.email) === email),
   )
 }

@@ -16,10 +16,13 @@ import type { Certificate } from '../../papers/certificate-pdf.ts'
 
 type CertificateData = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
-/** Returns the certificate of one person, as a PDF. Throws `not_found`, and `conflict` for whom there is none (yet). */
+/**
+ * Returns one person's certificate as a PDF. Throws `not_found` for an unknown person, and `conflict` if the person gets no
+ * certificate, or not yet.
+ */
 export function certificateOf(deps: CertificateData, { _id, participant }: { _id: string; participant: string }) {
   const booking = findRecord(deps.registrations.current, _id, 'registration')
-  // It took place as it is in the calendar; of one that is gone, the booking knows.
+  // The calendar has the event as it took place; for a deleted event, the booking's snapshot does.
   const event =
     deps.events.current.find(({ _id }) => _id === booking.event) ?? currentEvent(booking, deps.events.current)
   if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
@@ -29,8 +32,8 @@ export function certificateOf(deps: CertificateData, { _id, participant }: { _id
 }
 
 /**
- * Makes one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict` if
- * there are none, and for an event that was called off.
+ * Returns one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict` if
+ * there are none, or if the event was called off.
  */
 export function certificatesOfEvent(deps: CertificateData, event: Event) {
   const now = deps.now()
@@ -40,7 +43,7 @@ export function certificatesOfEvent(deps: CertificateData, event: Event) {
     .filter(({ booking, person }) => !wasMissing(booking, person, event))
   if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
   const printable = came.filter(({ person }) => canPrintName(person))
-  // If none is printable, the refusal names the first participant's reason.
+  // If no name is printable, the refusal explains the first participant's.
   const certificates = (printable.length > 0 ? printable : came).map(({ booking, person }) => {
     refuseCertificate(booking, person, event, now)
     return certificate(booking, person, event)
@@ -61,12 +64,12 @@ const certificate = (booking: Registration, person: Participant, event: Event): 
 
 /** `Teilgenommen an 5 von 6 Terminen, 15 von 18 Tagen, 100 von 120 Stunden` */
 function partsText({ attended, held }: ReturnType<typeof attendedParts>): string {
-  const of = (some: number, all: number, one: string, many: string) =>
+  const ratio = (some: number, all: number, one: string, many: string) =>
     `${numberText(some)} von ${numberText(all)} ${all === 1 ? one : many}`
   const parts = [
-    of(attended.sessions, held.sessions, 'Termin', 'Terminen'),
-    of(attended.days, held.days, 'Tag', 'Tagen'),
-    of(attended.minutes / 60, held.minutes / 60, 'Stunde', 'Stunden'),
+    ratio(attended.sessions, held.sessions, 'Termin', 'Terminen'),
+    ratio(attended.days, held.days, 'Tag', 'Tagen'),
+    ratio(attended.minutes / 60, held.minutes / 60, 'Stunde', 'Stunden'),
   ]
   return `Teilgenommen an ${parts.join(', ')}`
 }
@@ -85,7 +88,7 @@ function paperOf({ sender, papers, now }: CertificateData, certificates: readonl
   })
 }
 
-/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr`; of a course its days */
+/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr`; for a course only the days */
 function longWhen(event: Pick<Event, 'startDate' | 'endDate' | 'sessions'>): string {
   const start = formatLongDate(event.startDate)
   if (isOneDay(event)) return `${start}, ${hoursText(event)}`

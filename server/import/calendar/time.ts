@@ -1,11 +1,11 @@
 import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 
-/** A moment as a calendar writes it: a day, or a time in a zone; "" is the zone of the person who reads it, `UTC` is UTC. */
+/** A day or time in a calendar file. `zone` is "" for the reader's own time zone. */
 export type CalendarTime = { wall: WallTime; isDay: boolean; zone: string }
 
 /**
- * Returns a moment as jCal writes it, `2027-05-12T14:30:00Z` or `2027-05-12`; undefined for a day that does not exist.
+ * Parses a moment of jCal, `2027-05-12T14:30:00Z` or `2027-05-12`. Returns undefined for a day that does not exist.
  */
 export function calendarTimeOf(text: string, zone = ''): CalendarTime | undefined {
   const [, day = '', time, utc] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(Z?))?$/.exec(text) ?? []
@@ -17,14 +17,14 @@ export function calendarTimeOf(text: string, zone = ''): CalendarTime | undefine
   return hours > 24 || minutes > 59 ? undefined : { wall, isDay: false, zone: utc === 'Z' ? 'UTC' : zone }
 }
 
-/** `2027-05-12T14:30:00`, as the store's keys have known it since the first import. */
+/** Formats as `2027-05-12T14:30:00`. Stored keys of imported events contain this form, so it must not change. */
 export const wallText = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 19)
 
 export const dayOfWall = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS
 
 /**
- * Returns the dates of a line as the standard writes them. Some programs write hyphens and colons, two digits for a
- * year, or no seconds.
+ * Rewrites the dates of a line to the standard's form. Some programs write hyphens and colons, years of two digits, or
+ * times without seconds.
  */
 export const withPlainDates = (line: string): string =>
   line

@@ -10,21 +10,21 @@ import { partyPriceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 
-const place = ({ locationLink, locationName }: Event) =>
+const placeText = ({ locationLink, locationName }: Event) =>
   /^https?:\/\//i.test(locationLink) ? (
     <TextLink href={locationLink}>{locationName || 'Zur Karte'}</TextLink>
   ) : (
     locationName
   )
 
-/** Formats the price of a booking's party: per person, and in total. */
+/** Formats the price of a booking's party, per person and in total. */
 export const partyCost = (event: Event, booking: Registration): string =>
   partyPriceText(
     event,
     participantsOf(booking).map(({ price }) => price),
   )
 
-/** Lists length and daily times of an event of several days; nothing for one day. */
+/** Lists the length and daily times of an event of several days; empty for an event of one day. */
 export function stayFacts(event: Event, stay: Stay): Fact[] {
   const length = lengthText(event, stay)
   return [
@@ -33,7 +33,7 @@ export function stayFacts(event: Event, stay: Stay): Fact[] {
   ]
 }
 
-/** Lists the sessions of a course, with their places if they have their own. */
+/** Lists the sessions of a course, each with its meeting point if it differs from the course's. */
 const sessionFacts = (event: Event): Fact[] =>
   event.sessions.map((session, at): Fact => {
     const where =
@@ -43,8 +43,8 @@ const sessionFacts = (event: Event): Fact[] =>
   })
 
 /**
- * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from
- * `before`, the facts of the guest's last letter.
+ * Lists the facts of an event for a letter. `cost` is the party's price; "" omits it. A fact that differs from `before`,
+ * the facts in the guest's last letter, is followed by the earlier one.
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
   const news = newsOf(event, before)
@@ -55,9 +55,9 @@ export function eventFacts(event: Event, cost: string, before: EventFacts = even
   )
   const moment = (text: (event: EventFacts) => string) =>
     text(event) === text(before) ? text(event) : marked(text(event), text(before))
-  const of = (what: EventNews['what']) => news.find(one => one.what === what)
-  const [title, placeNews, map] = [of('title'), of('place'), of('map')]
-  const where = place(event) || placeNews?.now
+  const newsAbout = (what: EventNews['what']) => news.find(one => one.what === what)
+  const [title, placeNews, map] = [newsAbout('title'), newsAbout('place'), newsAbout('map')]
+  const where = placeText(event) || placeNews?.now
   return [
     ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
     ...(isCourse(event)

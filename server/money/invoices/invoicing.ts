@@ -71,8 +71,8 @@ export function openInvoicing(options: Options): Invoicing {
     for (;;) {
       const moment = now()
       // An invoice's date is final, so it waits for a trusted clock.
-      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.areThere(moment)) return
-      await commit(all => issueInvoices(options, all, { toIssue: unbilled.among(all, moment), moment }))
+      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.exist(moment)) return
+      await commit(all => issueInvoices(options, all, { toIssue: unbilled.first(all, moment), moment }))
     }
   }
 
@@ -85,7 +85,7 @@ export function openInvoicing(options: Options): Invoicing {
     const writing = { ...options, mayWrite: undefined }
     for (let planned = all; ; ) {
       const meant = { ...planned, registrations: planned.registrations.filter(isMeant) }
-      const toIssue = unbilled.among(meant, moment)
+      const toIssue = unbilled.first(meant, moment)
       if (toIssue.length === 0) return planned
       planned = options.plan(current => issueInvoices(writing, current, { toIssue, moment, draw }), planned)
     }

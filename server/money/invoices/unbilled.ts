@@ -15,18 +15,20 @@ type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'in
 /** `before` is the booking as it is stored. */
 export type Billed = ToIssue & { before: Registration }
 
-type Unbilled = {
-  /** True if there is something to bill. */
-  areThere(now: Instant): boolean
-  /** Returns the first of them, with the documents to issue. */
-  among(all: BillingData, now: Instant): Billed[]
+type UnbilledBookings = {
+  /** True if there is a booking to bill. */
+  exist(now: Instant): boolean
+  /** Returns the first bookings to bill, with the documents to issue. */
+  first(all: BillingData, now: Instant): Billed[]
 }
 
 /** Bookings whose invoices are issued in one write, so that others do not wait long for theirs. */
 const AT_ONCE = 50
 
 /** Finds the bookings whose debt differs from their invoices. */
-export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>): Unbilled {
+export function findUnbilled(
+  stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>,
+): UnbilledBookings {
   const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
   /** Bookings that need no document, with the data that decided so. Caches only stored bookings. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
@@ -56,7 +58,7 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bi
   }
 
   return {
-    areThere(now) {
+    exist(now) {
       const { registrations, events, bin, invoices, site } = stored
       const all = {
         registrations: registrations.current,
@@ -67,6 +69,6 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bi
       }
       return among(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
     },
-    among: (all, now) => among(all, now, () => {}),
+    first: (all, now) => among(all, now, () => {}),
   }
 }

@@ -12,35 +12,35 @@ import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
 
-/** Sender of a declaration. */
-type Sent = {
-  /** Made with the form: a declaration that comes twice is stored once (D13). */
+/** How a declaration was sent. */
+type Submission = {
+  /** Id that the form contains; a declaration sent twice is stored once (D13). */
   requestId: string
-  /** Booking whose own link led to the form. */
+  /** Id of the booking whose own link led to the form. */
   registration?: string | undefined
-  /** Address of the sender. Many declarations from one network without an own link have to wait. */
+  /** IP address of the sender. Without an own link, many declarations from one network have to wait. */
   ip?: string | undefined
 }
 
-type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' | 'users' | 'withdrawals'>
+type DeclareDeps = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' | 'users' | 'withdrawals'>
 
 /**
- * Stores a declaration on arrival, on any subject, with its receipt and its effect, in one write (D54). It is never
- * refused; many from one sender wait a little. A repeated one counts as the first while that is open, unless it can be
- * judged better now.
+ * Stores a declaration about any contract, with its receipt and its effect, in one write (D54). No declaration is
+ * refused; many from one network wait a little. A repeated declaration counts as the first one while that is open, unless
+ * the judgement differs now.
  */
 export async function declareWithdrawal(
-  deps: Declaring,
+  deps: DeclareDeps,
   declared: Declared,
-  { requestId, registration, ip }: Sent,
+  { requestId, registration, ip }: Submission,
 ): Promise<Withdrawal> {
   const earlier = sentBefore(deps.withdrawals.current, requestId)
   if (earlier) return earlier
-  // It has arrived now, however long it waits.
+  // The declaration has arrived now, however long it has to wait.
   const date = deps.now()
   if (registration === undefined) await waitForTurn(deps, ip)
   const _id = deps.newId()
-  const declaring = (current: CollectionData): ReturnType<DataChange<Withdrawal>> => {
+  const store = (current: CollectionData): ReturnType<DataChange<Withdrawal>> => {
     const judgement = judge({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
@@ -64,7 +64,7 @@ export async function declareWithdrawal(
       result: withdrawal,
     }
   }
-  return deps.commit(unlessDone(({ withdrawals }) => sentBefore(withdrawals, requestId), declaring))
+  return deps.commit(unlessDone(({ withdrawals }) => sentBefore(withdrawals, requestId), store))
 }
 
 async function waitForTurn({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
@@ -80,7 +80,7 @@ function declarantOf(
   const network = networkOf(ip)
   const address = normalAddress(email)
   const isOf = (partner: { email: string }) => normalAddress(partner.email) === address
-  // An own link permits any address, so compare it with the contract's.
+  // With an own link any e-mail address is accepted, so compare it with the contract's.
   if (isProven && contract)
     return {
       ...{ contract: aboutOf(contract).id, network },
@@ -104,7 +104,7 @@ const knownIn = ({
 
 type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
 
-/** A declaration about a withdrawn contract needs no decision. */
+/** Decides whether the declaration stays open. A declaration about a withdrawn contract needs no decision. */
 function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outcome {
   const left = question ?? effect.question
   if (left === undefined) return { state: 'effective', settledDate: date }
@@ -113,7 +113,7 @@ function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outc
     : { state: 'open', question: left }
 }
 
-/** True if the same was declared before, with the same judgement: an own link may prove more. */
+/** True if the new declaration equals a known one and is judged the same; an own link may prove more. */
 const isSame = (known: Withdrawal, declared: Declared, { contract, question }: Judgement): boolean =>
   (known.state === 'open' || known.question === 'again') &&
   known.question === question &&
@@ -121,7 +121,7 @@ const isSame = (known: Withdrawal, declared: Declared, { contract, question }: J
   (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
   normalAddress(known.email) === normalAddress(declared.email)
 
-function repeat(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
+function repeat(deps: DeclareDeps, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()
   const result = revise(before, { repeatedDate: now }, now)
   return {

@@ -11,12 +11,14 @@ import { withBlocked } from './unsubscribe.ts'
 type Folder = Pick<DataFolder, 'dir' | 'newsletter' | 'sessions' | 'commit'> & Pick<Deps, 'now'>
 
 /**
- * Carries over what no restore may undo: unsubscribed people stay so (D30), and nobody is invited twice (D78). Each
- * folder from before a restore counts once: people may confirm again later, or object to the blacklist. Run before any
- * letter goes out.
+ * Keeps the newsletter wishes that a restore would undo: unsubscribed people stay unsubscribed (D30), and nobody is
+ * invited twice (D78). Each folder from before a restore is read once, because people may subscribe again, or
+ * object to the blacklist, later. Runs before any letter goes out.
  */
 export const keepNewsletterWishes = (folder: Folder, log: (message: string) => void): Promise<void> =>
-  keepWishes(folder, log).catch(error => log(`Who unsubscribed before a restore could not be kept: ${String(error)}`))
+  keepWishes(folder, log).catch(error =>
+    log(`The unsubscriptions from before a restore could not be kept: ${String(error)}`),
+  )
 
 async function keepWishes(folder: Folder, log: (message: string) => void): Promise<void> {
   const { dir, newsletter, sessions, commit } = folder
@@ -24,7 +26,7 @@ async function keepWishes(folder: Folder, log: (message: string) => void): Promi
   const outboxes = new Map<string, readonly Mail[]>()
   const kept: { folder: string; data: NewsletterFile }[] = []
   for await (const one of collectionsBeforeRestores(dir, 'newsletter', { secret, log })) kept.push(one)
-  // A backup older than an earlier restore does not list its folder, but the replaced data does.
+  // A backup from before an earlier restore does not list that restore's folder, but the data it replaced does.
   const known = new Set([newsletter.current, ...kept.map(({ data }) => data)].flatMap(({ restores }) => restores ?? []))
   for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'outbox', { secret, log }))
     if (!known.has(name)) outboxes.set(name, data.filter(isInvitation))
@@ -49,7 +51,7 @@ function merge(deps: Folder, all: CollectionData, { name, newsletter: before, le
     ...(before.invitations ?? []).filter(one => !here.has(hash(one))),
   ]
   const waitingIds = new Set(invitations.map(({ _id }) => _id))
-  // Other invitations have been sent since, or were not to be.
+  // The other invitations have been sent or given up since.
   const left = letters.filter(({ cause }) => cause?.kind === 'invitation' && waitingIds.has(cause.id))
   const merged: NewsletterFile = {
     ...newsletter,

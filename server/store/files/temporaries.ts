@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exists, isTemporary } from './durable-file.ts'
 import { backupsFolder, changesFolder, filesFolder, imagesFolder, logsFolder } from './layout.ts'
 
-/** Deletes what interrupted writes have left beside the data and the files of its records. */
+/** Deletes the temporary files of interrupted writes from the data folder and its subfolders. */
 export async function deleteTemporaries(dir: string): Promise<void> {
   const folders: string[] = []
   for (const folder of [imagesFolder, filesFolder].map(name => join(dir, name)))

@@ -6,27 +6,27 @@ import { createBacklog } from './backlog.ts'
 import { appendLines, lineOf } from './journal-file.ts'
 import { assertRoom, isFull, type JournalLimits } from './journal-limits.ts'
 
-/** Lines appended to a file of their own per day, month or year (D22). */
+/** Appends lines to log files, one file per day, month or year (D22). */
 export type Journal<Entry extends object = object> = {
-  /** Records an entry in memory; never waits, never throws. Its own `date`, else the clock, decides about the file. */
+  /** Queues an entry in memory; never waits, never throws. The entry's `date`, or else the clock, selects the file. */
   append(entry: Entry): void
-  /** Resolves when everything appended so far is on the disk, or the disk has refused it for now. */
+  /** Resolves once all queued entries are on the disk, or the disk has refused them for now. */
   flush(): Promise<void>
-  /** Works on the files while writing pauses; entries appended meanwhile are written afterwards. */
+  /** Runs work on the files while writing pauses; entries appended meanwhile are written afterwards. */
   exclusively(work: () => Promise<unknown>): Promise<unknown>
-  /** Reason why it cannot be written at the moment. */
+  /** Returns why the journal cannot be written at the moment, if so. */
   failure(): string | undefined
-  /** Writes waiting entries; do not append afterwards. */
+  /** Writes the queued entries; do not append afterwards. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 1000
-/** Number of lines that are written before the second is over. */
+/** With this many queued lines, the journal does not wait for the next second. */
 const FLUSH_LINES = 5_000
 
 /**
- * Writes `<dir>/logs/<prefix>-<name of the moment>.jsonl` once a second. While the disk refuses, the newest `mostWaiting`
- * lines are kept for later; how many were dropped is logged once it writes again.
+ * Writes `<dir>/logs/<prefix>-<name of the moment>.jsonl` once a second. While the disk refuses writes, the newest
+ * `waitingMax` lines wait in memory. Once the disk accepts them, the number of dropped lines is logged.
  */
 export function openJournal<Entry extends object = object>({
   dir,
@@ -34,7 +34,7 @@ export function openJournal<Entry extends object = object>({
   prefix,
   name = dayOf,
   log = () => {},
-  mostWaiting = 50_000,
+  waitingMax = 50_000,
   limits,
 }: {
   dir: string
@@ -42,15 +42,15 @@ export function openJournal<Entry extends object = object>({
   prefix: string
   name?: (instant: Instant) => string
   log?: (message: string) => void
-  mostWaiting?: number
+  waitingMax?: number
   limits?: JournalLimits | undefined
 }): Journal<Entry> {
   const folder = join(dir, logsFolder)
   const fileFor = fileNaming(prefix, name, now)
-  const backlog = createBacklog<Entry>(mostWaiting)
+  const backlog = createBacklog<Entry>(waitingMax)
   let unprintable = 0
   let failure: string | undefined
-  /** Number of lines dropped from a file that has reached its limit. */
+  /** The file that has reached its limit, and the number of lines since. */
   let counted: { file: string; lines: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -65,14 +65,14 @@ export function openJournal<Entry extends object = object>({
   }
 
   const aboutCounted = ({ file, lines }: { file: string; lines: number }) =>
-    `${file} has reached its limit of ${formatBytes(limits?.fileBytes ?? 0)}: ${lines} more line(s) were only counted.`
+    `${file} has reached its limit of ${formatBytes(limits?.fileBytes ?? 0)}: ${lines} more line(s) were counted but not written.`
 
   function finishCount(): void {
     if (counted) log(aboutCounted(counted))
     counted = undefined
   }
 
-  /** Writes lines, or counts them when the file has reached its limit. */
+  /** Writes lines, or only counts them once the file has reached its limit. */
   async function writeLines(file: string, text: string, lines: number): Promise<void> {
     const path = join(folder, file)
     if (counted?.file !== file) finishCount()
@@ -90,7 +90,7 @@ export function openJournal<Entry extends object = object>({
     timer = undefined
     const batches = backlog.take()
     for (const [index, { file, entries }] of batches.entries()) {
-      // All at once, so that no answer waits for the line about it.
+      // Serialises all entries here, so that no request waits for its own line.
       const { text, printed } = print(entries)
       unprintable += entries.length - printed.length
       try {
@@ -106,7 +106,7 @@ export function openJournal<Entry extends object = object>({
     failure = undefined
     const lost = backlog.takeDropped() + unprintable
     unprintable = 0
-    if (lost > 0) log(`${lost} line(s) of the journal "${prefix}" were given up, as they could not be written.`)
+    if (lost > 0) log(`${lost} line(s) of the journal "${prefix}" were dropped, as they could not be written.`)
   }
 
   return {
@@ -133,7 +133,7 @@ export function openJournal<Entry extends object = object>({
   }
 }
 
-/** Returns the lines of the entries that can be serialised. */
+/** Serialises entries; leaves out those that cannot be serialised. */
 function print<Entry extends object>(entries: readonly Entry[]): { text: string; printed: Entry[] } {
   let text = ''
   const printed = entries.filter(entry => {
@@ -147,20 +147,20 @@ function print<Entry extends object>(entries: readonly Entry[]): { text: string;
   return { text, printed }
 }
 
-/** Returns a function that names an entry's file. */
+/** Returns a function from an entry to the name of its file. */
 function fileNaming(prefix: string, name: (instant: Instant) => string, now: () => Instant) {
   const nameAt = rememberingHour(name)
   return (entry: object): string => {
     try {
       if ('date' in entry && typeof entry.date === 'string') return `${prefix}-${nameAt(entry.date)}.jsonl`
     } catch {
-      // Its date is not one.
+      // An invalid date counts as none.
     }
     return `${prefix}-${name(now())}.jsonl`
   }
 }
 
-/** Days and months begin on the hour, and computing a Berlin day takes longer than all the rest of a line. */
+/** Caches the name for an hour: names change only on the hour, and computing a Berlin day is the slowest part of a line. */
 function rememberingHour(name: (instant: Instant) => string): (instant: Instant) => string {
   let hour = ''
   let known = ''
