@@ -10,7 +10,7 @@ import { shownDateTime } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
-import { calledOffWords, previewFile, RunState, TakeBack, takeBack, useRun } from './run-state.tsx'
+import { cancelledWords, previewFile, RunState, UndoImport, undoImport, useRun } from './run-state.tsx'
 
 const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',
@@ -29,7 +29,7 @@ export function ImportSection() {
   const read = (kind: ImportKind, file: File) => {
     setReading(kind)
     void run(async () => {
-      const preview = await work.during(calls => previewFile(file, { kind }, calls))
+      const preview = await work.perform(calls => previewFile(file, { kind }, calls))
       if (preview) openOverlay({ kind: 'import', file, of: kind, preview })
     }).then(() => setReading(undefined))
   }
@@ -69,7 +69,7 @@ export function ImportSection() {
           </Button>
         </div>
       )}
-      <p role="status">{work.isCalledOff && calledOffWords()}</p>
+      <p role="status">{work.isCancelled && cancelledWords()}</p>
       {imports.length > 0 && (
         <Table columns={Object.values(columns)} foot={showAll}>
           {listed.map(one => (
@@ -86,7 +86,7 @@ export function ImportSection() {
                 <Made of={one} />
               </Cell>
               <Cell label={columns.options} className="options">
-                <TakeBack of={one} undo={() => void run(async () => void (await takeBack(one)))} />
+                <UndoImport of={one} undo={() => void run(async () => void (await undoImport(one)))} />
               </Cell>
             </tr>
           ))}
@@ -142,7 +142,7 @@ function Made({ of: one }: { of: ListedImport }) {
           {reason === 'importedBookings' && (
             <small>
               {t(
-                'First take back the registrations that you imported for them; then these can be taken back, too.',
+                'First undo the import of their registrations; then you can undo this one, too.',
                 'Nimm zuerst die Anmeldungen zurück, die du dazu übernommen hast; dann geht auch das hier.',
               )}
             </small>

@@ -21,7 +21,7 @@ import {
 } from './event-choice.tsx'
 import { kindWord, outcomes } from './import-words.ts'
 import { About, Counts, ImportResult, RowChange, Rows } from './report-part.tsx'
-import { calledOffWords, changedLists, importFile, previewFile, RunState, useRun } from './run-state.tsx'
+import { cancelledWords, changedLists, importFile, previewFile, RunState, useRun } from './run-state.tsx'
 import { UploadsPart } from './uploads-part.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -50,7 +50,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
   const look = (next: ImportOptions) =>
     work(async () => {
-      const found = await server.during(calls => previewFile(file, next, calls))
+      const found = await server.perform(calls => previewFile(file, next, calls))
       if (!found) return
       setPreview(found)
       setChoices(next)
@@ -72,12 +72,12 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...lacking.flat()])],
     files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
   })
-  const uploadMissing = () => work(async () => void (await server.during(({ signal }) => uploads.addAll(signal))))
+  const uploadMissing = () => work(async () => void (await server.perform(({ signal }) => uploads.addAll(signal))))
   const add = (isWithoutFailed = false) =>
     work(async () => {
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
       const consent = kind === 'subscribers' ? { consent: true as const } : {}
-      const result = await server.during(async calls => {
+      const result = await server.perform(async calls => {
         if (!isWithoutFailed && !(await uploads.addAll(calls.signal))) return undefined
         return uploads.importWith(ids => {
           const shown = kind === 'pages' ? ids : {}
@@ -118,7 +118,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       }
     >
       <div className="import">
-        <p role="status">{server.isCalledOff ? calledOffWords() : countsOf(preview.rows)}</p>
+        <p role="status">{server.isCancelled ? cancelledWords() : countsOf(preview.rows)}</p>
         <Counts
           report={reportOf(preview.rows, {
             ...{ unticked: leftOut, columns: unreadColumns(preview), beside: preview.report.beside },

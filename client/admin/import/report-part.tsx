@@ -10,7 +10,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { kindWord } from './import-words.ts'
-import { TakeBack, takeBack } from './run-state.tsx'
+import { UndoImport, undoImport } from './run-state.tsx'
 
 /** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
@@ -96,7 +96,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
   const listed = useList('imports')?.find(one => one._id === _id)
   const { run, failure } = useCall()
   const undo = async (one: ListedImport) => {
-    if (await takeBack(one)) closeOverlay()
+    if (await undoImport(one)) closeOverlay()
   }
   return (
     <Viewer help="umziehen" title={t(`Imported: ${kindWord(kind)}`, `Übernommen: ${kindWord(kind)}`)} state={file.name}>
@@ -104,7 +104,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
         <p role="status">
           {isLate
             ? t(
-                'It was too late to call this off: it is stored. You can take it back.',
+                'It was too late to cancel: the import is stored. You can undo it.',
                 'Zum Abbrechen war es zu spät: Es ist gespeichert. Du kannst es zurücknehmen.',
               )
             : t('Imported and stored.', 'Übernommen und gespeichert.')}
@@ -112,7 +112,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
         <Counts report={report} isDone />
         {listed && (
           <div>
-            <TakeBack of={listed} undo={() => void run(() => undo(listed))} />
+            <UndoImport of={listed} undo={() => void run(() => undo(listed))} />
           </div>
         )}
         <Failure>{failure}</Failure>

@@ -41,48 +41,48 @@ export function RunState({ progress }: { progress: ImportProgress | null }) {
   )
 }
 
-export const calledOffWords = () =>
-  t('Called off. Nothing of this file is stored.', 'Abgebrochen. Von dieser Datei ist nichts gespeichert.')
+export const cancelledWords = () =>
+  t('Cancelled. Nothing from this file was stored.', 'Abgebrochen. Von dieser Datei ist nichts gespeichert.')
 
 const ASK_INTERVAL_MS = 300
 
-type Running = { name: string; calling: AbortController; isSent: boolean }
+type CurrentRun = { name: string; calling: AbortController; isSent: boolean }
 
-/** For calls of a run: adds its name to the options; `signal` aborts them. */
-export type RunCalls = { signal: AbortSignal; named: (options: ImportOptions) => ImportOptions }
+/** Ties the calls of one run together: `withRun` adds the run's name to their options, `signal` aborts them. */
+export type RunCalls = { signal: AbortSignal; withRun: (options: ImportOptions) => ImportOptions }
 
-/** A run of work on a file, here and on the server; ends on unmount. */
+/** Works on a file here and on the server, with progress. The work is cancelled on unmount. */
 export function useRun() {
   const [progress, setProgress] = useState<ImportProgress | null>(null)
   const [isOn, setOn] = useState(false)
-  const [isCalledOff, setCalledOff] = useState(false)
+  const [isCancelled, setCancelled] = useState(false)
   const [wasLate, setLate] = useState(false)
-  const running = useRef<Running>(undefined)
+  const running = useRef<CurrentRun>(undefined)
   useEffect(() => () => running.current?.calling.abort(), [])
 
-  /** Resolves with undefined if it was cancelled. */
-  async function during<T>(work: (calls: RunCalls) => Promise<T>): Promise<T | undefined> {
-    const one: Running = { name: newRequestId(crypto), calling: new AbortController(), isSent: false }
+  /** Does the work of one run. Resolves with undefined if the run was cancelled. */
+  async function perform<T>(work: (calls: RunCalls) => Promise<T>): Promise<T | undefined> {
+    const one: CurrentRun = { name: newRequestId(crypto), calling: new AbortController(), isSent: false }
     const { signal } = one.calling
     running.current = one
-    setCalledOff(false)
+    setCancelled(false)
     setLate(false)
     setOn(true)
     const ask = async () => {
       const { name: run } = one
-      const found = one.isSent && (await call(api.import.progress.$get({ query: { run } })).catch(() => null))
-      if (found && running.current === one) setProgress(found)
+      const progress = one.isSent && (await call(api.import.progress.$get({ query: { run } })).catch(() => null))
+      if (progress && running.current === one) setProgress(progress)
     }
     const asking = setInterval(() => void ask(), ASK_INTERVAL_MS)
-    const named = (options: ImportOptions) => {
+    const withRun = (options: ImportOptions) => {
       one.isSent = true
       return { ...options, run: one.name }
     }
     try {
-      return await work({ signal, named })
+      return await work({ signal, withRun })
     } catch (error) {
       if (!signal.aborted) throw error
-      setCalledOff(true)
+      setCancelled(true)
       return undefined
     } finally {
       clearInterval(asking)
@@ -92,7 +92,7 @@ export function useRun() {
     }
   }
 
-  /** The server does not cancel an import that it is already storing; then wait for its answer. */
+  /** Cancels the run. The server finishes an import that it is already storing; then the run waits for the answer. */
   async function cancel(): Promise<void> {
     const { current: one } = running
     if (!one) return
@@ -102,7 +102,7 @@ export function useRun() {
     if (outcome === 'calledOff') one.calling.abort()
     if (outcome === 'storing') setLate(true)
   }
-  return { during, cancel: () => void cancel(), progress, isOn, isCalledOff, wasLate }
+  return { perform, cancel: () => void cancel(), progress, isOn, isCancelled, wasLate }
 }
 
 /** Lists that an import or its undo changes. */
@@ -118,8 +118,8 @@ export const changedLists = [
   'outbox',
 ] as const
 
-/** Returns the file, preceded by a line with the options; the server keeps no state between calls. */
-function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls) {
+/** Returns the request's body: a line with the options, then the file. The server keeps no state between calls. */
+function bodyOf(file: File, options: ImportOptions, { signal, withRun }: RunCalls) {
   const limit = IMPORT_BYTES[options.kind]
   if (file.size > limit)
     throw new AppError(
@@ -130,7 +130,7 @@ function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls)
       ),
     )
   const headers = { 'Content-Type': 'application/octet-stream' }
-  return { headers, init: { body: new Blob([JSON.stringify(named(options)), '\n', file]), signal } }
+  return { headers, init: { body: new Blob([JSON.stringify(withRun(options)), '\n', file]), signal } }
 }
 
 export const previewFile = async (file: File, options: ImportOptions, calls: RunCalls): Promise<Preview> =>
@@ -139,13 +139,15 @@ export const previewFile = async (file: File, options: ImportOptions, calls: Run
 export const importFile = async (file: File, options: ImportOptions, calls: RunCalls) =>
   call(api.import.add.$post({}, bodyOf(file, options, calls)))
 
-/** Offered only if it has an effect; if nothing is left, it removes only the entry. */
-export function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void }) {
+/** Offers to undo an import if that has an effect. Without any records left, it only removes the entry. */
+export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => void }) {
   if (goingWords(one.going) === '' && one.staying.length > 0)
-    return <small>{t('Taking it back would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
+    return (
+      <small>{t('Undoing this import would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
+    )
   return (
     <RowButton icon="again" of={nameOf(one)} onClick={undo}>
-      {thereWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Take back', 'Zurücknehmen')}
+      {thereWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
     </RowButton>
   )
 }
@@ -153,19 +155,19 @@ export function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void
 /** Distinguishes imports of the same kind by date. */
 const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
 
-const takenBack = () => t('Taken back', 'Zurückgenommen')
-const takenBackBut = (count: number) =>
+const undone = () => t('Import undone', 'Zurückgenommen')
+const undoneExcept = (count: number) =>
   count === 1
-    ? t('Taken back, 1 stays', 'Zurückgenommen, 1 bleibt')
-    : t(`Taken back, ${count} stay`, `Zurückgenommen, ${count} bleiben`)
+    ? t('Import undone, 1 record stays', 'Zurückgenommen, 1 bleibt')
+    : t(`Import undone, ${count} records stay`, `Zurückgenommen, ${count} bleiben`)
 
-/** Resolves with false if she cancels. Names what stays before, and in the list of imports afterwards. */
-export async function takeBack(one: ListedImport): Promise<boolean> {
+/** Undoes an import after a question that names the records that stay. Resolves with false if she cancels. */
+export async function undoImport(one: ListedImport): Promise<boolean> {
   const { _id } = one
   const isThere = thereWords(one) !== ''
-  if (!(await (isThere ? askToTakeBack(one) : askToRemove(one)))) return false
+  if (!(await (isThere ? askToUndo(one) : askToRemove(one)))) return false
   const { staying } = await call(api.import.undo.$post({ json: { _id } }))
-  const words = staying.length > 0 ? takenBackBut(staying.length) : takenBack()
+  const words = staying.length > 0 ? undoneExcept(staying.length) : undone()
   void succeed(
     isThere && one.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),
     ...changedLists,
@@ -174,15 +176,15 @@ export async function takeBack(one: ListedImport): Promise<boolean> {
   return true
 }
 
-/** Names at most this many of the records that stay. */
+/** The question names at most this many of the records that stay. */
 const NAMED_MAX = 100
 
-function askToTakeBack(one: ListedImport): Promise<boolean> {
+function askToUndo(one: ListedImport): Promise<boolean> {
   const name = nameOf(one)
   const gone = goingWords(one.going)
   return ask(
-    t(`Take back “${name}”?`, `„${name}“ zurücknehmen?`),
-    t('Yes, take it back', 'Ja, zurücknehmen'),
+    t(`Undo the import “${name}”?`, `„${name}“ zurücknehmen?`),
+    t('Yes, undo it', 'Ja, zurücknehmen'),
     'danger',
     [
       one.kind === 'subscribers'
@@ -190,7 +192,7 @@ function askToTakeBack(one: ListedImport): Promise<boolean> {
             `Erased for good: ${gone}. The blacklist stays as it is.`,
             `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
           )
-        : t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
+        : t(`Moved to the bin: ${gone}.`, `In den Papierkorb: ${gone}.`),
       ...stayers(one.staying).map(({ sentence }) => `${sentence}.`),
     ].join(' '),
     one.staying.length > 0
@@ -206,7 +208,7 @@ function askToRemove(one: ListedImport): Promise<boolean> {
     t('Yes, remove it', 'Ja, aus der Liste nehmen'),
     'danger',
     t(
-      'What of it lies in the bin can still be restored.',
+      'You can still restore its records from the bin.',
       'Was davon im Papierkorb liegt, kannst du weiter zurückholen.',
     ),
   )

@@ -17,7 +17,7 @@ type Uploaded = { id: string; remove: (id: string) => Promise<void> }
 /** Uploads of the pages' pictures and files: chosen, missing and added ones. */
 export function useUploads(wanted: Wanted) {
   const [sources, setSources] = useState<readonly LibrarySource[]>([])
-  const { uploaded, keep, discard, during } = useUploaded()
+  const { uploaded, keep, discard, perform } = useUploaded()
   /** Failures of the last attempt, by old address. */
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
   const [done, setDone] = useState(0)
@@ -74,7 +74,7 @@ export function useUploads(wanted: Wanted) {
     addAll,
     /** Runs the import with the ids of the uploads, which from then on belong to its pages. */
     importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
-      during(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
+      perform(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
     isFound: (address: string) => foundAddresses.has(address),
     uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
@@ -123,7 +123,7 @@ function useUploaded() {
   useEffect(() => () => void (isTaken.current || discardLast.current()), [])
 
   /** An import without an answer may have been stored, so remove nothing then. */
-  async function during<T>(
+  async function perform<T>(
     work: (all: Readonly<Record<string, Uploaded>>) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
@@ -136,7 +136,7 @@ function useUploaded() {
     }
   }
   const keep = (address: string, one: Uploaded) => put({ ...latest.current, [address]: one })
-  return { uploaded, keep, discard, during }
+  return { uploaded, keep, discard, perform }
 }
 
 function discardedWords(removed: number, left: number): string {

@@ -171,7 +171,7 @@ function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): stri
         )
   return surplus > 0
     ? t(
-        `${shownCents(surplus)} more than is open, to be paid back`,
+        `${shownCents(surplus)} more than is due, to be refunded`,
         `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
       )
     : undefined

@@ -68,7 +68,7 @@ const helpPages = (): { at: RegExp; help: string; about: string }[] => [
   { at: /^\/admin\/desk\/money\/bank/, help: 'kontoauszug', about: t('Bank File', 'Kontoauszug') },
   { at: /^\/admin\/desk\/money/, help: 'geld', about: t('Money', 'Geld') },
   { at: /^\/admin\/set-up/, help: 'einrichten', about: t('Set-Up', 'Einrichten') },
-  { at: /^\/admin\/desk\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
+  { at: /^\/admin\/desk\/on-the-way/, help: 'unterwegs', about: t('Lists to Take Along', 'Für unterwegs') },
 ]
 
 const helpAbout = (pathname: string) => {

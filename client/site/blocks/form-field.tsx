@@ -4,7 +4,7 @@ import { TextField } from '../../kit/ui/field.tsx'
 import { EmailField } from './email-field.tsx'
 import { MessageField } from './message-field.tsx'
 
-type Props = Pick<
+type FormFieldProps = Pick<
   ComponentProps<typeof TextField>,
   'id' | 'label' | 'error' | 'className' | 'hint' | 'autoFocus' | 'inputMode' | 'placeholder' | 'optional' | 'required'
 > & {
@@ -13,8 +13,8 @@ type Props = Pick<
   rows?: number
 }
 
-/** Renders a text of a visitors' form by its kind. */
-export function FormField({ rows, ...props }: Props) {
+/** Renders the input for a text field of a visitors' form: one line, a message, an e-mail address or a phone number. */
+export function FormField({ rows, ...props }: FormFieldProps) {
   const { kind, input } = formFields[props.name]
   if (kind === 'longText') return <MessageField rows={rows} {...input} {...props} />
   if (kind === 'email') return <EmailField {...input} {...props} />

@@ -16,24 +16,24 @@ import { EventChoice } from './event-card.tsx'
 import { EventCount, EventFilter, type FilteredEvents, useFilteredEvents } from './event-filter.tsx'
 
 type EventSelectionProps = {
-  /** The id of the form that the radio buttons belong to. */
+  /** Id of the form that the radio buttons belong to. */
   form: string
   offered: readonly PublicEvent[]
-  /** The id of the group of radio buttons. */
+  /** Id of the radio group. */
   id: string
   chosen: PublicEvent | undefined
   choose: (id: string) => void
-  /** On an info page only its events are offered. */
+  /** Path of the info page whose events are offered; undefined for all events. */
   path: string | undefined
   error: FieldErrors[string] | undefined
-  /** Target of „Weiter zu deinen Angaben“. */
+  /** Id of the part that „Weiter zu deinen Angaben“ leads to. */
   next: string
 }
 
-/** Further events are folded behind „Alle … zeigen“. */
+/** More events are hidden behind „Alle … zeigen“. */
 const MAX_UNFOLDED = 6
 
-/** Lists events to choose one. The chosen event stays listed under any filter. */
+/** Lets the visitor choose an event. The chosen event stays in the list whatever the filter. */
 export function EventSelection({ form, offered, id, chosen, choose, path, error, next }: EventSelectionProps) {
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
@@ -44,7 +44,7 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
   const list = choosable(open, chosen, top)
   const box = useRef<HTMLDivElement>(null)
 
-  // Each new list starts with the chosen event, which may have been chosen before hydration.
+  // Puts the chosen event first in each new list. The visitor may have chosen it before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list in use does not move
   useEffect(() => {
     const radio = box.current?.querySelector<HTMLInputElement>('input:checked')
@@ -108,7 +108,7 @@ function NothingFound({ filtered, hasCourseFilter }: { filtered: FilteredEvents;
   const { filter, show, focusCount } = filtered
   const isFiltered = (hasCourseFilter && filter.course !== '') || rangeKey(filter.range) !== rangeKey(usual)
   function showAll() {
-    // This button is about to disappear.
+    // This button disappears with the filter.
     focusCount()
     show({ typed: { von: usual.start, bis: usual.end }, wrong: {}, range: usual, course: '', audience: '' })
   }

@@ -11,7 +11,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { type MonthView, monthAddress, monthName, monthTitle, queryOf } from './month-view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-/** Shows a month of the calendar (D72), without scripts. */
+/** Shows a month of the calendar; works without scripts (D72). */
 export function MonthPage({ view }: { view: MonthView }) {
   return (
     <div className="container calendar-page">
@@ -114,7 +114,7 @@ function EmptyMonth({ view }: { view: MonthView }) {
   )
 }
 
-/** Explains the signs of the shown audiences. */
+/** Explains the signs of the audiences in this month. */
 function Legend({ events }: { events: readonly PublicEvent[] }) {
   const { audienceOf, audienceTitles } = useSite(data => data.site)
   const shownAudiences = new Set(events.map(({ path }) => audienceOf[path]))
@@ -134,7 +134,7 @@ function Legend({ events }: { events: readonly PublicEvent[] }) {
   )
 }
 
-/** Shows a plain form; the month takes the place of the list filter's dates. */
+/** Shows a form without scripts. It filters like the list, by month instead of dates. */
 function MonthFilter({ view: { month, course, audience } }: { view: MonthView }) {
   const infos = useSite(data => data.infos) ?? []
   const audiences = Object.entries(useSite(data => data.site.audienceTitles))

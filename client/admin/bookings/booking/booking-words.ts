@@ -42,7 +42,7 @@ const stepWords = (): Record<Step, string> => ({
   declined: t('Declined', 'Abgelehnt'),
   offered: t('Place offered', 'Platz angeboten'),
   quoted: t('Quote made', 'Angebot gemacht'),
-  prolonged: t('Offer prolonged', 'Angebot verlängert'),
+  prolonged: t('Offer extended', 'Angebot verlängert'),
   accepted: t('Place accepted', 'Platz angenommen'),
   lapsed: t('Offer lapsed', 'Angebot verfallen'),
   cancelled: t('Cancelled', 'Storniert'),

@@ -60,20 +60,23 @@ function offerWords({ offered, pause }: StepPreview): string {
     : t(`Then the place is offered to ${names}.`, `Danach wird der Platz angeboten: ${names}.`)
 }
 
-type Deed = 'confirm' | 'offer' | 'prolong' | 'payment' | 'voucher'
+type Deed = 'confirm' | 'offer' | 'extend' | 'payment' | 'voucher'
 
 const letters = (name: string): Record<Deed, string> => ({
   confirm: t(
-    `${name} gets a letter with your yes after ${UNDO_SECONDS} seconds.`,
+    `${name} gets a confirmation letter after ${UNDO_SECONDS} seconds.`,
     `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit deiner Zusage.`,
   ),
-  offer: t(`${name} gets a letter with the offer at once.`, `${name} bekommt sofort einen Brief mit dem Angebot.`),
-  prolong: t(
-    `${name} gets a letter with the new time at once.`,
-    `${name} bekommt sofort einen Brief mit der neuen Frist.`,
+  offer: t(
+    `${name} gets a letter with the offer after ${UNDO_SECONDS} seconds.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit dem Angebot.`,
+  ),
+  extend: t(
+    `${name} gets a letter with the new deadline after ${UNDO_SECONDS} seconds.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit der neuen Frist.`,
   ),
   payment: t(
-    `${name} gets a letter after ${UNDO_SECONDS} seconds that the payment is here.`,
+    `${name} gets a letter about the payment after ${UNDO_SECONDS} seconds.`,
     `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief, dass die Zahlung da ist.`,
   ),
   voucher: t(
@@ -82,7 +85,7 @@ const letters = (name: string): Record<Deed, string> => ({
   ),
 })
 
-/** Names the letter that a button sends; empty without an address. */
+/** Announces the letter that a button sends, once it can no longer be undone; empty without an e-mail address. */
 export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null

@@ -27,10 +27,10 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
   )
 
 /** Extends the guest's offer by a day (D69). */
-export const prolong = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
-  offerPlace(calls, booking, { until: prolongedUntil(booking, event) })
+export const extendOffer = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
+  offerPlace(calls, booking, { until: extendedUntil(booking, event) })
 
-export const prolongWords = () => t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')
+export const extendWords = () => t('Extend by 24 Hours', 'Um 24 Stunden verlängern')
 
 /** Accepts on the guest's behalf, for example after a phone call. */
 export const acceptForGuest = (calls: BookingCalls, booking: Registration) =>
@@ -51,11 +51,11 @@ export async function confirmTogether(
     'primary',
     hasMailServer
       ? t(
-          `Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `Everybody with an e-mail address gets a letter. You can undo this for ${UNDO_SECONDS} seconds.`,
           `Wer eine E-Mail-Adresse hat, bekommt einen Brief. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         )
       : t(
-          `The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `The letters wait until a mail server is set up. You can undo this for ${UNDO_SECONDS} seconds.`,
           `Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         ),
     bookings.map(booking => [booking._id, `${shownName(booking)}, ${shortDay(dayOf(booking.startDate))}`]),
@@ -63,8 +63,8 @@ export async function confirmTogether(
   return isSure && calls.confirmAll(bookings)
 }
 
-/** Adds a day, at most until the event begins (D69). */
-export function prolongedUntil(
+/** Returns the offer's new end: a day later, at most the event's beginning (D69). */
+export function extendedUntil(
   { until = '' }: Pick<Registration, 'until'>,
   event: Pick<Event, 'startDate'> | undefined,
 ): Instant {
@@ -74,7 +74,7 @@ export function prolongedUntil(
   return isAhead && later > event.startDate ? event.startDate : later
 }
 
-/** Calls `send`. If the places do not suffice, asks and retries by force. Throws `full` if the answer is no. */
+/** Calls `send`. If there are too few places, asks and then forces it. Throws `full` if the answer is no. */
 export async function takingPlaces<T>(
   { name }: Pick<Registration, 'name'>,
   people: number,

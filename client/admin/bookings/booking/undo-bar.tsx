@@ -17,8 +17,8 @@ type UndoBarProps = {
 }
 
 /**
- * Reports actions, offers to undo them, and shows failures. `undone` moves the focus after the button has gone;
- * `isAbout` selects the actions shown here. A covered bar leaves its actions to the one above it.
+ * Reports actions, offers to undo them, and shows failures. `undone` moves the focus once the button has gone; `isAbout`
+ * selects the actions shown here. A bar covered by a dialog leaves its actions to the dialog's bar.
  */
 export function UndoBar({
   calls: { undoable: last, undoing, notices, undo, said },
@@ -27,7 +27,7 @@ export function UndoBar({
   isCovered = false,
 }: UndoBarProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The pressed row may disappear although another one was refused.
+  // The row with the pressed button may disappear while the refusal of another row is shown.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
   const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
@@ -47,7 +47,7 @@ export function UndoBar({
         {undoing.filter(isHere).map(one => (
           <p className="undo-bar" key={idsOf(one).join()}>
             <span>
-              {whoOf(one)}: {t('is being taken back …', 'wird zurückgenommen …')}
+              {whoOf(one)}: {t('undoing …', 'wird zurückgenommen …')}
             </span>
           </p>
         ))}
@@ -83,12 +83,12 @@ export function UndoBar({
   )
 }
 
-/** Describes the action and its effect unless undone. */
+/** Describes the action, and what follows from it unless it is undone. */
 function undoableWords(undoable: Undoable): string {
   if (undoable.what === 'places') {
     const { count, follows } = undoable
     const more =
-      count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
+      count === 1 ? t('1 place added.', 'Ein Platz mehr.') : t(`${count} places added.`, `${count} Plätze mehr.`)
     return [more, follows].filter(Boolean).join(' ')
   }
   if (undoable.what === 'step') return undoable.said
@@ -100,7 +100,7 @@ function undoableWords(undoable: Undoable): string {
     : t(`${who}: declined.`, `${who}: abgelehnt.`)
 }
 
-/** Announces when the letters go out; empty if nobody has an address. */
+/** Announces when the letters go out; empty if nobody has an e-mail address. */
 function LettersOf({ undoable }: { undoable: Undoable }) {
   const count = reportedIn(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()

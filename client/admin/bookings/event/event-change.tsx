@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
-import { marksIn, nothingFilledIn, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
+import { marksIn, placeholdersRefused, unknownPlaceholders } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isOtherDate, isOtherPlace } from '../../../../domain/bookings/record/reported-facts.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -211,7 +211,7 @@ export const isFilledIn = (reason: string, paragraph: string) =>
 
 export function Reason({ bound }: { bound: BoundText }) {
   const marks = marksIn(bound.value)
-  return <TextField {...bound} maxLength={500} error={marks.length > 0 ? nothingFilledIn(marks) : undefined} />
+  return <TextField {...bound} maxLength={500} error={marks.length > 0 ? placeholdersRefused(marks) : undefined} />
 }
 
 /** Labels of the fields that go into the letters. */

@@ -8,7 +8,7 @@ import { confirmAllWords, GuestMessage, useHasMailServer } from '../../kit/lette
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
 import { LetterNote } from '../booking/consequences.tsx'
-import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/place-calls.ts'
+import { acceptForGuest, acceptWords, confirmTogether, extendOffer, extendWords } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
 
 /** Requests first, then in order of arrival. */
@@ -114,12 +114,12 @@ function PartyActions({
               {of}
             </Button>
           )}
-          <Button variant="outline" small onClick={press => act(press, prolong(calls, booking, event))}>
+          <Button variant="outline" small onClick={press => act(press, extendOffer(calls, booking, event))}>
             <PanelIcon name="clock" />
-            {prolongWords()}
+            {extendWords()}
             {of}
           </Button>
-          <LetterNote booking={booking} of="prolong" />
+          <LetterNote booking={booking} of="extend" />
         </>
       )}
     </div>

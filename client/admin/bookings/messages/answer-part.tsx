@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { replySubject } from '../../../../domain/bookings/letters/reply.ts'
 import type { MessageDelivery } from '../../../../domain/bookings/record/message.ts'
-import { filledIn } from '../../../../domain/bookings/record/placeholders.ts'
+import { fillIn } from '../../../../domain/bookings/record/placeholders.ts'
 import { isOpenInquiry, type Registration } from '../../../../domain/bookings/record/registration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -24,8 +24,8 @@ import { hasQuoteDraft, QuoteForm } from './quote-part.tsx'
 /** Shows the thread of an inquiry, and a form to answer it. */
 function AnswerPart({ item }: { item: Registration }) {
   const { _id, lastModifiedDate, email } = item
-  const place = `answer ${_id}`
-  const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(place) !== undefined)
+  const draftKey = `answer ${_id}`
+  const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(draftKey) !== undefined)
   const part = useRef<HTMLElement>(null)
 
   async function preview(draft: Draft) {
@@ -37,7 +37,7 @@ function AnswerPart({ item }: { item: Registration }) {
       const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
       if ('thread' in after) put('registrations', after)
     } finally {
-      // Also after a conflict, so that the next attempt uses the stored version.
+      // A conflict reloads, too, so that the next attempt uses the stored version.
       void refresh('registrations', 'outbox')
     }
     setWriting(false)
@@ -58,8 +58,8 @@ function AnswerPart({ item }: { item: Registration }) {
       )}
       {email !== '' && isWriting && (
         <LetterForm
-          place={place}
-          initial={{ subject: replySubject(item), text: filledIn('Hallo {vorname},\n\n', item, undefined) }}
+          place={draftKey}
+          initial={{ subject: replySubject(item), text: fillIn('Hallo {vorname},\n\n', item, undefined) }}
           isToBookings={false}
           to={_id}
           sendLabel={t('Send', 'Senden')}
@@ -78,7 +78,7 @@ function AnswerPart({ item }: { item: Registration }) {
   )
 }
 
-/** Answers an inquiry by letter or quote. Each draft survives switching. */
+/** Answers an inquiry by letter or quote. Both drafts survive switching between the tabs. */
 export function InquiryAnswers({ item }: { item: Registration }) {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -108,7 +108,7 @@ export function InquiryAnswers({ item }: { item: Registration }) {
   )
 }
 
-/** Letters to a person with their delivery states. */
+/** Lists the letters to a person, with their delivery states. */
 export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
   const deliveries = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
   if (thread.length === 0) return null
@@ -129,10 +129,10 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
   )
 }
 
-/** Shown after the text's retention period (D65). */
+/** Replaces a letter's text after its retention period (D65). */
 export const TextDeleted = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
-/** Shows the delivery state of one letter; empty while unknown. */
+/** Shows the delivery state of one letter; empty until it is loaded. */
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {
   const { run, failure } = useCall()
   if (!delivery) return null

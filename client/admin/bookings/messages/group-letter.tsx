@@ -29,7 +29,7 @@ const groups: readonly Group[] = ['confirmed', 'waiting', 'all']
 const bookingsWords = (count: number) =>
   count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
 
-/** Ask first: an accidental click would reach everybody, and letters cannot be recalled. */
+/** Asks before sending: an accidental click would reach everybody, and sent letters cannot be recalled. */
 const sendQuestion = (subject: string, event: Event, count: number) =>
   [
     t(`Send “${subject}” to ${count} guests?`, `„${subject}“ an ${count} Gäste senden?`),
@@ -38,7 +38,7 @@ const sendQuestion = (subject: string, event: Event, count: number) =>
     `${event.title}, ${shownWhen(event)}`,
   ] as const
 
-const placeOf = ({ _id }: Event) => `group ${_id}`
+const draftKeyOf = ({ _id }: Event) => `group ${_id}`
 
 type GroupLetterFormProps = {
   event: Event
@@ -47,7 +47,7 @@ type GroupLetterFormProps = {
   heading?: 'h2' | 'h3'
 }
 
-/** Writes a letter to many guests of an event, sent to each separately (D60). */
+/** Writes one letter to many guests of an event; each guest gets a separate copy (D60). */
 export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3' }: GroupLetterFormProps) {
   const id = useId()
   const [to, setTo] = useState<Group>('confirmed')
@@ -63,7 +63,7 @@ export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3'
       parseInput(GroupLetter, { _id: event._id, to, ...draft })
       if (!(await ask(...sendQuestion(draft.subject.trim(), event, count)))) return false
     }
-    // Also after a failure: letters may be in the outbox, which the thread shows.
+    // A failure reloads, too: some letters may already be in the outbox, and the thread shows them.
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
       refresh('registrations', 'outbox'),
     )
@@ -77,7 +77,7 @@ export function GroupLetterForm({ event, bookings, done, heading: Heading = 'h3'
   }
   return (
     <LetterForm
-      place={placeOf(event)}
+      place={draftKeyOf(event)}
       initial={{ subject: '', text: 'Hallo {vorname},\n\n' }}
       isToBookings
       to={to}
@@ -157,7 +157,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
       <details className="more">
         <summary>
           {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}
-          {failed > 0 && t(`, ${failed} with a failure`, `, ${failed} nicht zugestellt`)}
+          {failed > 0 && t(`, ${failed} failed`, `, ${failed} nicht zugestellt`)}
         </summary>
         <ul>
           {copies.map(({ booking: { _id, name } }) => (

@@ -25,10 +25,11 @@ import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.t
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/consequences.tsx'
 
-export const NothingReckoned = () => (
+/** Explains the missing sum of a booking. */
+export const NoCalculation = () => (
   <p className="note">
     {t(
-      'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
+      'This booking has no calculation: a participant’s price is unknown, or the booking is older than the calculation.',
       'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
     )}
   </p>
@@ -54,7 +55,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
       )}
       {account && account.fees > 0 && account.price > 0 && (
         <li>
-          <span>{t('Fees in that', 'Darin Gebühren')}</span>
+          <span>{t('Fees included', 'Darin Gebühren')}</span>
           <span>{shownCents(account.fees)}</span>
         </li>
       )}
@@ -70,7 +71,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
       {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
       {account && account.toVoucher > 0 && (
         <li>
-          <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
+          <strong>{t('To return to the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
           <strong>{shownCents(account.toVoucher)}</strong>
         </li>
       )}
@@ -109,7 +110,7 @@ export const QuotedLines = ({ quote }: { quote: Quote }) => (
   </ul>
 )
 
-/** The voucher pays once an amount is due (D58). */
+/** Shows the voucher that the guest entered. The voucher pays once an amount is due (D58). */
 function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
   const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
   return (
@@ -117,8 +118,8 @@ function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean })
       <span>{t(`Voucher ${referenceOf(number)}`, `Gutschein ${referenceOf(number)}`)}</span>
       <span>
         {isConfirmed
-          ? t('is redeemed once something is owed', 'wird eingelöst, sobald etwas zu zahlen ist')
-          : t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}
+          ? t('is redeemed once an amount is due', 'wird eingelöst, sobald etwas zu zahlen ist')
+          : t('is redeemed when you confirm', 'wird mit deinem Ja eingelöst')}
       </span>
     </li>
   )
@@ -128,7 +129,7 @@ type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; do
 
 const paymentsOf = ({ payments }: Registration) => payments
 
-/** Records a payment or refund; `amount` is the default. The code of a voucher takes the place of amount and day. */
+/** Records a payment or refund; `amount` is the default. With a voucher code, amount and day are not asked. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const today = dayOf(new Date().toISOString())
   const form = useEntries<{ typed: string; date: Day; way: Way; reference: string; code: string }>({
@@ -148,10 +149,10 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   const bind = useBind(
     form,
     {
-      typed: t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)'),
+      typed: t('Amount in euro (negative for a refund)', 'Betrag in Euro (mit Minus: zurückgezahlt)'),
       date: t('Day', 'Tag'),
-      reference: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
-      code: t('Code (empty for a voucher on paper)', 'Code (leer bei einem Gutschein auf Papier)'),
+      reference: t('Note (optional)', 'Notiz (kann leer bleiben)'),
+      code: t('Code (empty for a paper voucher)', 'Code (leer bei einem Gutschein auf Papier)'),
     },
     unread,
   )
@@ -196,7 +197,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         ) : (
           <Button small disabled={!cents || date === ''} onClick={() => cents && void record(cents).then(end)}>
             {cents && cents < 0
-              ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)
+              ? t(`Record Refund of ${shownCents(-cents)}`, `${shownCents(cents)} zurückgezahlt`)
               : t('Record Payment', 'Zahlung erfassen')}
           </Button>
         )}
@@ -210,17 +211,17 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   )
 }
 
-/** Says what a voucher with a code pays, and who hears of it. */
+/** Explains what a voucher with a code pays, and who gets a letter about it. */
 const CodeNote = ({ booking }: { booking: Registration }) => (
   <>
     <p className="note">
       {booking.state === 'requested'
         ? t(
-            'It is redeemed once you confirm the booking. What is left stays on it.',
+            'The voucher is redeemed once you confirm the booking. It keeps the rest of its amount.',
             'Er wird eingelöst, sobald du die Buchung bestätigst. Was übrig ist, bleibt darauf.',
           )
         : t(
-            'It pays what is open, as far as it reaches. What is left stays on it.',
+            'The voucher pays up to the open amount. It keeps the rest of its amount.',
             'Er zahlt, was offen ist, so weit er reicht. Was übrig ist, bleibt darauf.',
           )}
     </p>
@@ -228,27 +229,27 @@ const CodeNote = ({ booking }: { booking: Registration }) => (
   </>
 )
 
-/** Warns that part of the payment would have to be refunded. */
+/** Warns if the payment exceeds the open amount. */
 function SurplusNote({ booking, payment }: { booking: Registration; payment: Payment }) {
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const region = useList('site')?.region
-  const tooMuchOf = (payments: readonly Payment[]) => {
+  const surplusOf = (payments: readonly Payment[]) => {
     const account = accountOf({ ...booking, payments: [...payments] }, event, dayOf(new Date().toISOString()), region)
     return (account?.refund ?? 0) + (account?.toVoucher ?? 0)
   }
-  const surplus = tooMuchOf([...booking.payments, payment]) - tooMuchOf(booking.payments)
-  // Before the educator's answer it counts as credit.
+  const surplus = surplusOf([...booking.payments, payment]) - surplusOf(booking.payments)
+  // Until the educator answers, a surplus counts as credit.
   const isCredit = isLiving(booking) && booking.state !== 'confirmed'
   if (surplus <= 0 || isCredit) return null
   return (
     <p className="note" role="status">
       {payment.way === 'voucher'
         ? t(
-            `${shownCents(surplus)} more than is open, to be put back on the paper voucher`,
+            `${shownCents(surplus)} more than is due, to be returned to the paper voucher`,
             `${shownCents(surplus)} mehr als offen, zurück auf den Papiergutschein`,
           )
         : t(
-            `${shownCents(surplus)} more than is open, to be paid back`,
+            `${shownCents(surplus)} more than is due, to be refunded`,
             `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
           )}
     </p>
@@ -260,7 +261,7 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
   const name = useId()
   return (
     <fieldset className="way-choice">
-      <legend>{t('How', 'Wie')}</legend>
+      <legend>{t('Paid by', 'Wie')}</legend>
       <div>
         {ways.map(known => (
           <label key={known}>
@@ -280,10 +281,10 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
   )
 }
 
-type Props = { name: string; cents: Cents; reference: string }
+type RefundCodeProps = { name: string; cents: Cents; reference: string }
 
-/** GiroCode for refunds from the educator's phone. The guest's account number is typed in and never stored (D57). */
-function RefundCode({ name, cents, reference }: Props) {
+/** Shows a GiroCode that the educator's banking app scans for a refund. The typed IBAN is never stored (D57). */
+function RefundCode({ name, cents, reference }: RefundCodeProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const iban = validIban(typed)
@@ -294,10 +295,10 @@ function RefundCode({ name, cents, reference }: Props) {
       <TextField
         id={id}
         label={t(
-          'IBAN of the guest, for a GiroCode (may be empty)',
+          'The guest’s IBAN, for a GiroCode (optional)',
           'IBAN des Gasts, für einen GiroCode (kann leer bleiben)',
         )}
-        hint={t('It is not kept.', 'Sie wird nicht gespeichert.')}
+        hint={t('The IBAN is not stored.', 'Sie wird nicht gespeichert.')}
         autoComplete="off"
         value={typed}
         error={

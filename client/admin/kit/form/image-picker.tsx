@@ -67,24 +67,24 @@ function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: Til
 }
 
 /**
- * Images of a page: a click under All Images adds one, a click on a chosen one removes it (section 4). Mistakes appear
- * only in the list of mistakes.
+ * Chooses the images of a page: a click under All Images adds an image, a click on a chosen image removes it (section 4).
+ * Errors appear only in the form's list of errors.
  */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
   const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
   const others = images.filter(({ _id }) => !ids.includes(_id))
-  const next = useFocusOnNext()
+  const focusNext = useFocusOnNext()
   return (
     <>
       <ChosenImages
         title={label}
         images={chosen}
         remove={image => {
-          next(chosen, image)
+          focusNext(chosen, image)
           onChange(ids.filter(id => id !== image._id))
         }}
-        reorder={next => onChange(next.map(({ _id }) => _id))}
+        reorder={reordered => onChange(reordered.map(({ _id }) => _id))}
       />
       <ImageUpload
         added={newIds => onChange([...ids, ...newIds])}
@@ -98,7 +98,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
               action={t('Add', 'Hinzufügen')}
               icon="add"
               onClick={() => {
-                next(others, image)
+                focusNext(others, image)
                 onChange([...ids, image._id])
               }}
             />
@@ -109,7 +109,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
   )
 }
 
-/** Focuses the neighbour of a tile that moves to the other list, so that several can be chosen in a row. */
+/** Focuses the neighbour of a tile that moves to the other list, so that one can go on choosing by keyboard. */
 function useFocusOnNext(): (list: readonly Image[], image: Image) => void {
   const next = useRef<Image>(undefined)
   useFocusWhenGone('.tile', () => next.current && document.getElementById(tileId(next.current)))
@@ -155,7 +155,7 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
             <Tile image={image} action={t('Remove', 'Entfernen')} icon="close" isChosen onClick={() => remove(image)} />
             {images.length > 1 && (
               <div className="tile-tools">
-                {/* Not `disabled`, which would drop the focus at either end. */}
+                {/* `disabled` would drop the focus at either end of the list. */}
                 <button type="button" aria-disabled={index === 0} onClick={() => move(index, index - 1)}>
                   <PanelIcon name="left" />
                   <span className="visually-hidden">
@@ -187,15 +187,15 @@ function ChosenImages({ title, images, remove, reorder }: ChosenImagesProps) {
   )
 }
 
-/** Sorts a list by dragging its grips. Items move on release, as moving an element in the DOM loses the pointer. */
+/** Sorts a list by dragging its grips. Items move on release: an element that moves in the DOM loses the pointer. */
 function useDrag(move: (from: number, to: number) => void) {
   type Drag = { from: number; to: number } | undefined
-  const [drag, show] = useState<Drag>()
+  const [drag, setShownDrag] = useState<Drag>()
   // The pointer may be released before the next render.
   const current = useRef<Drag>(undefined)
   function setDrag(next: Drag) {
     current.current = next
-    show(next)
+    setShownDrag(next)
   }
   const gripOf = (index: number) => ({
     onPointerDown(event: PointerEvent) {
@@ -211,7 +211,7 @@ function useDrag(move: (from: number, to: number) => void) {
         const { left, right, top, bottom } = item.getBoundingClientRect()
         return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
       })
-      // Between two items the last one counts.
+      // Between two items the last target stays.
       if (to >= 0 && to !== dragged.to) setDrag({ ...dragged, to })
     },
     onPointerUp() {
@@ -254,7 +254,7 @@ export function ImageField({ id: fieldId, label, value: id, onChange }: Omit<Bou
 }
 
 type ImageGroupProps = {
-  /** Id of the form field, which takes the focus. */
+  /** Id of the heading, which takes the field's focus. */
   id?: string
   title: string
   count?: number
@@ -262,7 +262,7 @@ type ImageGroupProps = {
   children: React.ReactNode
 }
 
-/** A long group scrolls separately, so that the parts below stay within reach. */
+/** Shows a group of tiles. A long group scrolls on its own, so that the parts below stay in reach. */
 function ImageGroup({ id, title, count, isLong = false, children }: ImageGroupProps) {
   return (
     <section className="image-group">

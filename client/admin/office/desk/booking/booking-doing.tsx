@@ -16,10 +16,10 @@ import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
 import {
   acceptForGuest,
   acceptWords,
+  extendOffer,
+  extendWords,
   isOfferedStill,
   offerPlace,
-  prolong,
-  prolongWords,
 } from '../../../bookings/booking/place-calls.ts'
 import { tooLateWords } from '../../../bookings/event/waiting-part.tsx'
 import { hasQuoteDraft } from '../../../bookings/messages/quote-part.tsx'
@@ -36,7 +36,7 @@ import { succeed } from '../../../state/page/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { BookingStep, type StepName } from './booking-step.tsx'
 
-/** Actions on a booking: the next step as a button, the rest in a menu. */
+/** Shows the next step of a booking as a button, and its other actions in a menu. */
 export function BookingDoing(props: BookingProps & { done: () => void }) {
   const { booking, event } = props
   // Reopen the form of a quote with a draft.
@@ -73,7 +73,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
   )
 }
 
-/** Names the letter of the next step if it is not held, or explains why there is no next step. */
+/** Announces the letter of the next step, or explains why no place can be offered any more. */
 function NextLetter({ booking, event }: BookingProps) {
   if (isCalledOff(booking, event)) return null
   if (booking.state === 'requested') return <LetterNote booking={booking} of="confirm" />
@@ -83,10 +83,10 @@ function NextLetter({ booking, event }: BookingProps) {
     ) : (
       <p className="note">{tooLateWords()}</p>
     )
-  return booking.state === 'offered' && <LetterNote booking={booking} of="prolong" />
+  return booking.state === 'offered' && <LetterNote booking={booking} of="extend" />
 }
 
-type Next = { icon: PanelIconName; label: string; run: () => void }
+type NextAction = { icon: PanelIconName; label: string; run: () => void }
 
 /** Shows the button for the next step, if any. */
 function NextStep(props: BookingProps & { done: () => void }) {
@@ -102,7 +102,7 @@ function NextStep(props: BookingProps & { done: () => void }) {
   )
 }
 
-function useNext(props: BookingProps & { done: () => void }): Next | undefined {
+function useNext(props: BookingProps & { done: () => void }): NextAction | undefined {
   const { booking, event, account, calls } = props
   const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
   const areInvoicesOn = (useList('site')?.invoicing.from ?? '') !== ''
@@ -133,8 +133,8 @@ function useNext(props: BookingProps & { done: () => void }): Next | undefined {
   }
 }
 
-/** Decisions that wait for the educator, or a guest's offer that can be extended. */
-function decisionOf({ booking, event, calls, done }: BookingProps & { done: () => void }): Next | undefined {
+/** Returns the decision that waits for the educator, or the extension of a guest's offer. */
+function decisionOf({ booking, event, calls, done }: BookingProps & { done: () => void }): NextAction | undefined {
   if (isCalledOff(booking, event)) return undefined
   const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
   switch (booking.state) {
@@ -150,19 +150,18 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
     case 'offered':
       return booking.email === ''
         ? { icon: 'check', label: acceptWords(), run: () => act(acceptForGuest(calls, booking)) }
-        : { icon: 'clock', label: prolongWords(), run: () => act(prolong(calls, booking, event)) }
+        : { icon: 'clock', label: extendWords(), run: () => act(extendOffer(calls, booking, event)) }
     default:
       return undefined
   }
 }
 
 type Props = BookingProps & { open: (step: StepName) => void; done: () => void }
-/** A menu item; `is` is true if it applies now. */
-type Item = { label: string; is: boolean; run: () => void }
+type MenuItem = { label: string; applies: boolean; run: () => void }
 
-/** Less frequent actions. */
+/** Shows the less frequent actions. */
 function BookingMenu(props: Props) {
-  const items = useItems(props).filter(({ is }) => is)
+  const items = useItems(props).filter(({ applies }) => applies)
   return (
     <Menu label={t('More', 'Mehr')}>
       {items.map(({ label, run }) => (
@@ -174,12 +173,12 @@ function BookingMenu(props: Props) {
   )
 }
 
-function useItems(props: Props): Item[] {
+function useItems(props: Props): MenuItem[] {
   return [...useStateItems(props), ...moneyItems(props), ...useRecordItems(props)]
 }
 
-/** Actions that change state or date. */
-function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
+/** Lists the actions that change the booking's state or date. */
+function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[] {
   const navigate = useNavigate()
   const isGoing = isLiving(booking)
   const isOffered = booking.state === 'offered' && !isCalledOff(booking, event)
@@ -187,23 +186,27 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
   return [
     {
       label: t('Decline', 'Ablehnen'),
-      is: booking.state === 'requested' && !isCalledOff(booking, event),
+      applies: booking.state === 'requested' && !isCalledOff(booking, event),
       run: () => act(calls.decide('decline', booking)),
     },
-    // The other one is the button beside the menu.
+    // The button beside the menu does the other of these two.
     {
       label: acceptWords(),
-      is: isOffered && booking.email !== '',
+      applies: isOffered && booking.email !== '',
       run: () => act(acceptForGuest(calls, booking)),
     },
-    { label: prolongWords(), is: isOffered && booking.email === '', run: () => act(prolong(calls, booking, event)) },
-    { label: t('Move …', 'Umbuchen …'), is: isGoing && !booking.quote, run: () => open('move') },
+    {
+      label: extendWords(),
+      applies: isOffered && booking.email === '',
+      run: () => act(extendOffer(calls, booking, event)),
+    },
+    { label: t('Move …', 'Umbuchen …'), applies: isGoing && !booking.quote, run: () => open('move') },
     {
       label:
         booking.state === 'quoted'
           ? t('Withdraw Quote …', 'Angebot zurückziehen …')
           : t('Cancel Booking …', 'Stornieren …'),
-      is: isGoing,
+      applies: isGoing,
       run: () => navigate(`/admin/desk/booking/${booking._id}/cancel`),
     },
     {
@@ -211,7 +214,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
         booking.state === 'quoted' && !isCalledOff(booking, event)
           ? t('Change Quote …', 'Angebot ändern …')
           : t('Renew Quote …', 'Angebot erneuern …'),
-      is: isQuotable(booking) && booking.email !== '',
+      applies: isQuotable(booking) && booking.email !== '',
       run: () => open('quote'),
     },
   ]
@@ -223,37 +226,41 @@ const pricedStates: ReadonlySet<Registration['state']> = new Set(['requested', '
 const hasPrice = (booking: Registration): boolean =>
   pricedStates.has(booking.state) && (linesOf(booking) ?? []).some(({ cents }) => cents > 0)
 
-function moneyItems({ booking, account, open }: Props): Item[] {
+function moneyItems({ booking, account, open }: Props): MenuItem[] {
   const pay = (cents: number) => openOverlay({ kind: 'payment', item: booking, cents })
   const hasMoney = !isOnlyQuoted(booking) && !isNameless(booking)
   return [
-    { label: t('Record Payment …', 'Zahlung erfassen …'), is: hasMoney, run: () => pay(nextDue(account)?.open ?? 0) },
+    {
+      label: t('Record Payment …', 'Zahlung erfassen …'),
+      applies: hasMoney,
+      run: () => pay(nextDue(account)?.open ?? 0),
+    },
     {
       label: t('Record Refund …', 'Rückzahlung erfassen …'),
-      is: (account?.refund ?? 0) > 0,
+      applies: (account?.refund ?? 0) > 0,
       run: () => pay(-(account?.refund ?? 0)),
     },
     {
       label: t('Remind of Payment …', 'An Zahlung erinnern …'),
-      is: lateOf(account).length > 0,
+      applies: lateOf(account).length > 0,
       run: () => openOverlay({ kind: 'reminder', item: booking }),
     },
     {
       label: t('Write Off …', 'Ausbuchen …'),
-      is: (account?.open ?? 0) > 0,
+      applies: (account?.open ?? 0) > 0,
       run: () => openOverlay({ kind: 'writeOff', item: booking, cents: account?.open ?? 0 }),
     },
     {
       label: t('Agree on a Price …', 'Preis vereinbaren …'),
-      is: hasMoney && hasPrice(booking),
+      applies: hasMoney && hasPrice(booking),
       run: () => openOverlay({ kind: 'price', item: booking }),
     },
-    { label: t('Invoices …', 'Rechnungen …'), is: hasMoney, run: () => open('invoices') },
+    { label: t('Invoices …', 'Rechnungen …'), applies: hasMoney, run: () => open('invoices') },
   ]
 }
 
-/** Actions on the record itself. */
-function useRecordItems({ booking, event, calls, open }: Props): Item[] {
+/** Lists the actions on the record itself. */
+function useRecordItems({ booking, event, calls, open }: Props): MenuItem[] {
   const navigate = useNavigate()
   const isNamed = !isNameless(booking)
   async function remove() {
@@ -271,12 +278,12 @@ function useRecordItems({ booking, event, calls, open }: Props): Item[] {
   return [
     {
       label: t('Edit …', 'Bearbeiten …'),
-      is: true,
+      applies: true,
       run: () => openOverlay({ kind: 'registration', item: booking, mode: 'edit' }),
     },
-    { label: t('Link to the Booking’s Page …', 'Link zur Buchungsseite …'), is: isNamed, run: () => open('link') },
-    { label: t('Keep Everything …', 'Alles aufbewahren …'), is: true, run: () => open('hold') },
-    { label: t('Delete People …', 'Personen löschen …'), is: isNamed, run: () => open('people') },
-    { label: t('Delete …', 'Löschen …'), is: true, run: () => void remove() },
+    { label: t('Link to the Booking’s Page …', 'Link zur Buchungsseite …'), applies: isNamed, run: () => open('link') },
+    { label: t('Keep Everything …', 'Alles aufbewahren …'), applies: true, run: () => open('hold') },
+    { label: t('Delete People …', 'Personen löschen …'), applies: isNamed, run: () => open('people') },
+    { label: t('Delete …', 'Löschen …'), applies: true, run: () => void remove() },
   ]
 }

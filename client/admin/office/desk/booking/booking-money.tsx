@@ -6,7 +6,7 @@ import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { dayPaid } from '../../../../../domain/money/terms/payment.ts'
 import { InvoiceWaits, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
-import { NothingReckoned, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
+import { NoCalculation, QuotedLines, SumRows } from '../../../bookings/money/money-part.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
 import { TableHead } from '../../../kit/list/table.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -38,7 +38,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
       }
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
-      {!account && <NothingReckoned />}
+      {!account && <NoCalculation />}
       <DuesOnceConfirmed booking={booking} event={event} />
       <ul className="money-list">
         <SumRows booking={booking} account={account} />

@@ -29,7 +29,7 @@ import { ForestPaper } from '../../../kit/links.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
 import { shortDay, shownDay } from '../../../kit/words/day.ts'
 import { useList, useOutboxOfSteps } from '../../../state/lists.ts'
-import { KeepForTheWay } from '../offline/on-the-way-page.tsx'
+import { TakeAlong } from '../offline/on-the-way-page.tsx'
 import { AboutEvent, BackLink, BookingLink, DeletedEventPage } from '../page-parts.tsx'
 import { EventHead, EventMenu } from './event-head.tsx'
 import { EventMoneyPart, PaymentState } from './event-money.tsx'
@@ -175,7 +175,7 @@ function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
           <NotComing {...parts} />
           <SeriesPart event={event} />
           {(session ?? event).endDate > new Date().toISOString() && !event.cancelled && !session?.cancelled && (
-            <KeepForTheWay event={event} session={session} />
+            <TakeAlong event={event} session={session} />
           )}
         </div>
       ),

@@ -12,11 +12,11 @@ import { ask } from '../../../state/page/question.ts'
 import { dateKey, dateTitle } from '../date-words.ts'
 import { drop, KeptListLinks, KeptState, keep, useKeptLists, useOnlyTicked } from './on-the-way.tsx'
 
-/** Lists stored on this device, their expiry, and how to delete them. */
+/** Shows the lists stored on this device with their expiry, and offers to delete them. */
 export function OnTheWayPage() {
   return (
     <div className="way">
-      <h1>{t('On the Way', 'Für unterwegs')}</h1>
+      <h1>{t('Lists to Take Along', 'Für unterwegs')}</h1>
       {canKeep() ? <Lists /> : <CannotKeep />}
       <OnlyTicked />
       {canKeep() && <NextDates />}
@@ -27,7 +27,7 @@ export function OnTheWayPage() {
 const CannotKeep = () => (
   <p>
     {t(
-      'This browser can keep no lists here. Take along the list of a date as a file.',
+      'This browser cannot store lists. Download the list of a date as a file instead.',
       'Dieser Browser kann hier keine Listen behalten. Nimm die Liste eines Termins als Datei mit.',
     )}
   </p>
@@ -42,13 +42,13 @@ function Lists() {
       {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
       <p className="note">
         {t(
-          'Each list stays until the day after its date. It is deleted the next time the admin panel is opened after that, and as soon as you sign out (which needs the network). Until then whoever holds this device unlocked can read it: it is not encrypted.',
+          'Each list stays until the day after its date. After that, the admin panel deletes it the next time you open it. Signing out deletes it at once (this needs a network). Until then, anybody who holds this device unlocked can read the list: it is not encrypted.',
           'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du die Verwaltung wieder öffnest, und sofort, wenn du dich abmeldest (dafür braucht es Netz). Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
         )}
       </p>
       <p className="note">
         {t(
-          'With a network the lists are brought up to date whenever you open the admin panel. Of a list that you only open, ticks and notes stay here just as long, and what you have begun to write stays until its tab is closed. Beside that, the device keeps only the empty pages of the admin panel.',
+          'With a network, the admin panel updates the lists whenever you open it. If you only open a list, its ticks and notes stay here just as long. Unfinished texts stay until you close their tab. Apart from that, the device stores only the empty pages of the admin panel.',
           'Mit Netz bringt die Verwaltung die Listen bei jedem Öffnen auf den neuesten Stand. Auch von einer Liste, die du nur öffnest, bleiben Häkchen und Notizen so lange hier. Was du zu schreiben angefangen hast, bleibt, bis du seinen Tab schließt. Sonst behält das Gerät nur die leeren Seiten der Verwaltung.',
         )}
       </p>
@@ -56,7 +56,7 @@ function Lists() {
   )
 }
 
-/** Ticks and notes of lists that were only opened. Notes may name people who came late. */
+/** Shows the ticks and notes of lists that were opened but not stored. Notes may name people who came late. */
 function OnlyTicked() {
   const ticked = useOnlyTicked()
   if (ticked.length === 0) return null
@@ -66,7 +66,7 @@ function OnlyTicked() {
       <ul className="keep-dates">
         {ticked.map(({ event, title, until }) => (
           <li key={event}>
-            <h3>{t(`Ticks and notes of ${named(title)}`, `Häkchen und Notizen von ${named(title)}`)}</h3>
+            <h3>{t(`Ticks and notes of ${quotedTitle(title)}`, `Häkchen und Notizen von ${quotedTitle(title)}`)}</h3>
             {until !== '' && (
               <p>{t(`On this device until ${shortDay(until)}`, `Auf diesem Gerät bis ${shortDay(until)}`)}</p>
             )}
@@ -80,8 +80,8 @@ function OnlyTicked() {
   )
 }
 
-/** Older versions stored no title. */
-const named = (title: string) => (title === '' ? t('a list', 'einer Liste') : t(`“${title}”`, `„${title}“`))
+/** Returns the title in quotation marks; older versions stored none. */
+const quotedTitle = (title: string) => (title === '' ? t('a list', 'einer Liste') : t(`“${title}”`, `„${title}“`))
 
 async function forget(event: string): Promise<void> {
   const question = t('Delete the ticks and notes of this list?', 'Die Häkchen und Notizen dieser Liste löschen?')
@@ -99,7 +99,7 @@ function NextDates() {
           <li key={dateKey(date)}>
             <h3>{dateTitle(date)}</h3>
             <p>{shownWhen(date)}</p>
-            <KeepForTheWay event={date} session={date.session} isExplained />
+            <TakeAlong event={date} session={date.session} isExplained />
           </li>
         ))}
       </ul>
@@ -107,15 +107,15 @@ function NextDates() {
   )
 }
 
-type KeepForTheWayProps = {
+type TakeAlongProps = {
   event: { _id: string }
-  /** Set for a course. */
+  /** The session, for a course. */
   session?: { _id: string } | undefined
   isExplained?: boolean
 }
 
-/** Stores an event's list on this device, or deletes it. `isExplained` if an explanation stands beside it. */
-export function KeepForTheWay({ event, session, isExplained = false }: KeepForTheWayProps) {
+/** Stores an event's list on this device, or deletes it. Set `isExplained` if the page explains this already. */
+export function TakeAlong({ event, session, isExplained = false }: TakeAlongProps) {
   const _id = session ? `${event._id}/${session._id}` : event._id
   const lists = useKeptLists()
   const { run, failure } = useCall()
@@ -137,7 +137,7 @@ export function KeepForTheWay({ event, session, isExplained = false }: KeepForTh
               {t('Open List', 'Liste öffnen')}
             </a>
             <Button variant="outline" small onClick={() => run(() => putAway(_id))}>
-              {t('Keep no longer', 'Nicht mehr behalten')}
+              {t('Delete from This Device', 'Nicht mehr behalten')}
             </Button>
           </div>
           {!isExplained && <ToAllKept />}
@@ -145,7 +145,7 @@ export function KeepForTheWay({ event, session, isExplained = false }: KeepForTh
       ) : (
         <>
           <RowButton icon="phone" onClick={() => run(() => keep(_id))}>
-            {t('Keep for on the Way', 'Für unterwegs behalten')}
+            {t('Take Along', 'Für unterwegs behalten')}
           </RowButton>
           {!isExplained && <Explanation />}
         </>
@@ -158,7 +158,7 @@ export function KeepForTheWay({ event, session, isExplained = false }: KeepForTh
 const Explanation = () => (
   <p className="note">
     {t(
-      'The list then opens without a network. Until the day after its date it is on this device, unencrypted.',
+      'The list then opens without a network. It stays on this device, unencrypted, until the day after its date.',
       'Die Liste geht dann ohne Netz auf. Bis zum Tag nach dem Termin liegt sie unverschlüsselt auf diesem Gerät.',
     )}{' '}
     <ToAllKept />
@@ -169,9 +169,9 @@ const ToAllKept = () => (
   <Link to="/admin/desk/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>
 )
 
-/** The list can be downloaded again, its ticks cannot. */
+/** Deletes a stored list; asks first if it has ticks, which cannot be downloaded again. */
 async function putAway(event: string): Promise<void> {
-  const question = t('Delete the ticks and notes of this list, too?', 'Auch Häkchen und Notizen dieser Liste löschen?')
+  const question = t('Also delete the ticks and notes of this list?', 'Auch Häkchen und Notizen dieser Liste löschen?')
   if (hasTicks(event) && !(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
   await drop(event)
 }

@@ -3,7 +3,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskTask } from '../../../../../domain/office/desk/desk.ts'
 import { call } from '../../../../kit/state/api.ts'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { confirmTogether, prolongedUntil } from '../../../bookings/booking/place-calls.ts'
+import { confirmTogether, extendedUntil } from '../../../bookings/booking/place-calls.ts'
 import { api } from '../../../state/api.ts'
 import { current, dropTask } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
@@ -24,11 +24,11 @@ export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confir
   finish(tasks, confirmTogether(calls, tasks, hasMailServer))
 
 /** Extends an offer by a day (D69). */
-export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
+export const extendOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
   finish(
     [task],
     calls.change(task, edit =>
-      call(api.registration.offer.$post({ json: { ...edit, until: prolongedUntil(task, task) } })),
+      call(api.registration.offer.$post({ json: { ...edit, until: extendedUntil(task, task) } })),
     ),
   )
 

@@ -24,9 +24,9 @@ import type { Act } from './row-focus.ts'
 import {
   confirmTask,
   confirmTasks,
+  extendOffer,
   issueInvoice,
   openWithdrawal,
-  prolongOffer,
   recordRepayment,
   remindOf,
 } from './task-calls.ts'
@@ -218,7 +218,7 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
   switch (task.kind) {
     case 'offer':
       return task.mayProlong
-        ? { word: t('Extend 24 h', '24 Std. länger'), press: press => act(press, prolongOffer(calls, task)) }
+        ? { word: t('Extend 24 h', '24 Std. länger'), press: press => act(press, extendOffer(calls, task)) }
         : { ...view, to }
     case 'call': {
       const href = telephoneLink(task.phone)
