@@ -59,7 +59,7 @@ test('a registration for a deleted event can be saved without losing that event'
   expect(sent[0]?.body.event).toBe('gone')
 })
 
-test('what the server finds wrong is shown at its field', async () => {
+test('each field shows the mistake that the server finds in it', async () => {
   const { press, refuseNext } = await openRegistration(inquiry)
   refuseNext({
     code: 'invalid',
@@ -72,7 +72,7 @@ test('what the server finds wrong is shown at its field', async () => {
   expect(screen.getByLabelText('Zip').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what the form would refuse is warned of once the field is left, and saved all the same', async () => {
+test('a field warns on leaving if the visitors’ form would refuse it, and still saves', async () => {
   const { fill, press, sent, closed, user } = await openRegistration(inquiry)
   const field = screen.getByLabelText('Name')
   const warning = () => screen.queryByText(/^The form would refuse this: /)?.textContent
@@ -98,7 +98,7 @@ const family = sampleBooking({
   ],
 })
 
-test('the fields end with the way to the page of the booking, which asks before typed text is lost; nothing is done here', async () => {
+test('the editor links to the booking’s page after its fields, asks before typed text is lost, and has no actions', async () => {
   const { fill, press, answer } = await openRegistration(family)
   const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
   expect(names).toEqual([
@@ -122,7 +122,7 @@ test('the fields end with the way to the page of the booking, which asks before 
   await waitFor(() => expect(left).toHaveBeenCalledWith('/admin/desk/booking/family'))
 })
 
-test('what is known of its people is corrected there; who joins or leaves does so on the page of the booking', async () => {
+test('the editor corrects people’s details; joining and leaving happen on the booking’s page', async () => {
   const { fill, press, sent } = await openRegistration(family)
   await fill('Street', 'Am Anger')
   await press('Lena Beispiel (change)')
@@ -137,12 +137,12 @@ test('what is known of its people is corrected there; who joins or leaves does s
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
 })
 
-test('a booking that stands is moved on its page only', async () => {
+test('a living booking is moved only on its page', async () => {
   await openRegistration(family)
   expect(screen.getByLabelText<HTMLSelectElement>(/^Event/).disabled).toBe(true)
 })
 
-test('an inquiry that becomes a booking of a full event asks as well', async () => {
+test('making an inquiry a booking of a full event asks first, too', async () => {
   const { user, press, answer, sent, closed, refuseNext } = await openRegistration(inquiry)
   await user.selectOptions(screen.getByLabelText('Event'), 'winter')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
@@ -168,7 +168,7 @@ test.each([
   ['Back on a phone', async () => fireEvent(screen.getByRole('dialog'), new window.Event('cancel'))],
   ['Back to another section', async () => fireEvent(window, new PopStateEvent('popstate'))],
   ['leaving the page', async () => fireEvent(window, new window.Event('pagehide'))],
-])('%s takes an untouched new registration back, without a question', async (_, close) => {
+])('%s discards an untouched new registration without a question', async (_, close) => {
   const { sent, closed } = await openAdded()
   screen.getByLabelText('Name').focus()
   await close()
@@ -176,7 +176,7 @@ test.each([
   await waitFor(() => expect(sent).toEqual([takenBack]))
 })
 
-test('a new registration that was filled in asks before it is taken back, also after a save that failed', async () => {
+test('a new registration with entries asks before it is discarded, also after a failed save', async () => {
   const { fill, press, answer, sent, closed, refuseNext } = await openAdded()
   await fill('Name', 'Ayşe')
   await press('Cancel')
@@ -195,7 +195,7 @@ test('a new registration that was filled in asks before it is taken back, also a
   await waitFor(() => expect(sent.slice(1)).toEqual([takenBack]))
 })
 
-test('a new registration that was saved stays, and so does an older one that is only looked at', async () => {
+test('a saved new registration stays, and so does an older one that was only viewed', async () => {
   const { fill, press, sent, closed } = await openAdded()
   await fill('Name', 'Ayşe')
   await press('Save')
@@ -207,7 +207,7 @@ test('a new registration that was saved stays, and so does an older one that is 
   expect(sent.map(({ path }) => path)).toEqual(['registration/edit'])
 })
 
-test('the page that an inquiry was sent from is shown, with a link to it', async () => {
+test('the viewer links to the page from which an inquiry was sent', async () => {
   const item = { ...inquiry, page: { path: '/info/klassenfahrten', title: 'Klassenfahrten' } }
   await servePanel({ registrations: [item] })
   openEditor({ kind: 'registration', item, mode: 'view' })
@@ -218,7 +218,7 @@ test('the page that an inquiry was sent from is shown, with a link to it', async
 test.each([
   ['an inquiry', inquiry, 'To the Inquiry', '/admin/desk/inquiry/'],
   ['a booking', sampleBooking(), 'To the Booking', '/admin/desk/booking/'],
-])('%s that is looked at ends with the way to its page, and can be edited', async (_, item, words, path) => {
+])('%s in the viewer links to its page after its fields, and can be edited', async (_, item, words, path) => {
   await servePanel({ registrations: [item] })
   const { press } = openEditor({ kind: 'registration', item, mode: 'view' })
   const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
@@ -229,7 +229,7 @@ test.each([
   expect(left).toHaveBeenCalledWith(path + item._id)
 })
 
-test('a number is called as it is dialled', async () => {
+test('a press on a number dials it', async () => {
   const item = { ...inquiry, phone: '+49 (0)151 234-5' }
   await servePanel({ registrations: [item] })
   openEditor({ kind: 'registration', item, mode: 'view' })
@@ -237,7 +237,7 @@ test('a number is called as it is dialled', async () => {
   expect(link.getAttribute('href')).toBe('tel:+491512345')
 })
 
-test('the dates to choose from are the coming ones, next first, then the past ones; inactive ones say so', async () => {
+test('the dates on offer are the coming ones, next first, then past ones; inactive dates are marked', async () => {
   vi.setSystemTime('2026-12-01T09:00:00.000Z')
   onTestFinished(() => void vi.useRealTimers())
   const on = (month: string, active = true) =>
@@ -267,7 +267,7 @@ test('the dates to choose from are the coming ones, next first, then the past on
 test.each<[string, Partial<Registration>, RegExp]>([
   ['its state', { state: 'confirmed' }, /State.*Requested.*Confirmed/],
   ['its people', { participants: [{ _id: 'a', name: 'Ada' }] }, /Its booking has changed\./],
-])('when somebody else has changed %s of a booking, a refused save says so', async (_, changes, words) => {
+])('if somebody else has changed %s of a booking, the refused save reports it', async (_, changes, words) => {
   const item = sampleBooking({ state: 'requested' })
   const registrations = [item]
   const { refuseNext } = await servePanel({ events: [event], registrations })

@@ -13,7 +13,7 @@ import { useCurrentLists } from '../state/lists.ts'
 import { closeOverlay, useOverlay } from '../state/overlay.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
-test('Back leads to the table as it was searched, a link to a new one', async () => {
+test('Back leads to the table with its search, a link to a fresh table', async () => {
   onTestFinished(() => history.replaceState(null, ''))
   await servePanel({
     registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
@@ -33,7 +33,7 @@ test('Back leads to the table as it was searched, a link to a new one', async ()
   expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull()
 })
 
-test('the number of rows is read out by the same status after each search', async () => {
+test('the same status announces the number of rows after each search', async () => {
   await servePanel({
     registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
   })
@@ -44,7 +44,7 @@ test('the number of rows is read out by the same status after each search', asyn
   expect(status?.isConnected).toBe(true)
 })
 
-test('while a row loads it is busy, and another press does nothing', async () => {
+test('a row is busy while it loads, and ignores another press', async () => {
   await servePanel({ registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' })] })
   const shown: unknown[] = []
   function Opened() {
@@ -68,7 +68,7 @@ test('while a row loads it is busy, and another press does nothing', async () =>
   act(closeOverlay)
 })
 
-test('a press in a row that fails says so in the row, and above the table once the row is gone', async () => {
+test('a failed press shows its error in the row, or above the table once the row is gone', async () => {
   const registrations = ['Ayşe', 'Björn'].map(name => sampleBooking({ _id: name, name }))
   await servePanel({ registrations })
   render(<RegistrationsSection />)
@@ -89,7 +89,7 @@ test('a press in a row that fails says so in the row, and above the table once t
   expect(above.textContent).toBe('This has been deleted meanwhile.')
 })
 
-test('a long word of a title breaks where it is put together', async () => {
+test('a long compound word in a title breaks between its parts', async () => {
   const page = { path: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' }
   const words = document.createElement('div')
   words.innerHTML = '<span class="compound">Wildkräuter<span class="soft-hyphen"></span>wanderungen</span>'
@@ -100,7 +100,7 @@ test('a long word of a title breaks where it is put together', async () => {
   expect(word.innerHTML.replaceAll('<span class="soft-hyphen"></span>', '|')).toBe('Wildkräuter|wanderungen')
 })
 
-test('an inquiry’s row names the page it was sent from', async () => {
+test('the row of an inquiry names the page from which it was sent', async () => {
   const page = { path: '/info/klassenfahrten', title: 'Klassenfahrten' }
   await servePanel({ registrations: [sampleRegistration({ page }), sampleRegistration({ _id: 'old', name: 'Ayşe' })] })
   render(<RegistrationsSection />)
@@ -113,7 +113,7 @@ function Panel() {
   return <RegistrationsSection />
 }
 
-test('a new registration appears when the tab is shown again; focus, filter and the open editor stay as they are', async () => {
+test('a new registration appears when the tab is shown again; focus, filter and the open editor stay', async () => {
   const known = sampleRegistration({ _id: 'known', name: 'Ayşe' })
   const registrations = [known]
   await servePanel({ registrations })
@@ -136,7 +136,7 @@ test('a new registration appears when the tab is shown again; focus, filter and 
   expect([field.value, document.activeElement]).toEqual(['Waldstadt', field])
 })
 
-test('one press marks an inquiry as answered; those that are open are counted, and shown alone', async () => {
+test('one press marks an inquiry as answered; the list counts open ones and can show them alone', async () => {
   const registrations = [
     sampleRegistration({ _id: 'a', name: 'Ayşe' }),
     sampleRegistration({ _id: 'b', name: 'Björn' }),
@@ -192,7 +192,7 @@ async function deleteAll(user: ReturnType<typeof openSection>, done: string, bef
   return lines.map(({ textContent }) => textContent)
 }
 
-test('several inquiries are chosen, with shift a range, and deleted by one call after one question', async () => {
+test('several inquiries can be chosen, a range with shift, and deleted by one call after one question', async () => {
   const names = ['Ada', 'Bea', 'Cem', 'Dirk', 'Eva']
   const registrations = [
     ...names.map(name => sampleRegistration({ _id: name.toLowerCase(), name })),
@@ -237,7 +237,7 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
 test.each([
   [1, '1 Anfrage gelöscht', 'Liegt 30 Tage im Papierkorb'],
   [2, '2 Anfragen gelöscht', 'Liegen 30 Tage im Papierkorb'],
-])('in German, %i deleted inquiries lie in the bin in the right number', async (count, done, where) => {
+])('the German report of %i deleted inquiries uses the right number', async (count, done, where) => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const registrations = ['Ada', 'Bea'].slice(0, count).map(name => sampleRegistration({ _id: name, name }))
   await servePanel({ registrations })
@@ -249,7 +249,7 @@ test.each([
   ['all are gone by now', [], 'Keine Anfrage gelöscht', '1 inzwischen schon gelöscht oder mit Termin'],
   ['the one was never filled in', ['blank'], '1 Anfrage gelöscht', undefined],
   ['one of two was never filled in', ['blank', 'Ada'], '2 Anfragen gelöscht', '1 davon 30 Tage im Papierkorb'],
-] as const)('when %s, nothing is said to lie in the bin that does not', async (_, ids, done, more) => {
+] as const)('when %s, the report mentions the bin only for records in it', async (_, ids, done, more) => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const all = ids.length > 0 ? ids : ['Ada']
   const registrations = all.map(_id => {
@@ -265,7 +265,7 @@ test.each([
   expect(await deleteAll(user, done, goneMeanwhile)).toEqual([done, ...(more ? [more] : [])])
 })
 
-test('a registration’s row says when the event starts, and when it was received', async () => {
+test('the row of a registration shows when the event starts, and when the registration arrived', async () => {
   const { title, startDate, endDate, locationName, locationLink, cost } = sampleEvent()
   const eventSnapshot = { title, startDate, endDate, locationName, locationLink, cost }
   await servePanel({ registrations: [sampleRegistration({ event: 'winter', eventSnapshot })] })
@@ -278,7 +278,7 @@ test('a registration’s row says when the event starts, and when it was receive
   ])
 })
 
-test('somebody in the list is called or written to by a press', async () => {
+test('one press calls or writes to a person in the list', async () => {
   await servePanel({
     registrations: [sampleRegistration({ name: 'Ayşe', phone: '+49 (0)151 234-5', email: 'ayse.demir@example.org' })],
   })
@@ -291,7 +291,7 @@ test('somebody in the list is called or written to by a press', async () => {
   ])
 })
 
-test('words beside a number in the list are no link: it would call somebody else', async () => {
+test('words beside a phone number are not part of its link, which would dial another number', async () => {
   await servePanel({ registrations: [sampleRegistration({ name: 'Ayşe', phone: 'nach 18 Uhr: 0551 1234' })] })
   render(<RegistrationsSection />)
   const row = within(await screen.findByRole('row', { name: /Ayşe/ }))
@@ -299,7 +299,7 @@ test('words beside a number in the list are no link: it would call somebody else
   expect(row.queryByRole('link', { name: /0551/ })).toBeNull()
 })
 
-test('a list without anybody says so, and so does a filter that nobody fits', async () => {
+test('the list says so if it is empty, or if nothing matches the filter', async () => {
   await servePanel({ registrations: [] })
   const { unmount } = render(<RegistrationsSection />)
   await screen.findByText('No registrations or messages yet.')
@@ -310,7 +310,7 @@ test('a list without anybody says so, and so does a filter that nobody fits', as
   await screen.findByText('Nothing matches this filter.')
 })
 
-test('a booking’s row says its state, number and people; it is found by its state and by its number', async () => {
+test('the row of a booking shows its state, number and people; a search finds it by state and number', async () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   const registrations = [
     sampleBooking({ _id: 'a', name: 'Ayşe', number: '2026-0147', state: 'confirmed', participants: people }),
@@ -351,7 +351,7 @@ test('a booking’s row says its state, number and people; it is found by its st
   }
 })
 
-test('a long list comes by pages: the server searches and sorts it, and an action is for the rows of the page', async () => {
+test('a long list has pages: the server searches and sorts, and an action affects the rows of the page', async () => {
   const registrations = Array.from({ length: 120 }, (_, at) =>
     sampleRegistration({
       ...{ _id: `r${at}`, name: `Gast ${String.fromCharCode(65 + (at % 26))}${at}` },
@@ -393,7 +393,7 @@ test('a long list comes by pages: the server searches and sorts it, and an actio
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/registration/export/csv?q=GAST+p1')
 })
 
-test('a name leads to the page of the record, and View opens it as the server has it then', async () => {
+test('a name leads to the record’s page, and View opens the record as the server has it then', async () => {
   const booking = sampleBooking({ _id: 'b', name: 'Björn', notes: 'Alt' })
   const registrations = [booking, sampleRegistration({ _id: 'a', name: 'Ayşe' })]
   await servePanel({ registrations })

@@ -14,12 +14,12 @@ test.each([
   ['1.234,50 €', 1234.5],
   ['2.490', 2490],
   ['0', 0],
-])('the cost "%s" is read as %s', (typed, cost) => {
+])('the editor reads the cost "%s" as %s', (typed, cost) => {
   expect(costOf(typed)).toBe(cost)
 })
 
 test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'])(
-  'the cost "%s" is not guessed',
+  'the editor does not guess the cost "%s"',
   typed => {
     expect(costOf(typed)).toBeNaN()
   },
@@ -31,10 +31,10 @@ test.each([
   ['maps.google.de', 'https://maps.google.de'],
   ['goo.gl/maps/x?y=1#z', 'https://goo.gl/maps/x?y=1#z'],
   [' maps.google.de/maps/place/Alte Mühle ', 'https://maps.google.de/maps/place/Alte%20Mühle'],
-])('the link %s is completed', (typed, link) => expect(completedLink(typed)).toBe(link))
+])('the editor completes the link %s', (typed, link) => expect(completedLink(typed)).toBe(link))
 
 test.each(['Anfahrt.pdf', 'Waldrand.Parkplatz', 'anfahrt.pdf', 'Parkplatz am Wald', 'S. 12/13', 'https://x.de/a', ''])(
-  'nothing is made of "%s"',
+  '"%s" yields nothing',
   typed => expect(completedLink(typed)).toBe(typed),
 )
 
@@ -54,7 +54,7 @@ test.each([
     '2027-03-29',
     '01:00',
   ],
-])('the end moves along to %s, as clocks show it', (_, start, endDay, endTime) => {
+])('the end moves along to %s by the clock', (_, start, endDay, endTime) => {
   expect(startingAt(weekend, start, friday)).toEqual({ ...weekend, ...start, endDay, endTime })
 })
 
@@ -67,20 +67,20 @@ test.each([
   expect(eventOf({ ...weekend, registrationDay }, weekendEvent).registrationUntil).toBe(moment)
 })
 
-test('a closing day stays the moment it was until it is changed, and is shown as the day that it ends', () => {
+test('a closing day keeps its moment until it is changed, and is shown as the day that it ends', () => {
   const noon = { ...weekendEvent, registrationUntil: '2027-03-20T11:00:00.000Z' }
   expect(draftOf(noon).registrationDay).toBe('2027-03-20')
   expect(eventOf(draftOf(noon), noon).registrationUntil).toBe(noon.registrationUntil)
   expect(draftOf({ ...noon, registrationUntil: '2027-03-20T23:00:00.000Z' }).registrationDay).toBe('2027-03-20')
 })
 
-test('the closing day moves along with the start, by days', () => {
+test('the closing day moves with the start, by days', () => {
   const closing = { ...weekend, registrationDay: '2027-03-20' }
   const start = { startDay: '2027-04-02', startTime: '09:00' }
   expect(startingAt(closing, start, friday).registrationDay).toBe('2027-03-27')
 })
 
-test('while a start is half typed, the end waits for it', () => {
+test('the end waits while a start is half typed', () => {
   const half = startingAt(weekend, { startDay: '0002-03-26', startTime: '16:00' }, friday)
   expect(half).toMatchObject({ startDay: '0002-03-26', endDay: '2027-03-28' })
   expect(startingAt(half, { startDay: '2027-03-27', startTime: '16:00' }, friday)).toMatchObject({

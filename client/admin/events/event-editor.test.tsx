@@ -123,17 +123,17 @@ test.each([
     { item: { ...event, registrationUntil: '2026-12-01T23:00:00.000Z' } },
     [false, false, true, false],
   ],
-])('how an event is booked is folded away while nothing of it is set: %s', async (_, overlay, open) => {
+])('booking settings are folded away while they have their defaults: %s', async (_, overlay, open) => {
   await openEvent(overlay)
   expect(parts()).toEqual(['Course', 'Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
 })
 
-test('a minimum above the places is no mistake: its field says when the date goes ahead', async () => {
+test('a minimum above the places is no mistake: its field explains when the date takes place', async () => {
   const { fill } = await openEvent({ item: event })
   const hint = () => document.getElementById(screen.getByLabelText('Minimum').getAttribute('aria-describedby') ?? '')
   await fill('Minimum', '5')
   await fill('Places', '5')
-  expect(hint()?.textContent).toBe('So many it takes to go ahead')
+  expect(hint()?.textContent).toBe('Participants needed for the event to take place')
   await fill('Places', '3')
   expect(hint()?.textContent).toMatch(/it goes ahead once every place is confirmed$/)
 })
@@ -159,7 +159,7 @@ test('a part with a mistake opens, and the first wrong field gets the focus', as
   expect(document.activeElement).toBe(screen.getByLabelText('Registration until'))
 })
 
-test('a course takes its dates from its sessions, one a month later on the same weekday', async () => {
+test('a course takes its dates from its sessions; a session a month later keeps its weekday', async () => {
   const training = {
     ...event,
     startDate: '2026-10-09T15:00:00.000Z',
@@ -201,7 +201,7 @@ test('mistakes of sessions are shown at their fields', async () => {
   expect(sent).toEqual([])
 })
 
-test('price groups take the place of the one price, which comes back with the last of them', async () => {
+test('price groups replace the single price, which returns once the last group is removed', async () => {
   const { fill, press, answer, sent, closed } = await openEvent({ item: event })
   await press('Add price group')
   expect(screen.queryByLabelText('Cost')).toBeNull()
@@ -221,7 +221,7 @@ test('in German the parts and their fields have German names', async () => {
     expect(screen.getByLabelText(name)).toBeDefined()
 })
 
-test('a new event is offered, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
+test('a new event is visible, has the usual title and lasts from ten to four on the next day in Berlin', async () => {
   vi.setSystemTime('2027-07-17T22:30:00.000Z')
   onTestFinished(() => {
     vi.useRealTimers()
@@ -235,7 +235,7 @@ test('a new event is offered, has the usual title and lasts from ten to four on 
   expect(sent).toMatchObject([{ path: 'event/add', body: { title: 'New Event', active: true, cost: null, ...times } }])
 })
 
-test('a new event says what visitors would miss, as long as it is to be offered', async () => {
+test('a visible new event warns of the details that visitors would miss', async () => {
   const { user, fill } = await openEvent({})
   screen.getByText('Visitors would still miss: a title of its own, a place.')
   await fill('Title', 'Waldtag')
@@ -248,7 +248,7 @@ test('a new event says what visitors would miss, as long as it is to be offered'
   expect(screen.queryByText(/Visitors would/)).toBeNull()
 })
 
-test('a price that is no number is refused before anything is sent', async () => {
+test('a price that is no number is refused before sending', async () => {
   const { fill, press, sent } = await openEvent({ item: event })
   await fill('Cost', 'ca. 80')
   await press('Save')
@@ -259,7 +259,7 @@ test('a price that is no number is refused before anything is sent', async () =>
   expect(sent).toEqual([])
 })
 
-test('a time that the clocks skip is refused before anything is sent', async () => {
+test('a time that the clocks skip is refused before sending', async () => {
   const { fill, press, sent } = await openEvent({ item: event })
   await fill('Start date', '2027-03-28')
   await fill('Start time', '02:30')
@@ -270,7 +270,7 @@ test('a time that the clocks skip is refused before anything is sent', async () 
   expect(sent).toEqual([])
 })
 
-test('what the server finds wrong with the end is shown at the end date', async () => {
+test('a mistake of the end that the server finds is shown at the end date', async () => {
   const { press, refuseNext } = await openEvent({ item: event })
   const fields = { endDate: 'The end is before the start.' }
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
@@ -281,7 +281,7 @@ test('what the server finds wrong with the end is shown at the end date', async 
   expect(screen.getByLabelText('Start date').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('an unchanged moment stays as it was, even in the hour that comes twice', async () => {
+test('an unchanged moment stays exact, even in the hour that occurs twice', async () => {
   const twice = { ...event, startDate: '2027-10-31T01:30:00.000Z', endDate: '2027-10-31T03:00:00.000Z' }
   const { press, sent, closed } = await openEvent({ item: twice })
   expect(screen.getByLabelText<HTMLInputElement>('Start time').value).toBe('02:30')
@@ -296,7 +296,7 @@ function beforeItsDate() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a duplicate is the same a week later, waits for its date, and asks before it is thrown away', async () => {
+test('a duplicate is a week later, waits for its date, and asks before it is discarded', async () => {
   beforeItsDate()
   const { press, answer, sent, status, closed } = await openEvent({ copyOf: event })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
@@ -311,7 +311,7 @@ test('a duplicate is the same a week later, waits for its date, and asks before 
   expect(sent).toEqual([{ path: 'event/add', body: { ...kept, ...aWeekLater } }])
 })
 
-test('a duplicate books like the first, closes a week later too, and is neither of its series nor cancelled', async () => {
+test('a duplicate copies the booking settings, closes a week later, and is neither in the series nor cancelled', async () => {
   beforeItsDate()
   const booking = {
     places: 12,
@@ -331,7 +331,7 @@ test('a duplicate books like the first, closes a week later too, and is neither 
   expect(sent[0]?.body).not.toHaveProperty('cancelled')
 })
 
-test('whoever saves a hidden event is told so', async () => {
+test('saving a hidden event shows a notice', async () => {
   const { user, press, closed } = await openEvent({ item: event })
   render(<Success />)
   // The message closes after a second, which a busy machine may miss.
@@ -371,7 +371,7 @@ test('all mistakes of an event are reported at once', async () => {
   expect(sent).toEqual([])
 })
 
-test('a place of an earlier event is chosen with its link, another one is typed', async () => {
+test('the place of an earlier event is chosen with its link; another place is typed', async () => {
   const { user } = await openEvent({})
   const place = await screen.findByLabelText('Place of an earlier event')
   const shown = () =>
@@ -382,7 +382,7 @@ test('a place of an earlier event is chosen with its link, another one is typed'
   expect(shown()).toEqual(['', ''])
 })
 
-test('another active date at the same time is mentioned, and the event can be saved', async () => {
+test('the editor mentions another active date at the same time, and still saves', async () => {
   const talk = sampleEvent({ _id: 'talk', title: 'Infoabend' })
   const { fill, press, closed } = await openEvent({ item: event }, [event, talk])
   expect(screen.getByText('At the same time: Infoabend (Fri, 4 Dec, 16:00)')).toBeDefined()
@@ -399,14 +399,14 @@ test.each([
   ['am Waldrand 3. Haus', 'am Waldrand 3. Haus'],
   ['anna@wald.de', 'anna@wald.de'],
   ['', ''],
-])('the map link %j is %j once the field is left', async (typed, completed) => {
+])('the map link %j becomes %j once the field is left', async (typed, completed) => {
   const { user, fill } = await openEvent({})
   await fill('Location link', typed)
   await user.click(screen.getByLabelText('Title'))
   expect(screen.getByLabelText<HTMLInputElement>('Location link').value.trim()).toBe(completed)
 })
 
-test('a map link is completed too when Enter saves the event', async () => {
+test('the map link is completed as well when Enter saves the event', async () => {
   const { user, fill, saved, closed } = await openEvent({ item: event })
   await fill('Location link', 'www.wald.de')
   await user.keyboard('{Enter}')
@@ -414,7 +414,7 @@ test('a map link is completed too when Enter saves the event', async () => {
   expect(saved()).toMatchObject([{ body: { locationLink: 'https://www.wald.de' } }])
 })
 
-test('the fields end with the way to the page of the date, and nothing is done here', async () => {
+test('the editor links to the date’s page after its fields, and has no actions', async () => {
   const { press } = await openEvent({ item: event })
   const feet = [...document.querySelectorAll('.to-page button, .editor-foot button')].map(
     ({ textContent }) => textContent,
@@ -426,7 +426,7 @@ test('the fields end with the way to the page of the date, and nothing is done h
   expect(left).toHaveBeenCalledWith(`/admin/desk/event/${event._id}`)
 })
 
-test('an event whose saving was answered into the void counts as saved, however its price was typed', async () => {
+test('an event whose answer was lost counts as saved, however its price was typed', async () => {
   const events = [event]
   const { refuseNext } = await servePanel({ events, images })
   const { fill, press, closed } = openEditor({ kind: 'event', item: event })
@@ -461,23 +461,20 @@ test.each([
   ['confirmed', {}, true],
   ['declined', {}, false],
   ['confirmed', { cancelled: { date: '2026-11-20T08:00:00.000Z', reason: 'other', text: 'Sturm.' } }, false],
-] as const)(
-  'whoever deletes a date is told of bookings, here one that is %s, of a date %j: %s',
-  async (state, change, told) => {
-    const item = sampleEvent(change)
-    await servePanel({ events: [item], images, registrations: [sampleBooking({ event: item._id, state })] })
-    const { press, answer } = openEditor({ kind: 'event', item })
-    await press('Delete')
-    const question = await screen.findByRole('dialog', { name: /^Delete Event\?/, hidden: true })
-    expect(question.textContent?.includes('nobody is told')).toBe(told)
-    await answer(/^Delete Event/, 'Cancel')
-  },
-)
+] as const)('deleting a date warns of bookings; for one that is %s and a date %j: %s', async (state, change, told) => {
+  const item = sampleEvent(change)
+  await servePanel({ events: [item], images, registrations: [sampleBooking({ event: item._id, state })] })
+  const { press, answer } = openEditor({ kind: 'event', item })
+  await press('Delete')
+  const question = await screen.findByRole('dialog', { name: /^Delete Event\?/, hidden: true })
+  expect(question.textContent?.includes('nobody is told')).toBe(told)
+  await answer(/^Delete Event/, 'Cancel')
+})
 
 test.each([
   ['deleted', 'not_found', []],
   ['changed', 'conflict', [{ ...event, title: 'Von der Ersten', lastModifiedDate: '2026-11-28T12:00:00.000Z' }]],
-] as const)('an event that somebody else has %s is so in the list when it cannot be saved', async (_, code, stored) => {
+] as const)('a refused save shows in the list that somebody else has %s the event', async (_, code, stored) => {
   const events = [event]
   const { refuseNext } = await servePanel({ events, images })
   const { fill, press } = openEditor({ kind: 'event', item: event })
@@ -507,7 +504,7 @@ async function openBooked(names: string[] = ['Anna', 'Ben']) {
   return { ...server, ...opened, bodies }
 }
 
-test('a new place of a booked date asks whether everybody hears of it, and one press saves and sends', async () => {
+test('a new place of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
   const { fill, press, bodies, closed } = await openBooked()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
@@ -524,7 +521,7 @@ test('a new place of a booked date asks whether everybody hears of it, and one p
   expect(bodies().at(-1)).not.toHaveProperty('preview')
 })
 
-test('nobody hears of it if that is chosen, Cancel leaves the editor open, and other changes ask nothing', async () => {
+test('she may choose to tell nobody; Cancel leaves the editor open, and other changes raise no question', async () => {
   const { fill, press, bodies, closed, user } = await openBooked()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
@@ -540,7 +537,7 @@ test('nobody hears of it if that is chosen, Cancel leaves the editor open, and o
   expect(bodies().at(-1)).not.toHaveProperty('tell')
 })
 
-test('a changed session of a booked course asks whether everybody hears of it', async () => {
+test('a changed session of a booked course asks whether to tell everybody', async () => {
   const session = (_id: string, day: string) => ({
     ...{ _id, locationName: '', locationLink: '' },
     ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
@@ -564,7 +561,7 @@ test('a changed session of a booked course asks whether everybody hears of it', 
   })
 })
 
-test('a title alone, or a date that nobody has booked, is saved without a question', async () => {
+test('a new title alone, or a date without bookings, is saved without a question', async () => {
   const booked = await openBooked()
   await booked.fill('Title', 'Moortag')
   await booked.press('Save')

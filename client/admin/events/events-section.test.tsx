@@ -23,7 +23,7 @@ const on = (month: string) =>
 
 const rows = () => [...document.querySelectorAll('.row-title')].map(({ firstChild }) => firstChild?.textContent)
 
-test('dates are listed newest first, the past ones when they are asked for', async () => {
+test('dates are listed newest first; past ones appear on request', async () => {
   await servePanel({ events: ['2026-12', '2026-10', '2027-02', '2026-11'].map(on) })
   render(<EventsSection />)
   await waitFor(() => expect(rows()).toEqual(['2027-02', '2026-12']))
@@ -32,7 +32,7 @@ test('dates are listed newest first, the past ones when they are asked for', asy
   expect(rows()).toEqual(['2027-02', '2026-12', '2026-11', '2026-10'])
 })
 
-test('a row counts who takes part in its date', async () => {
+test('a row counts the participants of its date', async () => {
   const registrations = ['2026-12', '2026-12', '2027-02', ''].map((event, index) =>
     sampleBooking({ _id: String(index), event }),
   )
@@ -43,7 +43,7 @@ test('a row counts who takes part in its date', async () => {
   expect(counts).toEqual([undefined, undefined, '1 person', '2 people'])
 })
 
-test('of a date with places a row says how many are taken, and how many wait', async () => {
+test('the row of a date with limited places shows how many are taken, and how many people wait', async () => {
   const people = ['a', 'b'].map(_id => ({ _id, name: _id }))
   const registrations = [
     sampleBooking({ _id: '1', event: '2026-12', participants: people }),
@@ -60,7 +60,7 @@ test('of a date with places a row says how many are taken, and how many wait', a
   expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 
-test('each date of a series leads to its page by a name of its own, and Edit opens it as the server has it', async () => {
+test('each date of a series links to its page by a distinct name, and Edit opens it as the server has it', async () => {
   const series = ['2026-12', '2027-02'].map(month => ({ ...on(month), title: 'Waldtag', series: 'one' }))
   await servePanel({ events: series })
   const { press } = openPanel()
@@ -76,7 +76,7 @@ test('each date of a series leads to its page by a name of its own, and Edit ope
   expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Nachtwald')
 })
 
-test('a search finds past dates, too, and the head sorts', async () => {
+test('a search finds past dates, too, and the headings sort', async () => {
   const events = [
     ...['2026-10', '2026-12', '2027-01'].map(on),
     { ...on('2027-02'), title: 'Kräuter', locationName: 'Moor' },
@@ -108,7 +108,7 @@ function openPanel() {
   }
 }
 
-test('a phone first shows the dates that come next', async () => {
+test('a phone first shows the next dates', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10']
   await servePanel({ events: months.map(month => on(`2027-${month}`)) })
@@ -125,7 +125,7 @@ test('a phone first shows the dates that come next', async () => {
   expect(rows()).toHaveLength(10)
 })
 
-test('a list without coming dates says so', async () => {
+test('a list without coming dates explains that', async () => {
   const events = [on('2026-10')]
   await servePanel({ events })
   const { unmount } = render(<EventsSection />)
@@ -136,7 +136,7 @@ test('a list without coming dates says so', async () => {
   await screen.findByText('No dates yet.')
 })
 
-test('a row says until when too few registrations are a reason to call it off, and that it is cancelled', async () => {
+test('a row shows the last day for calling off a date with too few registrations, and marks a cancelled date', async () => {
   const cancelled = { date: '2026-11-30T09:00:00.000Z', reason: 'Sturm' }
   const registrations = ['2026-12', '2027-01'].map(event => sampleBooking({ _id: event, event, state: 'confirmed' }))
   await servePanel({ events: [on('2026-12'), { ...on('2027-01'), cancelled }, on('2027-02')], registrations })

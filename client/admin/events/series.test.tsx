@@ -39,7 +39,7 @@ async function openRepeat(event: Event, events = [event]) {
 const offered = () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })
 const labels = () => offered().map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)
 
-test('an event is repeated: the dates are spelled out, one is left out, one press adds the others', async () => {
+test('one press repeats an event on the listed dates, without the excluded one', async () => {
   const { press, user, fill, sent, closed } = await openRepeat(single)
   expect(labels()).toEqual([
     'Sat, 20 Mar 2027, 10:00 to 15:00',
@@ -56,7 +56,7 @@ test('an event is repeated: the dates are spelled out, one is left out, one pres
   ])
 })
 
-test('until a day, every month, or on chosen days', async () => {
+test('a series runs until a day, every month, or on chosen days', async () => {
   const { user, fill, press } = await openRepeat(single)
   await user.selectOptions(screen.getByLabelText('How long'), 'Until a day')
   await fill('Until', '2027-03-27')
@@ -73,7 +73,7 @@ test('until a day, every month, or on chosen days', async () => {
   expect(labels()).toEqual(['Sun, 4 Jul 2027, 10:00 to 15:00', 'Sun, 1 Aug 2027, 10:00 to 15:00'])
 })
 
-test('a holiday is left out at first, and can be taken after all', async () => {
+test('a holiday is excluded by default, and can be included', async () => {
   const easter = saturday('e', '2027-03-22', { series: undefined })
   const { user, press, sent, closed } = await openRepeat(easter)
   const holiday = 'Mon, 29 Mar 2027, 10:00 to 15:00 (holiday)'
@@ -85,7 +85,7 @@ test('a holiday is left out at first, and can be taken after all', async () => {
   expect(sent[0]?.body.starts).toHaveLength(3)
 })
 
-test('dates that the series has already are not counted, and nothing can be added without a date', async () => {
+test('existing dates of the series are not counted, and nothing can be added without a date', async () => {
   const { fill } = await openRepeat(dates[0] ?? single, dates)
   expect(labels()).toEqual([
     'Sat, 3 Apr 2027, 10:00 to 15:00',
@@ -96,7 +96,7 @@ test('dates that the series has already are not counted, and nothing can be adde
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 dates', hidden: true }).disabled).toBe(true)
 })
 
-test('what the server refuses is said, and the dates stay', async () => {
+test('the form shows the server’s refusal, and keeps the dates', async () => {
   const { press, refuseNext } = await openRepeat(single)
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Add 3 dates')
@@ -109,7 +109,7 @@ const question = 'This date is one of a series. What shall change?'
 test.each([
   ['This and all later ones', true],
   ['Only this one', undefined],
-])('who changes one of a series is asked which: %s', async (button, following) => {
+])('changing one date of a series asks which dates to change: %s', async (button, following) => {
   const { fill, press, answer, sent, closed } = await openEvent(first)
   await fill('Title', 'Moortag')
   await press('Save')
@@ -133,7 +133,7 @@ test('Cancel saves nothing and leaves the form as it is', async () => {
 test.each([
   ['about the last date', last, 'Moortag'],
   ['when nothing has changed', first, 'Waldtag'],
-])('nobody is asked %s', async (_, item, title) => {
+])('the editor does not ask %s', async (_, item, title) => {
   const { fill, press, sent, closed } = await openEvent(item)
   await fill('Title', title)
   await press('Save')
@@ -141,7 +141,7 @@ test.each([
   expect(sent[0]?.body).not.toHaveProperty('following')
 })
 
-test('whom to tell is asked also when only a later date of the series is booked', async () => {
+test('the question whom to tell also appears if only a later date of the series is booked', async () => {
   const { fill, press, answer } = await openEvent(first, dates, [sampleBooking({ event: 'c', state: 'confirmed' })])
   await fill('Location name', 'Am Bach')
   await press('Save')
@@ -149,7 +149,7 @@ test('whom to tell is asked also when only a later date of the series is booked'
   await screen.findByText('Should all guests be told?')
 })
 
-test('when later dates are booked the reason is said, and nothing about another editor', async () => {
+test('if later dates are booked the reason is shown, without a word about another editor', async () => {
   const { fill, press, answer, refuseNext } = await openEvent(first)
   await fill('Start time', '09:00')
   const refusal = { code: 'conflict', message: 'There are bookings for Sa., 27. März 2027.' } as const
@@ -162,7 +162,7 @@ test('when later dates are booked the reason is said, and nothing about another 
   expect(screen.queryByRole('button', { name: 'Keep my changes', hidden: true })).toBeNull()
 })
 
-test('the page of a date lists the dates of its series, each with a link, and the list of events numbers them', async () => {
+test('the page of a date links to the dates of its series, and the list of events numbers them', async () => {
   await servePanel({ events: dates })
   openDesk('/admin/desk/event/b')
   await screen.findByText(/^Sat, 20 Mar 2027.*\(this one\)$/)
@@ -173,7 +173,7 @@ test('the page of a date lists the dates of its series, each with a link, and th
   expect([1, 2, 3].map(at => screen.getByText(`Series, ${at} of 3`).textContent)).toHaveLength(3)
 })
 
-test('a copy of a past event comes next year on the same weekday, hidden and of no series', async () => {
+test('a copy of a past event is set to next year on the same weekday, hidden and outside any series', async () => {
   vi.setSystemTime('2027-11-01T09:00:00.000Z')
   const { sent } = await servePanel({ events: dates })
   const { press, closed } = openEditor({ kind: 'event', ...(first && { copyOf: first }) })
@@ -187,7 +187,7 @@ test('a copy of a past event comes next year on the same weekday, hidden and of 
   expect(sent[0]?.body).not.toHaveProperty('series')
 })
 
-test('a series without bookings becomes a course from any of its dates, after a word about what will happen', async () => {
+test('a series without bookings becomes a course from any of its dates, after an explanation', async () => {
   const { press, answer, sent } = await openEvent(dates[1])
   await press('Make One Course of All 3 Dates …')
   const question = /^Make one course of these 3 dates\?/
@@ -198,7 +198,7 @@ test('a series without bookings becomes a course from any of its dates, after a 
   expect(sent[0]?.body).toEqual({ _id: 'b', lastModifiedDate: dates[1]?.lastModifiedDate })
 })
 
-test('a course becomes a series again, and says what is lost', async () => {
+test('a course becomes a series again, after a warning of the loss', async () => {
   const course = { ...saturday('a', '2027-03-13', { cost: 60 }), sessions: dates.map(sessionOf) }
   const { press, answer, sent } = await openEvent(course, [course])
   await press('Make Single Dates of the Sessions …')
@@ -216,7 +216,7 @@ test('the page of a date that became a session is that of its course', async () 
   await screen.findByRole('heading', { level: 1, name: /Waldkurs/ })
 })
 
-test('a booked series is not offered as a course, and neither is a date alone', async () => {
+test('only an unbooked series can become a course, and a single date cannot', async () => {
   const booking = sampleBooking({ event: 'c', state: 'confirmed' })
   const offers = () => screen.queryByRole('button', { name: /^Make One Course/, hidden: true })
   await openEvent(first, dates, [booking])
@@ -226,7 +226,7 @@ test('a booked series is not offered as a course, and neither is a date alone', 
   expect(offers()).toBeNull()
 })
 
-test('a refusal names what differs', async () => {
+test('a refusal names the differences', async () => {
   const { press, answer, refuseNext } = await openEvent(first)
   await press('Make One Course of All 3 Dates …')
   refuseNext({ code: 'conflict', message: 'These dates also differ in: Title.' })

@@ -72,7 +72,7 @@ async function open(answers: Upload[] = []) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const broken = { status: 400, answer: { error: { code: 'invalid', message: 'This is no picture.' } } }
 
-test('an upload is tried again by itself while the server cannot be reached', async () => {
+test('an upload retries while the server cannot be reached', async () => {
   const { server, press } = await open()
   server.isThere = false
   await press('Import 1')
@@ -83,7 +83,7 @@ test('an upload is tried again by itself while the server cannot be reached', as
   expect(server.uploads).toBe(3)
 })
 
-test.each([502, 503, 504])('a proxy that answers %i is no reason to go on without a picture', async status => {
+test.each([502, 503, 504])('a proxy that answers %i does not make the import skip a picture', async status => {
   const { server, press } = await open([{ status, answer: '<h1>Proxy</h1>' }])
   await press('Import 1')
   await screen.findByText(waiting)
@@ -92,7 +92,7 @@ test.each([502, 503, 504])('a proxy that answers %i is no reason to go on withou
   expect(server.uploads).toBe(4)
 })
 
-test('what failed is named with its reason, only that is uploaded again, and the pages wait for a press', async () => {
+test('a failed upload shows its reason and alone is retried; the pages wait for a press', async () => {
   const { server, press } = await open()
   server.isThere = false
   await press('Import 1')
@@ -119,7 +119,7 @@ test('what failed is named with its reason, only that is uploaded again, and the
   expect(server.uploads).toBe(3)
 })
 
-test('a broken picture holds up no other, is tried alone, and the pages come without it only by a press', async () => {
+test('a broken picture blocks no other and is retried alone; the pages are imported without it only by a press', async () => {
   const { server, press } = await open([broken, { answer: [sampleImage({ _id: 'moos' })] }])
   await press('Import 1')
   await screen.findByText('farn.jpg: This is no picture.')
@@ -132,7 +132,7 @@ test('a broken picture holds up no other, is tried alone, and the pages come wit
   expect(server.uploads).toBe(3)
 })
 
-test('what was uploaded moves into the bin when the dialog is closed before anything was imported', async () => {
+test('the uploads move into the bin if the dialog closes before the import', async () => {
   const { server, press } = await open([broken])
   await press('Import 1')
   await screen.findByText('2 of 3 uploaded')
@@ -145,7 +145,7 @@ test('what was uploaded moves into the bin when the dialog is closed before anyt
   ])
 })
 
-test('it moves into the bin also when the dialog disappears', async () => {
+test('the uploads also move into the bin if the dialog disappears', async () => {
   const { server, press, unmount } = await open([broken])
   await press('Import 1')
   await screen.findByText('2 of 3 uploaded')
@@ -153,7 +153,7 @@ test('it moves into the bin also when the dialog disappears', async () => {
   await vi.waitFor(() => expect(server.removed).toHaveLength(2))
 })
 
-test('what the pages show stays when the dialog is closed after the import', async () => {
+test('the pictures of imported pages stay when the dialog closes', async () => {
   const { server, press, unmount } = await open()
   await press('Import 1')
   await screen.findByText('Imported and stored.')

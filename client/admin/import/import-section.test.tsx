@@ -22,42 +22,42 @@ async function rowOf(changes: Partial<ListedImport>) {
   render(<ImportSection />)
   await act(() => refresh('imports'))
   const [, row] = await screen.findAllByRole('row')
-  return { text: row?.textContent ?? '', button: screen.queryByRole('button', { name: /^Take back/ }) }
+  return { text: row?.textContent ?? '', button: screen.queryByRole('button', { name: /^Undo/ }) }
 }
 
-test('events that imported registrations hang on are still counted, with what helps, and are not offered to be taken back', async () => {
+test('events with imported registrations are still counted, with advice, and offer no undo', async () => {
   const { text, button } = await rowOf({ staying: staying('importedBookings', 16) })
   expect(text).toContain('16 events would stay: there are registrations')
   expect(text).toContain('16 events16 events would')
-  expect(text).toContain('First take back the registrations that you imported for them')
-  expect(text).toContain('Taking it back would change nothing now.')
+  expect(text).toContain('First undo the import of their registrations')
+  expect(text).toContain('Undoing this import would change nothing now.')
   expect(button).toBeNull()
 })
 
-test('what would stay is told apart by its reason, and the rest can be taken back', async () => {
+test('the list groups the records that stay by reason, and the rest can be undone', async () => {
   const { text, button } = await rowOf({
     going: { event: 3, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },
     staying: [...staying('changed', 1), ...staying('booked', 2)],
   })
   for (const words of ['6 events', '1 event would stay: changed since', '2 events would stay: there are registrations'])
     expect(text).toContain(words)
-  expect(text).not.toContain('First take back')
+  expect(text).not.toContain('First undo')
   expect(button).toBeTruthy()
 })
 
-test('of an import of which nothing is there only the line can go', async () => {
+test('an import without any remaining records can only be removed from the list', async () => {
   const { text, button } = await rowOf({})
   expect(text).toContain('Nothing of it is there any more')
   expect(button).toBeNull()
   expect(screen.getByRole('button', { name: /^Remove from the list/ })).toBeTruthy()
 })
 
-test('imports of one kind are told apart by their file and how much of it came', async () => {
+test('the list distinguishes imports of one kind by file and amount', async () => {
   const { text } = await rowOf({ file: { format: 'ics', found: 20, taken: 12 } })
   expect(text).toContain('EventsFrom a calendar: 12 of 20 entries')
 })
 
-test('in the list of sections the imports are not counted', async () => {
+test('the list of sections does not count the imports', async () => {
   await servePanel({ imports: [] })
   render(
     <MemoryRouter>

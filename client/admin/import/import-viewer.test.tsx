@@ -54,7 +54,7 @@ function open(first = preview, of: ImportKind = 'events') {
   return sent
 }
 
-test('rows are shown by what becomes of them, what is wrong first and with its reason', () => {
+test('rows are grouped by result, mistakes first with their reasons', () => {
   open()
   expect(screen.getByText('Not possible like this: 1 · New: 1 · Already there: 1')).toBeTruthy()
   const titles = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
@@ -62,7 +62,7 @@ test('rows are shown by what becomes of them, what is wrong first and with its r
   expect(screen.getByText('The title is missing.')).toBeTruthy()
 })
 
-test('the entries of the file are counted, and the report of those left out follows the ticks', async () => {
+test('the preview counts the entries of the file, and its report of excluded entries follows the ticks', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   open()
@@ -84,12 +84,12 @@ test('the entries of the file are counted, and the report of those left out foll
   )
 })
 
-test('the dates of a series are counted beside its entry', () => {
+test('the preview counts the dates of a series beside its entry', () => {
   open({ ...preview, rows: ['7', '8', '9'].map(id => ({ ...shown, id, row: 1 })) })
   expect(screen.getByText('1 entry in the file: 1 (3 dates) comes, 0 do not.')).toBeTruthy()
 })
 
-test('a row that looks like an earlier booking is not ticked at first, and comes once it is', async () => {
+test('a row that resembles an earlier booking is not ticked at first, and is imported once ticked', async () => {
   const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
   const sent = open({ ...preview, rows }, 'registrations')
   const box = screen.getByLabelText(/Looks like one/)
@@ -99,20 +99,20 @@ test('a row that looks like an earlier booking is not ticked at first, and comes
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', leftOut: ['5'] }))
 })
 
-test('a row that looks like an earlier booking may be ticked as a second one', async () => {
+test('a row that resembles an earlier booking may be ticked as a second booking', async () => {
   const sent = open({ ...preview, rows: [{ ...shown, isDoubtful: true }] }, 'registrations')
   await userEvent.click(screen.getByLabelText('Waldtag'))
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations' }))
 })
 
-test('the columns are counted by those of the file, and those that stay out are named', () => {
+test('the preview counts the columns of the file, and names unused ones', () => {
   open()
   expect(screen.getByText('1 column recognized, 2 not')).toBeTruthy()
   expect(screen.getByText('Of your file, these columns stay out: Wann, Egal')).toBeTruthy()
 })
 
-test('a list without a column for the event asks for one for all rows, and columns of people are not named as unused', async () => {
+test('a list without a column for the event asks for one event, and does not report columns of people as unused', async () => {
   const fields = [
     { name: 'event', label: 'Event', column: -1, isNeeded: false },
     { name: 'participants', label: 'People', column: -1, more: [1, 2], isNeeded: false },
@@ -128,7 +128,7 @@ test('a list without a column for the event asks for one for all rows, and colum
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', event: event._id }))
 })
 
-test('of events the next ones are offered first, those that are over at the end', async () => {
+test('the choice offers the next events first, and past ones last', async () => {
   const of = (_id: string, startDate: string) => sampleEvent({ _id, startDate, endDate: startDate })
   const days = ['2020-05-01', '2999-06-01', '2021-05-01', '2999-05-01']
   await servePanel({ events: days.map(day => of(day, `${day}T09:00:00.000Z`)) })
@@ -138,7 +138,7 @@ test('of events the next ones are offered first, those that are over at the end'
   expect([...options].map(({ value }) => value)).toEqual(['', '2999-05-01', '2999-06-01', '2021-05-01', '2020-05-01'])
 })
 
-test('an event that rows name and nobody knows is asked for once, and one that was chosen can be changed', async () => {
+test('the preview asks once for an event that rows name but nobody knows, and the choice can be changed', async () => {
   const rows: PreviewRow[] = ['5', '6'].map(id => ({ ...shown, id, outcome: 'wrong', asks: 'Klettern' }))
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
   const [event, other] = [sampleEvent({ title: 'Waldtag' }), sampleEvent({ _id: 'wand', title: 'Klettern' })]
@@ -154,7 +154,7 @@ test('an event that rows name and nobody knows is asked for once, and one that w
   await vi.waitFor(() => expect(sent[1]?.options.namedEvents).toEqual({ Klettern: event._id }))
 })
 
-test('an event that is called like a part of a program is asked for like any other, and a long text is cut in the middle', async () => {
+test('an event named like a part of a program is asked for like any other; a long name is cut in the middle', async () => {
   const texts = ['constructor', `${'Waldtag '.repeat(40)}Ende A`]
   const rows = texts.map((asks, at): PreviewRow => ({ ...shown, id: String(at), outcome: 'wrong', asks }))
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
@@ -168,7 +168,7 @@ test('an event that is called like a part of a program is asked for like any oth
   await vi.waitFor(() => expect(sent[0]?.options.namedEvents).toEqual({ constructor: 'wand' }))
 })
 
-test('all rows are ticked by one press, but no doubtful one, and none by another', async () => {
+test('one press ticks all rows except doubtful ones, and another unticks them', async () => {
   const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
   open({ ...preview, rows }, 'registrations')
   await userEvent.click(screen.getByRole('button', { name: 'Tick none', hidden: true }))
@@ -191,7 +191,7 @@ test('dates that belong together come as a series or as one course; nobody is as
   expect(screen.queryByLabelText('What repeats comes as')).toBeNull()
 })
 
-test('a price for all events without one is asked for once, and what is no amount is refused', async () => {
+test('the preview asks once for the price of all events without one, and refuses what is no amount', async () => {
   const sent = open()
   const field = screen.getByLabelText('Price of all events without one, in euros')
   await userEvent.type(field, 'viel{Enter}')
@@ -202,7 +202,7 @@ test('a price for all events without one is asked for once, and what is no amoun
   expect(sent).toHaveLength(1)
 })
 
-test('nothing is imported until the price that was typed is in the preview, also after one that failed', async () => {
+test('nothing is imported until the preview uses the typed price, also after a failed one', async () => {
   open()
   const button = () => screen.getByRole('button', { name: 'Import 1', hidden: true })
   const answering = fetch
@@ -226,13 +226,13 @@ test('nothing is imported until the price that was typed is in the preview, also
   expect(button()).toHaveProperty('disabled', true)
 })
 
-test('a single picture that is missing is one', async () => {
+test('a single missing picture is announced in the singular', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)
   expect(screen.getByText('1 missing: the pages come without it')).toBeTruthy()
 })
 
-test('of a picture with too many pixels its scaled copy is added', async () => {
+test('a picture with too many pixels is replaced by its scaled copy', async () => {
   const sent = open({ ...preview, rows: [{ ...shown, pictures: ['2023/05/wald.jpg'] }] }, 'pages')
   let calls = 0
   const error = { error: { code: 'too_large', message: '“wald.jpg” has 60 megapixels' } }
@@ -250,7 +250,7 @@ test('of a picture with too many pixels its scaled copy is added', async () => {
   expect(calls).toBe(2)
 })
 
-test('a page that is here already gets the picture that it lacks once its file is chosen', async () => {
+test('an imported page gets its missing picture once the file is chosen', async () => {
   const address = '2023/05/wald.jpg'
   const known: PreviewRow = { ...shown, outcome: 'known', notes: ['It lacks 1 picture.'], lacks: [address] }
   const sent = open({ ...preview, rows: [known] }, 'pages')
@@ -262,7 +262,7 @@ test('a page that is here already gets the picture that it lacks once its file i
   expect(sent[0]?.options).toEqual({ kind: 'pages', pictures: { [address]: 'wald' }, files: {} })
 })
 
-test('PDF files that pages link to are chosen, added and imported with them; what is missing is named', async () => {
+test('PDF files that pages link to are chosen, uploaded and imported; missing ones are named', async () => {
   const addresses = ['2023/05/flyer.pdf', '2023/05/plan.pdf']
   const sent = open({ ...preview, rows: [{ ...shown, files: addresses }] }, 'pages')
   const flyer = newPdfFile('flyer.pdf', 9, 'flyer', '2026-11-28T09:00:00.000Z')
@@ -282,7 +282,7 @@ test('PDF files that pages link to are chosen, added and imported with them; wha
   expect(paths).toEqual(['/api/file/add'])
 })
 
-test('a column that was not found is asked for; each choice looks at the file again, and all of them are imported', async () => {
+test('the preview asks for a missing column; each choice reads the file again, and all choices are imported', async () => {
   const sent = open()
   expect(screen.getByText('Please choose a column.')).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Day'), 'Wann')
@@ -297,7 +297,7 @@ test('a column that was not found is asked for; each choice looks at the file ag
   ])
 })
 
-test('a new row is left out by its tick, the button counts what is left, and other rows have none', async () => {
+test('unticking excludes a new row, the button counts the rest, and other rows have no tick', async () => {
   const sent = open({ ...preview, rows: [...preview.rows, { ...shown, id: '5', row: 5, what: 'Waldtag 2' }] })
   expect(screen.getAllByRole('checkbox', { name: /Waldtag/, hidden: true })).toHaveLength(2)
   const second = screen.getByLabelText('Waldtag 2')
@@ -311,7 +311,7 @@ test('a new row is left out by its tick, the button counts what is left, and oth
   expect(sent[0]?.options).toEqual({ kind: 'events', shown: true, leftOut: ['2'] })
 })
 
-test('after the import its report is shown: what was imported, and each entry that was not or has a note with its reason', async () => {
+test('after the import the report shows the imported records, and each refused or noted entry with its reason', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   open()
@@ -342,22 +342,22 @@ function openSlowly(outcome: Cancelled) {
   return { finish: () => answer(Response.json(added)) }
 }
 
-test('while the server works on a file its progress is shown, and what is called off is not stored', async () => {
+test('the viewer shows the server’s progress, and a cancelled import is not stored', async () => {
   openSlowly('calledOff')
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   expect(await screen.findByText('1,200 of 4,900 entries compared')).toBeTruthy()
   expect(screen.getByRole('progressbar', { hidden: true })).toHaveProperty('value', 1200)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
-  expect(await screen.findByText('Called off. Nothing of this file is stored.')).toBeTruthy()
+  expect(await screen.findByText('Cancelled. Nothing from this file was stored.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toHaveProperty('disabled', false)
 })
 
-test('what is stored already is not called off: it says so, and shows its report', async () => {
+test('an import that is already being stored cannot be cancelled: the viewer explains it and shows the report', async () => {
   const { finish } = openSlowly('storing')
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   await screen.findByText('1,200 of 4,900 entries compared')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
   finish()
-  expect(await screen.findByText(/It was too late to call this off: it is stored\./)).toBeTruthy()
+  expect(await screen.findByText(/It was too late to cancel: the import is stored\./)).toBeTruthy()
   expect(screen.getByText(/1 imported, 2 not\./)).toBeTruthy()
 })

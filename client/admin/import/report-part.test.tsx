@@ -16,7 +16,7 @@ async function linkOf(change: EventChange, name: RegExp) {
   return await screen.findByRole('link', { name })
 }
 
-test('an event that has moved in the file leads to its page for moving, with the new time, in another tab', async () => {
+test('an event that has moved in the file links to its page for moving, with the new time, in another tab', async () => {
   const to = { startDate: '2027-05-14T10:00:00.000Z', endDate: '2027-05-14T11:00:00.000Z' }
   const link = await linkOf({ event: event._id, ...to }, /^Move Event/)
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://panel.test')
@@ -25,7 +25,7 @@ test('an event that has moved in the file leads to its page for moving, with the
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('an event that was cancelled in the file leads to its page for calling it off', async () => {
+test('an event that was cancelled in the file links to its page for calling it off', async () => {
   const link = await linkOf({ event: event._id, isCancelled: true }, /^Call Off/)
   expect(link.getAttribute('href')).toBe(`/admin/desk/event/${event._id}/cancel`)
 })

@@ -14,7 +14,7 @@ const fileOf = (name: string, bytes: Uint8Array) => new File([new Uint8Array(byt
 const read = async (sources: Awaited<ReturnType<typeof sourcesIn>>) =>
   Promise.all(sources.map(async ({ name, size, read }) => [name, size, await (await read()).text()]))
 
-test('what was chosen and what lies in an archive, packed or not, can be read', async () => {
+test('chosen files and the entries of an archive can be read, compressed or not', async () => {
   const archive = await archiveOf([
     { path: 'uploads/2023/05/bäume.jpg', content: 'Bäume '.repeat(1000) },
     { path: 'uploads/moos.png', content: 'Moos', compress: false },
@@ -29,20 +29,20 @@ test('what was chosen and what lies in an archive, packed or not, can be read', 
   expect([first?.name, first?.type, second?.type]).toEqual(['bäume.jpg', 'image/jpeg', 'image/png'])
 })
 
-test('a file that is no archive is refused, and so is one that was cut off', async () => {
+test('a file that is no archive is refused, and so is a truncated one', async () => {
   await expect(sourcesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow()
   const archive = await archiveOf([{ path: 'moos.jpg', content: 'Moos' }])
   await expect(sourcesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()
 })
 
-test('an entry that is encrypted is said to be', async () => {
+test('an encrypted entry is reported', async () => {
   const archive = await archiveOf([{ path: 'uploads/moos.jpg', content: 'Moos' }])
   archive.writeUInt16LE(archive.readUInt16LE(archive.indexOf(ENTRY) + 8) | 1, archive.indexOf(ENTRY) + 8)
   const [locked] = await sourcesIn([fileOf('x.zip', archive)])
   await expect(locked?.read()).rejects.toThrow('moos.jpg: is encrypted in the archive. Please unpack it first.')
 })
 
-test('an entry that is longer than the archive says, or damaged, is named', async () => {
+test('an entry that is damaged, or longer than the archive declares, is named', async () => {
   const archive = await archiveOf([
     { path: 'uploads/bombe.jpg', content: 'x'.repeat(100_000) },
     { path: 'uploads/moos.jpg', content: 'Moos '.repeat(100) },

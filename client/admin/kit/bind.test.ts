@@ -28,7 +28,7 @@ function sampleForm(errors: Record<string, string> = {}) {
   return { form, part, bind: bindTo(part, labels) }
 }
 
-test('each kind of field gets its id, label, value and error, and writes its own field only', () => {
+test('each kind of field gets its id, label, value and error, and changes only its own value', () => {
   const { form, bind } = sampleForm({ days: 'Too many.' })
   const before = form.record
   expect(bind.text('title')).toMatchObject({ id: 'title', label: 'Title', value: 'Moos', error: undefined })
@@ -43,7 +43,7 @@ test('each kind of field gets its id, label, value and error, and writes its own
   expect(form.record).toEqual({ ...before, title: 'Farn', days: 30, active: true, images: ['b'] })
 })
 
-test('the fields of a part are named by their path and leave the rest of the part alone', () => {
+test('the fields of a part are named by their path, and leave the rest of the part alone', () => {
   const { form, bind } = sampleForm({ 'contact.name': 'Please enter a text.' })
   const name = bind.part('contact', { name: 'Name' }).text('name')
   expect(name).toMatchObject({ id: 'contact.name', label: 'Name', error: 'Please enter a text.' })
@@ -51,7 +51,7 @@ test('the fields of a part are named by their path and leave the rest of the par
   expect(form.record.contact).toEqual({ name: 'Ronja', city: 'Berlin' })
 })
 
-test('the fields of an item are named by its place in the list', () => {
+test('the fields of an item are named by its index in the list', () => {
   const { form, bind } = sampleForm({ 'facts.1.term': 'Too long.' })
   const [, item] = form.record.facts
   if (!item) throw new Error('unreachable')
@@ -61,7 +61,7 @@ test('the fields of an item are named by its place in the list', () => {
   expect(form.record.facts).toEqual([{ term: 'Wo' }, { term: 'Wie' }])
 })
 
-test('two changes before the form is drawn again are both kept', () => {
+test('two changes before the next render are both kept', () => {
   const { form, bind } = sampleForm()
   const contact = bind.part('contact', { name: 'Name', city: 'City' })
   contact.text('name').onChange({ target: { value: 'Ronja' } })
@@ -86,7 +86,7 @@ test('a misspelt name, a field of another kind and a field without a label do no
   expect(bind).toBeDefined()
 })
 
-test('an empty number is null, and null an empty field', () => {
+test('an empty number is stored as null, and null is shown as an empty field', () => {
   const { form, bind } = sampleForm()
   bind.number('days').onChange({ target: { value: '' } })
   expect(form.record.days).toBeNull()

@@ -25,7 +25,7 @@ function Rows() {
   )
 }
 
-test('the focus goes on when what had it is gone, and stays wherever else it is', async () => {
+test('the focus moves on when its element is gone, and otherwise stays', async () => {
   const user = userEvent.setup()
   render(<Rows />)
   expect(document.activeElement).toBe(document.body)
@@ -48,7 +48,7 @@ function Form({ failure, error, around }: { failure?: unknown; error?: string; a
   )
 }
 
-test('each failure moves the focus to the first wrong field around it, and to its own words where none is wrong', () => {
+test('each failure moves the focus to the first wrong field around it, or else to its message', () => {
   const { rerender } = render(<Form around="section" />)
   expect(document.activeElement).toBe(document.body)
   rerender(<Form around="section" failure={1} error="Which day?" />)
@@ -57,7 +57,7 @@ test('each failure moves the focus to the first wrong field around it, and to it
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-test('a field that is only needed is not taken for a wrong one', async () => {
+test('a required field does not count as wrong', async () => {
   const { container } = render(<Form error="Which day?" />)
   focusWrong(container)
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))

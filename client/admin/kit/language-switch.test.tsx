@@ -4,7 +4,7 @@ import { cleanup, render, screen, userEvent, waitFor } from '../../testing/dom.t
 import { servePanel } from '../../testing/panel.tsx'
 import { ShortLanguageSwitch } from './language-switch.tsx'
 
-test('the panel is loaded again where it is, with the tab in its address', async () => {
+test('the language switch reloads the panel at the same address, with its tab', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => void vi.restoreAllMocks())

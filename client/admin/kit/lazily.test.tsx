@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { lazily } from './lazily.tsx'
 
-test('a part whose script is gone says so in its place, and what was typed around it stays', async () => {
+test('a part whose script cannot be loaded shows an error in its place, and keeps typed text around it', async () => {
   const Gone = lazily<{ name: string }>(() => Promise.reject(new TypeError('Failed to fetch')))
   render(
     <>
@@ -29,14 +29,14 @@ function flaky() {
   })
 }
 
-test('a part that was loaded before it is shown is drawn at once', async () => {
+test('a part loaded in advance is rendered at once', async () => {
   const Part = lazily<{ name: string }>(async () => ({ name }) => <p>Hallo {name}</p>)
   await Part.load()
   render(<Part name="Wald" />)
   screen.getByText('Hallo Wald')
 })
 
-test('with the network back, a press loads the part in its place', async () => {
+test('once the network is back, a press loads the part in its place', async () => {
   const user = userEvent.setup()
   const Part = flaky()
   render(
@@ -50,7 +50,7 @@ test('with the network back, a press loads the part in its place', async () => {
   await screen.findByText('Hallo Wald')
 })
 
-test('a part that could not be loaded is loaded when it is shown the next time', async () => {
+test('a part that failed to load is loaded when it is shown again', async () => {
   const Part = flaky()
   const shown = (
     <Suspense>

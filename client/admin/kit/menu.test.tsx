@@ -19,7 +19,7 @@ const show = () => {
   return { pressed, user: userEvent.setup(), isOpen: () => menu?.open, more: screen.getByText('More') }
 }
 
-test('Escape closes the menu, and the focus is where it was opened', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   const { user, isOpen, more } = show()
   await user.click(more)
   expect(isOpen()).toBe(true)
@@ -29,7 +29,7 @@ test('Escape closes the menu, and the focus is where it was opened', async () =>
   expect(document.activeElement).toBe(more)
 })
 
-test('what is pressed in the menu closes it, and the focus stays in sight', async () => {
+test('pressing an item closes the menu, and the focus stays in view', async () => {
   const { user, isOpen, more, pressed } = show()
   await user.click(more)
   await user.click(screen.getByText('Move'))
@@ -38,7 +38,7 @@ test('what is pressed in the menu closes it, and the focus stays in sight', asyn
   expect(document.activeElement).toBe(more)
 })
 
-test('whoever leaves the menu by keyboard or presses beside it closes it', async () => {
+test('leaving the menu by keyboard, or a press outside, closes it', async () => {
   const { user, isOpen, more } = show()
   await user.click(more)
   screen.getByText('Move').focus()

@@ -10,7 +10,7 @@ const Where = ({ name }: { name: string }) => (
   </p>
 )
 
-test('a preview has a router of its own within that of the office, and goes with its overlay', async () => {
+test('a preview has its own router within that of the office, and disappears with its overlay', async () => {
   const office = (name: string | undefined) => (
     <MemoryRouter initialEntries={['/admin']}>
       {name && (

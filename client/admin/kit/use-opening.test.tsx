@@ -26,7 +26,7 @@ function Rows({ shown }: { shown: readonly Row[] }) {
 
 const failedRow = () => screen.getByRole('alert').closest('section')?.getAttribute('aria-label')
 
-test('a failed press is said in its own row although another was pressed after it, and above rows without it', async () => {
+test('a failed press shows its error in its own row even if another was pressed since, or above the rows without it', async () => {
   const [ada, bea] = [rowOf('Ada'), rowOf('Bea')]
   const { rerender } = render(<Rows shown={[ada, bea]} />)
   fireEvent.click(screen.getByText('Open Ada'))

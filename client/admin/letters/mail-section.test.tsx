@@ -29,7 +29,7 @@ function show(changes: object = {}, answers: Record<string, object> = {}) {
   return { press, become: (more: object) => rerender(part(more)) }
 }
 
-test('the sender is checked at a press, in two sentences with the records behind them', async () => {
+test('one press checks the sender, with two sentences and the records behind them', async () => {
   const spf = { is: 'bad', sentence: 'SPF contradicts your mail server.', record: 'v=spf1 -all' }
   const dmarc = { is: 'unknown', sentence: 'DMARC could not be checked.', record: '' }
   const { press } = show({}, { '/api/mail/sender/check': { spf, dmarc } })
@@ -39,7 +39,7 @@ test('the sender is checked at a press, in two sentences with the records behind
   expect(screen.getByText(dmarc.sentence).closest('.notice')).toBeNull()
 })
 
-test('signing takes a key, its published record, and a check; the record is shown until then', async () => {
+test('signing needs a key, its published record and a check; the record is shown until then', async () => {
   const answer = { ok: true, sentence: 'The record is right.' }
   const { press, become } = show({}, { '/api/mail': mail, '/api/mail/dkim': mail, '/api/mail/dkim/check': answer })
   expect(screen.queryByText(record.value)).toBeNull()
@@ -54,7 +54,7 @@ test('signing takes a key, its published record, and a check; the record is show
   expect(screen.getByRole('button', { name: 'Stop Signing' })).toBeTruthy()
 })
 
-test('nothing is offered for an address of a provider, which signs by itself', () => {
+test('an address of a mail provider needs no signing, which the provider does', () => {
   show({ domain: 'gmx.de', provider: 'GMX' })
   expect(screen.getByText('GMX signs letters from gmx.de itself (DKIM).')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sign Letters Here' })).toBeNull()

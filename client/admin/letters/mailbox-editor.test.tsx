@@ -21,7 +21,7 @@ const item: Lists['mail'] = {
 
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-test('the mailbox of the provider that letters go out by is filled in, saved with the password, and checked', async () => {
+test('the mailbox of the provider that sends the letters is prefilled, saved with the password, and checked', async () => {
   const posted: { path: string; body: unknown }[] = []
   let answer: unknown = { ok: false, answer: 'AUTHENTICATE failed: NO [AUTHENTICATIONFAILED]' }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -52,7 +52,7 @@ test('the mailbox of the provider that letters go out by is filled in, saved wit
   ])
 })
 
-test('whoever has chosen “Other” gets the provider back, and signs in with the address', async () => {
+test('after “Other” the provider can be chosen again, and the user name is the address', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ ...item, host: 'mail.wald.example', user: '' }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const { user } = openEditor({ kind: 'mailbox', item: { ...item, host: 'mail.wald.example', user: '' } })

@@ -19,7 +19,7 @@ const letter: OutboxEntry = {
   isUntried: false,
 }
 
-test('the outbox says in plain words why a letter waits, and what the mail server said behind Details', async () => {
+test('the outbox explains in plain words why a letter waits, with the mail server’s answer behind Details', async () => {
   const network = holdRequests()
   render(<OutboxSection />)
   await act(async () => {
@@ -33,7 +33,7 @@ test('the outbox says in plain words why a letter waits, and what the mail serve
   expect(details?.querySelector('summary')?.textContent).toBe('Details martina@example.org')
 })
 
-test('a letter that came back says so, one that was refused at once does not', () => {
+test('a returned letter is marked as such, and one refused at once is not', () => {
   const said = (error: string) => render(<LetterState state="failed" error={error} />).container.textContent
   expect([said('Came back: 550 5.1.1 User unknown'), said(raw)]).toEqual(['Came back', 'Failed'])
 })

@@ -45,7 +45,7 @@ async function openMailEditor(read = () => Promise.resolve(Response.json(item)))
   }
 }
 
-test('choosing a provider fills in host, port and security, and says what to know about user and password', async () => {
+test('choosing a provider fills in host, port and security, and explains user and password', async () => {
   const { user } = await openMailEditor()
   expect(typedIn('Provider')).toBe('')
   screen.getByText('Leave empty to keep the one there is.')
@@ -55,7 +55,7 @@ test('choosing a provider fills in host, port and security, and says what to kno
   screen.getByText(/^The stored one is for another server or user only/)
 })
 
-test('closing asks before it loses what was typed, not about a provider that is only chosen', async () => {
+test('closing asks before typed text is lost, but not about a chosen provider', async () => {
   const { user, fill, press } = await openMailEditor()
   await user.selectOptions(screen.getByLabelText('Provider'), 'Gmail')
   await fill('User', 'mira@example.org')
@@ -67,7 +67,7 @@ test('closing asks before it loses what was typed, not about a provider that is 
   await waitFor(() => expect(screen.queryByLabelText('Provider')).toBeNull())
 })
 
-test('the provider follows the host that is typed, and “Other” leaves the host to be typed', async () => {
+test('the provider follows the typed host, and “Other” leaves the host to be typed', async () => {
   const { user, fill } = await openMailEditor()
   await fill('Host', 'smtp.strato.de')
   expect(typedIn('Provider')).toBe('strato')
@@ -77,7 +77,7 @@ test('the provider follows the host that is typed, and “Other” leaves the ho
 
 const smtp = { host: 'mail.example.de', port: 2525, security: 'auto', user: 'post', password: 'geheim', from: '' }
 
-test('“Save and Test” tries what was entered, and saves it only if the test mail was taken', async () => {
+test('“Save and Test” tries the entered settings, and saves them only if the server takes the test mail', async () => {
   const { fill, press, answer, status, posted } = await openMailEditor()
   await fill('Password', 'geheim')
   await press('Save and Test')
@@ -100,7 +100,7 @@ test('“Save and Test” tries what was entered, and saves it only if the test 
   expect([typedIn('Password'), status()]).toEqual(['geheim', ''])
 })
 
-test('what the test found is shown once the panel knows it too, so that no step is called done that failed', async () => {
+test('the result of the test is shown once the panel has reloaded, so that no failed step counts as done', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   let asked = 0
   const { press, answer } = await openMailEditor(() => {
@@ -115,7 +115,7 @@ test('what the test found is shown once the panel knows it too, so that no step 
   await screen.findByText(/^User or password is wrong/)
 })
 
-test('settings that cannot be tried are not saved, the field says why, and all that was typed stays', async () => {
+test('settings that cannot be tried are not saved; the field explains why, and all typed text stays', async () => {
   const { fill, press, answer, status, posted } = await openMailEditor()
   await fill('Host', 'mail.example.net')
   await press('Save and Test')
@@ -127,7 +127,7 @@ test('settings that cannot be tried are not saved, the field says why, and all t
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('when the test itself cannot be asked for, the editor says so, saves nothing and stays', async () => {
+test('if the test itself cannot be requested, the editor reports it, saves nothing and stays open', async () => {
   const { press, answer, posted } = await openMailEditor()
   await press('Save and Test')
   const message = 'There is no address that letters are from.'
@@ -137,7 +137,7 @@ test('when the test itself cannot be asked for, the editor says so, saves nothin
   expect(posted).toEqual([])
 })
 
-test('an account without an email address cannot get the test mail, and the editor says so', async () => {
+test('an account without an e-mail address cannot get the test mail, and the editor explains it', async () => {
   const { press, answer, posted } = await openMailEditor()
   await press('Save and Test')
   const fields = { to: 'No e-mail arrives at this address.' }

@@ -77,7 +77,7 @@ const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const headings = () => [...document.querySelectorAll('.bank-group h2')].map(({ textContent }) => textContent)
 const sum = () => document.querySelector('.bank-sum')?.textContent
 
-test('a file is chosen, and its lines are shown in groups; only what is sure is ticked', async () => {
+test('choosing a file shows its lines in groups, with only sure ones ticked', async () => {
   const { row, sent } = await open()
   await screen.findByText('umsaetze.csv, 5 payments since 16 Nov, 1 of them booked already')
   expect(
@@ -89,13 +89,13 @@ test('a file is chosen, and its lines are shown in groups; only what is sure is 
   expect([box(/Klein, Thomas/).checked, box(/Probe, Ida/).checked, box(/Weber/).checked]).toEqual([true, false, false])
   expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, 4 Dec, Deposit')).toBeTruthy()
   expect(row(/Klein, Thomas/).getByText('Number and amount fit')).toBeTruthy()
-  expect(row(/Probe, Ida/).getByText('€10.00 more than is open, to be paid back')).toBeTruthy()
+  expect(row(/Probe, Ida/).getByText('€10.00 more than is due, to be refunded')).toBeTruthy()
   expect(box(/Weber/).disabled).toBe(true)
   expect(sum()).toBe('1 payment, €24.00')
   expect(sent).toEqual([])
 })
 
-test('what was chosen is booked, and the lists are loaded again', async () => {
+test('the chosen lines are booked, and the lists are reloaded', async () => {
   const { user, row, press, sent, closed } = await open()
   await screen.findByText(/5 payments since/)
   await user.click(box(/Probe, Ida/))
@@ -109,7 +109,7 @@ test('what was chosen is booked, and the lists are loaded again', async () => {
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'look', registration: 'ida' }] }])
 })
 
-test('a voucher that was ordered is sold by its line, and can be chosen for its own amount only', async () => {
+test('the line of an ordered voucher sells it; the voucher can be chosen for its own amount only', async () => {
   const ordered = listedVoucher(sampleVoucher({ _id: 'gift', number: 'G-2026-0007' }))
   const fits = item('fits', {
     match: 'sure',
@@ -135,7 +135,7 @@ test('a voucher that was ordered is sold by its line, and can be chosen for its 
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'amount', voucher: 'gift' }] }])
 })
 
-test('a page whose session was ended elsewhere forgets the file that was chosen', async () => {
+test('ending the session elsewhere clears the chosen file', async () => {
   await open()
   await screen.findByText(/5 payments since/)
   await act(forgetDevice)
@@ -145,7 +145,7 @@ test('a page whose session was ended elsewhere forgets the file that was chosen'
 
 const stateOf = (row: ReturnType<typeof within>) => row.getByRole('status', { hidden: true }).textContent
 
-test('each row says what will be done with it, whatever was known of it at first', async () => {
+test('each row shows what booking it will do, whatever was known of it at first', async () => {
   const { user, row } = await open([sure, { ...none, cents: 21_600 }])
   await screen.findByText(/2 payments since/)
   const [klein, stadtwerke] = [row(/Klein, Thomas/), row(/Stadtwerke/)]
@@ -159,7 +159,7 @@ test('each row says what will be done with it, whatever was known of it at first
   expect(stateOf(stadtwerke)).toBe('Is skipped')
 })
 
-test('a line is split by keyboard: what is left is said, and each share is sent with its amount', async () => {
+test('a line is split by keyboard: the rest is shown, and each share is sent with its amount', async () => {
   const { user, row, press, sent, closed } = await open([{ ...look, cents: 50_000, text: '2026-0139 2026-0140' }])
   await screen.findByText(/1 payment since/)
   const probe = row(/Probe, Ida/)
@@ -193,7 +193,7 @@ test('a line is split by keyboard: what is left is said, and each share is sent 
   ])
 })
 
-test('a split that the numbers propose is shown, and is not ticked; a share can be taken out again', async () => {
+test('a split proposed by the numbers is shown unticked; a share can be removed again', async () => {
   const shares = [
     { to: { registration: 'tom' }, cents: 24_000 },
     { to: { registration: 'ida' }, cents: 24_000 },
@@ -205,13 +205,13 @@ test('a split that the numbers propose is shown, and is not ticked; a share can 
   expect(probe.getAllByLabelText<HTMLInputElement>(/^Amount/).map(({ value }) => value)).toEqual(['240.00', '240.00'])
   await user.click(probe.getAllByRole('button', { name: /^Remove/, hidden: true })[1] ?? expect.fail())
   expect(probe.queryByLabelText(/^Amount/)).toBeNull()
-  probe.getByText('€240.00 more than is open, to be paid back')
+  probe.getByText('€240.00 more than is due, to be refunded')
   await press('Record 1')
   await closed()
   expect(sent[0]?.body).toEqual([{ line: 'look', registration: 'tom' }])
 })
 
-test('a sure line is split, too; the focus goes to the new share, and back when it is removed', async () => {
+test('a sure line can be split, too; the focus goes to the new share, and back when it is removed', async () => {
   const { user, row, press, sent, closed } = await open([{ ...sure, cents: 30_000 }])
   await screen.findByText(/1 payment since/)
   const klein = row(/Klein, Thomas/)
@@ -236,7 +236,7 @@ test('a sure line is split, too; the focus goes to the new share, and back when 
   ])
 })
 
-test('of a line whose shares are recorded in part, the row shows what is still open', async () => {
+test('the row of a line with recorded shares shows the rest', async () => {
   const shares = [
     { to: { registration: 'tom' }, cents: 20_000 },
     { to: { registration: 'ida' }, cents: 10_000 },
@@ -256,7 +256,7 @@ test('of a line whose shares are recorded in part, the row shows what is still o
   expect(sent[1]?.body).toEqual([{ line: 'half', registration: 'ida', cents: 10_000 }])
 })
 
-test('of a line that is recorded in part the rest can be recorded', async () => {
+test('the rest of a partly recorded line can be recorded', async () => {
   const { user, row, press, sent, closed } = await open([
     { ...known, cents: 48_000, booked: 24_000, registration: 'ida' },
   ])
@@ -271,16 +271,16 @@ test('of a line that is recorded in part the rest can be recorded', async () => 
   expect(sent[0]?.body).toEqual([{ line: 'known', registration: 'tom', cents: 24_000 }])
 })
 
-test('two lines for one booking are too much together', async () => {
+test('two lines for one booking are marked as too much together', async () => {
   const { user, row } = await open([sure, { ...amount, cents: 24_000 }])
   await screen.findByText(/2 payments since/)
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'tom')
-  expect(row(/Weber/).getByText('€24.00 more than is open, to be paid back')).toBeTruthy()
+  expect(row(/Weber/).getByText('€24.00 more than is due, to be refunded')).toBeTruthy()
   await user.click(box(/Klein, Thomas/))
-  expect(row(/Weber/).queryByText(/more than is open/)).toBeNull()
+  expect(row(/Weber/).queryByText(/more than is due/)).toBeNull()
 })
 
-test('a line that has nothing to do with bookings can be assigned all the same', async () => {
+test('a line without a matching booking can still be assigned', async () => {
   const { user, row, press } = await open()
   await screen.findByText(/5 payments since/)
   expect(row(/Stadtwerke/).getByText('Is skipped')).toBeTruthy()
@@ -292,7 +292,7 @@ test('a line that has nothing to do with bookings can be assigned all the same',
   expect(box(/Stadtwerke/).checked).toBe(true)
 })
 
-test('every booking that somebody may pay for can be chosen, and two alike are told apart', async () => {
+test('every booking that a line may pay for can be chosen, and equal ones are distinguished', async () => {
   const twin = { ...booking('twin', 'Ida Probe'), number: '2026-0007' }
   const asked = sampleBooking({ _id: 'asked', name: 'Udo Asked', event: event._id })
   const past = { ...sampleBooking({ _id: 'past', name: 'Ute Past', event: 'gone' }), eventSnapshot: undefined }
@@ -312,7 +312,7 @@ test('every booking that somebody may pay for can be chosen, and two alike are t
   ])
 })
 
-test('what was not booked stays, with the reason', async () => {
+test('a line that was not booked stays, with the reason', async () => {
   const { press, sent } = await open([sure, { ...sure, line: 'gone', name: 'Gone', cents: 21_600 }])
   await screen.findByText(/2 payments since/)
   await press('Record 2')
@@ -322,7 +322,7 @@ test('what was not booked stays, with the reason', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a file that cannot be read is refused with the server’s sentence; one that is too large is not sent', async () => {
+test('an unreadable file shows the server’s reason; a file that is too large is not sent', async () => {
   const server = await servePanel({ bank: 'I do not know this file. CSV, CAMT.053 or MT940, please.' })
   const { user } = openDesk('/admin/desk/money/bank')
   const choose = (size: number) =>
@@ -347,7 +347,7 @@ const ofTwo = item('of-two', {
   mistyped: ['B26-0139-M'],
 })
 
-test('a line whose number and name point to two people names both, and either is chosen by one press', async () => {
+test('a line whose number and name point to two people offers both by one press', async () => {
   const { user, row, press, sent, closed } = await open([ofTwo])
   await screen.findByText(/1 payment since/)
   const probe = row(/Probe, Ida/)
@@ -386,7 +386,7 @@ const whoIsMeant = [
 ] as const
 
 test.each(whoIsMeant.flatMap(doubt => [ofTwo, ofOne].map(line => ({ ...line, reason: doubt, against: [doubt] }))))(
-  'nothing is chosen as long as it is unclear who is meant: $reason',
+  'nothing is chosen while the payer is unclear: $reason',
   async line => {
     const { row } = await open([line])
     await screen.findByText(/1 payment since/)
@@ -397,13 +397,13 @@ test.each(whoIsMeant.flatMap(doubt => [ofTwo, ofOne].map(line => ({ ...line, rea
   },
 )
 
-test('what is doubtful about the money keeps its booking chosen', async () => {
+test('a doubt about the amount keeps the booking chosen', async () => {
   const { row } = await open([{ ...look, reason: 'tooMuch', against: ['tooMuch'] }])
   await screen.findByText(/1 payment since/)
   expect(row(/Probe, Ida/).getByRole<HTMLSelectElement>('combobox', { hidden: true }).value).toBe('ida')
 })
 
-test('what several may mean is named in German, also where nothing is open; of a split line the shares say it', async () => {
+test('an ambiguous line names its candidates in German, also without open amounts; for a split line the shares name them', async () => {
   const back = readLanguageFrom(() => 'de')
   try {
     const paid = { ...ida, payments: [{ _id: 'p', date: '2026-11-10', cents: 24_000, way: 'transfer' as const }] }
@@ -427,13 +427,13 @@ test('what several may mean is named in German, also where nothing is open; of a
   }
 })
 
-test('a file without anything that came in says so', async () => {
+test('a file without incoming payments is reported as such', async () => {
   await open([])
   await screen.findByText('umsaetze.csv, No money came in by this file')
   await waitFor(() => expect(screen.queryByRole('button', { name: /Record/, hidden: true })).toBeNull())
 })
 
-test('in German, too', async () => {
+test('the list of lines speaks German, too', async () => {
   const back = readLanguageFrom(() => 'de')
   try {
     await servePanel({ events: [event], registrations: [tom, ida], bank: [sure, look, none] })
@@ -448,7 +448,7 @@ test('in German, too', async () => {
   }
 })
 
-test('rows that could not be read are named above the lines, and counted nowhere else', async () => {
+test('unreadable rows are named above the lines, and counted nowhere else', async () => {
   const text = 'Line 7: 24.11.2026; viel'
   await open([sure, item('skipped-1', { date: '', cents: 0, name: '', text, skipped: 'Cannot be read: “viel”' })])
   await screen.findByText('umsaetze.csv, 1 payment since 22 Nov')
@@ -457,7 +457,7 @@ test('rows that could not be read are named above the lines, and counted nowhere
   expect(screen.queryByText('Not About Bookings')).toBeNull()
 })
 
-test('an unknown table shows its columns, is explained once, and the file is read again', async () => {
+test('an unknown table shows its columns and is explained once; then the file is read again', async () => {
   const table = { headings: ['Tag', 'Wer', '', 'Wieviel'], rows: [['24.11.2026', 'Klein', 'x', '24,00']] }
   const { sent, user } = await open([sure], 10, [], table)
   const row = (await screen.findByRole('rowheader', { name: 'Tag' })).closest('tr')
@@ -475,7 +475,7 @@ test('an unknown table shows its columns, is explained once, and the file is rea
   expect(screen.queryByLabelText('Day of booking')).toBeNull()
 })
 
-test('a line names for whom somebody pays, and what the payment service kept', async () => {
+test('a line names the person it pays for, and the payment service’s fee', async () => {
   await open([item('a', { ...sure, line: 'a', name: 'Jobcenter', onBehalfOf: 'Maria Größe', text: '', fee: 135 })])
   const row = (await screen.findByText('Jobcenter, for Maria Größe')).closest('label')
   expect(row?.textContent).toContain('fee €1.35')

@@ -38,7 +38,7 @@ async function open(changes: Partial<DeskMore> = {}) {
   await screen.findByText('3 modules')
 }
 
-test('each row says what there is', async () => {
+test('each row shows the number of its entries', async () => {
   await open()
   for (const note of ['3 modules', 'Next deletion on 29 Nov']) screen.getByText(note)
 })
@@ -66,7 +66,7 @@ test.each([
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
 })
 
-test('the figures come with the way to what they count', async () => {
+test('the figures link to the entries they count', async () => {
   await open()
   const links = screen.getByRole('navigation', { name: 'Figures' }).querySelectorAll('a')
   expect([...links].map(link => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -78,7 +78,7 @@ test('the figures come with the way to what they count', async () => {
   ])
 })
 
-test('vouchers are no figure where there are none; withdrawals are one as soon as one has come', async () => {
+test('the ways show vouchers if there are any, and withdrawals once one has arrived', async () => {
   await open({ books: { invoices: { count: 0, waiting: 0 }, withdrawals: { count: 1, waiting: 1 } } })
   expect(screen.queryByRole('link', { name: /^Vouchers/ })).toBeNull()
   expect(screen.getByRole('link', { name: /^Withdrawals/ }).textContent).toBe('Withdrawals 1 1 open')

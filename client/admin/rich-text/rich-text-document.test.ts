@@ -37,12 +37,12 @@ test.each([
   expect(read(html).isWhole).toBe(false)
 })
 
-test('of the texts of a new site only those with a table or a large heading are edited as HTML', () => {
+test('of a new site’s texts, only those with a table or a large heading are edited as HTML', () => {
   expect(starterTexts.length).toBeGreaterThan(60)
   for (const html of starterTexts) expect(read(html).isWhole, html).toBe(!/<(table|h2)/.test(html))
 })
 
-test('an empty text is kept as no HTML at all', () => {
+test('an empty text is stored as no HTML at all', () => {
   for (const html of ['', '<p></p>', ' \n ', '<p> </p>']) expect(read(html).kept).toBe('')
 })
 
@@ -55,7 +55,7 @@ test('pasted headings get one of the two sizes of a text', () => {
   expect(tidyPasted('<h1>a</h1><h2>b</h2><h5>c</h5><H6>d</H6>')).toBe('<h3>a</h3><h3>b</h3><h4>c</h4><h4>d</h4>')
 })
 
-test('styles of Word and Google Docs become bold and italic, and nothing else becomes bold', () => {
+test('styles of Word and Google Docs become bold and italic, and nothing else does', () => {
   expect(
     tidyPasted(
       '<b style="font-weight:normal"><p><span style="font-weight:400">Am </span><span style="font-weight:700;font-style:italic">Weg</span></p></b>',
@@ -76,7 +76,7 @@ test.each([
   ['+49 (0) 30 123456', 'tel:+4930123456'],
   ['/kalender', '/kalender'],
   ['/info/klassenfahrten#preise', '/info/klassenfahrten#preise'],
-])('the address "%s" leads to %s', (typed, href) => {
+])('the address "%s" becomes a link to %s', (typed, href) => {
   expect(addressOf(typed)).toBe(href)
 })
 
@@ -91,11 +91,11 @@ test.each([
   'mailto:ronja',
   'two words.de',
   '#unten',
-])('"%s" is no address of a link', typed => {
+])('"%s" is no valid address of a link', typed => {
   expect(addressOf(typed)).toBeUndefined()
 })
 
-test('an address that only looks like one is not linkable', () => {
+test('a text that merely resembles an address cannot be linked', () => {
   expect(isLinkable('https://exa mple.org')).toBe(false)
   expect(isLinkable('https://[')).toBe(false)
 })

@@ -48,7 +48,7 @@ function openText(html: string) {
   }
 }
 
-test('the toolbar is one stop for Tab; arrow keys, Home and End go along its tools', async () => {
+test('the toolbar is one Tab stop; arrow keys, Home and End move along its tools', async () => {
   const { user, tool } = openText('<p>Wort</p>')
   const toolbar = screen.getByRole('toolbar', { name: 'Format Body' })
   expect(toolbar.querySelectorAll('[tabindex="0"]')).toHaveLength(1)
@@ -76,7 +76,7 @@ test('a text opens without reporting a change', () => {
   expect([reported, tool('Undo').getAttribute('aria-disabled')]).toEqual([[], 'true'])
 })
 
-test('typed HTML is reported as it is, and the text shows it', async () => {
+test('typed HTML is reported unchanged, and the text shows it', async () => {
   const { user, reported, tool, source } = openText('<p>Alt</p>')
   await user.click(tool('HTML'))
   expect(tool('HTML').getAttribute('aria-pressed')).toBe('true')
@@ -90,7 +90,7 @@ test('typed HTML is reported as it is, and the text shows it', async () => {
   expect(reported).toHaveLength(2)
 })
 
-test('what the editor cannot show is edited as HTML, with the reason, until it is gone', async () => {
+test('content that the editor cannot show is edited as HTML, with the reason, until it is gone', async () => {
   const { user, reported, tool, source } = openText('<p>Oben</p><hr>')
   const reason = 'This text holds something the editor cannot show, such as a table, so it is edited as HTML.'
   expect(source().value).toBe('<p>Oben</p><hr>')
@@ -108,7 +108,7 @@ test('what the editor cannot show is edited as HTML, with the reason, until it i
   expect(screen.getByRole('textbox', { name: 'Body' }).textContent).toBe('Oben')
 })
 
-test('another text from outside replaces this one and is not reported', async () => {
+test('a text set from outside replaces this one and is not reported', async () => {
   const { reported, open, source, tool } = openText('<p>Erster</p>')
   open('<p>Zweiter</p>')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Body' }).textContent).toBe('Zweiter'))
@@ -146,7 +146,7 @@ async function openLink({ files = [] }: { files?: PdfFile[] } = {}) {
   return { user, shown }
 }
 
-test('a PDF that is uploaded for a link is linked with its title and size', async () => {
+test('a PDF uploaded for a link is linked with its title and size', async () => {
   const { user, shown } = await openLink()
   stubUploads(() => ({ answer: [form] }))
   await user.upload(screen.getByLabelText('Upload PDF'), [new File(['%PDF-'], 'Anmeldebogen.pdf')])
@@ -154,14 +154,14 @@ test('a PDF that is uploaded for a link is linked with its title and size', asyn
   expect(screen.queryByLabelText('Address')).toBeNull()
 })
 
-test('a file that is there is offered, and linked with its title and size', async () => {
+test('an existing file is offered, and linked with its title and size', async () => {
   const { user, shown } = await openLink({ files: [form] })
   expect([...document.querySelectorAll('datalist option')].map(option => option.textContent)).toEqual([linkText(form)])
   await user.type(screen.getByLabelText('Address'), `${form.path}{Enter}`)
   await waitFor(() => expect(shown.html).toContain(link))
 })
 
-test('an upload that is refused says why and leaves the text as it is', async () => {
+test('a refused upload shows the reason and leaves the text unchanged', async () => {
   const { user, shown } = await openLink()
   stubUploads(() => ({
     status: 413,
@@ -172,7 +172,7 @@ test('an upload that is refused says why and leaves the text as it is', async ()
   expect([shown.html, screen.getByLabelText('Address')]).toEqual(['<p>Bitte mitbringen: </p>', expect.anything()])
 })
 
-test('a PDF whose upload ends after the link was given up is there, and not linked', async () => {
+test('a PDF whose upload ends after the link was given up is stored, but not linked', async () => {
   const files: PdfFile[] = []
   const { user, shown } = await openLink({ files })
   const held = Promise.withResolvers<void>()

@@ -5,7 +5,7 @@ import { useAttended } from './attended.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a panel that nobody touches for half an hour is not attended, until somebody does', () => {
+test('a panel untouched for half an hour counts as unattended, until somebody touches it', () => {
   vi.useFakeTimers()
   let isAttended = false
   function Panel() {

@@ -58,7 +58,7 @@ async function follow() {
   return { network, stream, asked: network.count() }
 }
 
-test('what the server says has changed is asked for, and nothing as long as it says nothing of the kind', async () => {
+test('the desk loads the lists that the server reports as changed, and nothing else', async () => {
   const { network, stream, asked } = await follow()
   expect(stream.url).toBe('/api/desk/live')
   for (let at = 0; at < 6; at += 1) {
@@ -76,7 +76,7 @@ test('what the server says has changed is asked for, and nothing as long as it s
   expect(network.count()).toBe(asked + 1)
 })
 
-test('a stream that starts says nothing of what was before: the desk is asked for', async () => {
+test('a new stream does not report earlier changes, so the desk is reloaded', async () => {
   const { network, stream, asked } = await follow()
   await act(() => stream.say('start'))
   await pass()
@@ -86,7 +86,7 @@ test('a stream that starts says nothing of what was before: the desk is asked fo
   expect(network.count()).toBe(asked + 1)
 })
 
-test('where nothing comes through, the desk is asked for every 30 seconds', async () => {
+test('if no messages arrive, the desk is reloaded every 30 seconds', async () => {
   const { network, asked } = await follow()
   await pass(45_000)
   expect(network.count()).toBe(asked)
@@ -99,7 +99,7 @@ test('where nothing comes through, the desk is asked for every 30 seconds', asyn
   expect(network.count()).toBe(asked + 2)
 })
 
-test('a stream that the server refuses is asked about at once, and opened again later', async () => {
+test('a refused stream reloads the desk at once, and is opened again later', async () => {
   const { network, stream, asked } = await follow()
   await act(() => stream.refuse())
   await pass()
@@ -108,7 +108,7 @@ test('a stream that the server refuses is asked about at once, and opened again 
   expect(Stream.all).toHaveLength(2)
 })
 
-test('nothing is followed while the tab is hidden; when it is shown, the desk is asked for', async () => {
+test('a hidden tab follows no changes; when it is shown, the desk is reloaded', async () => {
   const { network, stream, asked } = await follow()
   const turn = (hidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)

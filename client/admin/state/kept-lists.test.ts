@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear())
 const tick = (event: string, kept: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(kept))
 const left = () => Object.keys(localStorage)
 
-test('ticks of a list that is not kept itself stay until the day after its event', async () => {
+test('ticks of a list that is not stored stay until the day after its event', async () => {
   tick('waldtag', { 'da lena': true, until: '2026-12-06' })
   tick('older-version', { 'da lena': true })
   localStorage.setItem('panel', 'open')
@@ -16,14 +16,14 @@ test('ticks of a list that is not kept itself stay until the day after its event
   expect(left()).toEqual(['panel'])
 })
 
-test('a list that was only opened has no ticks', () => {
+test('a list that was only viewed has no ticks', () => {
   tick('waldtag', { 'da lena': false, ort: '', until: '2026-12-06' })
   expect(hasTicks('waldtag')).toBe(false)
   tick('waldtag', { 'da lena': true, ort: '', until: '2026-12-06' })
   expect(hasTicks('waldtag')).toBe(true)
 })
 
-test('a list with ticks or notes is named, by what its own script knows of it', () => {
+test('a list with ticks or notes has the title that its own script stored', () => {
   tick('waldtag', { 'da lena': false, 'neu 1': 'Ole, 7', until: '2026-12-06', title: 'Waldtag' })
   tick('opened', { 'da lena': false, ort: '', until: '2026-12-06', title: 'Waldtag' })
   localStorage.setItem('waldliste-broken', '{')

@@ -39,7 +39,7 @@ function Shown<Name extends ListName>({
 
 const shown = () => screen.getByRole('status').textContent
 
-test('a list stays as it is until it has been loaded again, with a loader meanwhile', async () => {
+test('a list stays visible until it has reloaded, with a loader meanwhile', async () => {
   const network = holdRequests()
   render(<Shown name="logins" />)
   await pass()
@@ -56,7 +56,7 @@ test('a list stays as it is until it has been loaded again, with a loader meanwh
   expect(shown()).toBe('["second"]')
 })
 
-test('only the answer to the last question counts, also when an earlier one comes later', async () => {
+test('only the answer to the last request counts, even if an earlier one arrives later', async () => {
   const network = holdRequests()
   render(<Shown name="users" />)
   await pass()
@@ -76,7 +76,7 @@ test('only the answer to the last question counts, also when an earlier one come
   expect(network.count()).toBe(3)
 })
 
-test('a stored record is shown at once, a deleted one is gone, and older answers change neither', async () => {
+test('a stored record appears at once, a deleted one disappears, and older answers change neither', async () => {
   const network = holdRequests()
   const [a, b] = [sampleEvent({ _id: 'a', title: 'A' }), sampleEvent({ _id: 'b', title: 'B' })]
   const titles = () => JSON.parse(shown() ?? '').map(({ title }: { title: string }) => title)
@@ -97,7 +97,7 @@ test('a stored record is shown at once, a deleted one is gone, and older answers
   expect(titles()).toEqual(['New', 'Changed'])
 })
 
-test('an event in the panel is what is stored, without the free places of the moment it was loaded', async () => {
+test('an event in the panel holds only stored fields, not the free places when it was loaded', async () => {
   const network = holdRequests()
   const event = sampleEvent({ places: 4 })
   render(<Shown name="events" />)
@@ -109,7 +109,7 @@ test('an event in the panel is what is stored, without the free places of the mo
   expect(JSON.parse(shown() ?? '')).toEqual([event])
 })
 
-test('a list is polled every two seconds, without a loader, until nothing is on its way any more', async () => {
+test('a list is polled every two seconds, without a loader, while something is under way', async () => {
   const network = holdRequests()
   render(<Shown name="outbox" isChanging={letters => letters.length > 0} />)
   await pass()
@@ -126,7 +126,7 @@ test('a list is polled every two seconds, without a loader, until nothing is on 
   expect(network.count()).toBe(2)
 })
 
-test('while polls fail there is the reason and no loader', async () => {
+test('failing polls show the reason and no loader', async () => {
   const network = holdRequests()
   render(<Shown name="mail" isChanging={() => true} />)
   await pass()
@@ -161,7 +161,7 @@ test('a list is not polled while the tab is hidden', async () => {
   expect(network.count()).toBe(2)
 })
 
-test('a list that cannot be reached is tried three times before the panel says so', async () => {
+test('a list that cannot be reached is tried three times before the panel reports it', async () => {
   const network = holdRequests()
   render(<Shown name="system" />)
   await pass()
@@ -183,7 +183,7 @@ test('a list that cannot be reached is tried three times before the panel says s
   expect(shown()).toBe('{"version":"1"}')
 })
 
-test('who is not signed in any more is told at once, beside what was loaded before', async () => {
+test('a signed-out user is told at once, beside the data loaded before', async () => {
   const network = holdRequests()
   render(<Shown name="images" />)
   await pass()
@@ -203,7 +203,7 @@ function CurrentRegistrations() {
   return <p role="status">{useList('registrations')?.map(({ name }) => name)}</p>
 }
 
-test('registrations are looked at again every minute and when the tab is shown, and sent only when they changed', async () => {
+test('registrations are checked every minute and when the tab is shown, and sent only if they changed', async () => {
   const network = holdRequests()
   const path = '/api/registration'
   const [old, fresh] = [sampleRegistration({ name: 'Old' }), sampleRegistration({ _id: 'fresh', name: 'New' })]
@@ -240,7 +240,7 @@ test('registrations are looked at again every minute and when the tab is shown, 
   expect(shown()).toBe('NewOld')
 })
 
-test('a list that was changed here is not taken for the one that the server has sent', async () => {
+test('a list changed here is not mistaken for the server’s version', async () => {
   const network = holdRequests()
   render(<CurrentRegistrations />)
   put('registrations', sampleRegistration({ _id: 'fresh', name: 'Newer' }))
@@ -251,7 +251,7 @@ test('a list that was changed here is not taken for the one that the server has 
   expect(network.take('/api/registration').tag).toBeNull()
 })
 
-test('a new record comes into the lists it belongs to, not into one about somebody else', async () => {
+test('a new record is added to its own lists, not to lists about other people', async () => {
   const network = holdRequests()
   const names = () => JSON.parse(shown() ?? '').map(({ _id }: { _id: string }) => _id)
   onTestFinished(() => narrowTo({}))
@@ -277,7 +277,7 @@ test('a new record comes into the lists it belongs to, not into one about somebo
   expect(names()).toEqual(['guest'])
 })
 
-test('what was loaded about one booking is not kept for long after its page was left', async () => {
+test('data about one booking is not kept for long after its page is left', async () => {
   const network = holdRequests()
   onTestFinished(() => narrowTo({}))
   narrowTo({ about: 'left' })
@@ -293,7 +293,7 @@ test('what was loaded about one booking is not kept for long after its page was 
   expect(shown()).not.toContain('"left"')
 })
 
-test('a date that is added, however far away, is asked for among the dates at once', async () => {
+test('an added date appears among the dates at once, however far away', async () => {
   const network = holdRequests()
   const Dates = () => <p role="status">{useDates(false).data?.pages[0]?.total}</p>
   render(<Dates />)

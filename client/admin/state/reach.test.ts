@@ -35,12 +35,12 @@ async function refuseCall(answers: (() => Response)[], status = 401) {
 test.each([
   ['the session was ended', 401],
   ['the account may not manage the site any more', 403],
-])('what is on the device is deleted when %s, but for what visitors type', async (_, status) => {
+])('the device deletes its stored data when %s, except visitors’ entries', async (_, status) => {
   await refuseCall([notFound], status)
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
 })
 
-test('a page looks what is true of its session as soon as another one of this browser has signed out', async () => {
+test('a page checks its session as soon as another page of this browser has signed out', async () => {
   vi.stubGlobal('fetch', async () => notFound())
   hearOfSignOut()
   localStorage.removeItem('panel')
@@ -48,7 +48,7 @@ test('a page looks what is true of its session as soon as another one of this br
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
 })
 
-test('what is typed after the session was ended is not kept, and is again once somebody has signed in', async () => {
+test('after a session has ended, typed text is not stored until somebody signs in', async () => {
   const { result } = renderHook(() => useDraft('note', { text: '' }))
   await refuseCall([notFound])
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
@@ -66,7 +66,7 @@ test.each<[string, Response, () => Response]>([
   ['a server that fails', new Response('', { status: 503, headers: ours }), () => busy(503)],
   ['a server that has been asked too often', new Response('', { status: 429, headers: ours }), () => busy(429)],
   ['a call that is answered to everybody', new Response('null', { headers: ours }), notFound],
-])('%s does not make anybody signed in who has signed out', async (_, answer, desk) => {
+])('%s signs nobody in who has signed out', async (_, answer, desk) => {
   const reach = renderHook(() => useReach()).result
   await refuseCall([notFound])
   await vi.waitFor(() => expect(reach.current).toBe('signedOut'))
@@ -102,7 +102,7 @@ test.each([
     'away',
   ],
   ['cannot be asked about twice', [notFound, () => new Response('', { status: 404 })], 'signedOut'],
-])('it stays when the session %s', async (_, answers, reach) => {
+])('stored data stays when the session %s', async (_, answers, reach) => {
   const { result } = renderHook(() => useReach())
   await refuseCall([...answers])
   await vi.waitFor(() => expect(result.current).toBe(reach))
@@ -115,7 +115,7 @@ test.each([
   ['a proxy', { status: 502 }, 'away'],
   ['a proxy with a policy', { headers: { 'Content-Security-Policy': "default-src 'none'" }, status: 502 }, 'away'],
   ['the network of a café', { status: 200 }, 'away'],
-])('an answer of %s tells whether the site can be reached', async (_, answer, reach) => {
+])('an answer of %s shows whether the site can be reached', async (_, answer, reach) => {
   const { result } = renderHook(() => useReach())
   vi.stubGlobal('fetch', async () => new Response('', answer))
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
@@ -123,12 +123,12 @@ test.each([
   await vi.waitFor(() => expect(result.current).toBe(reach))
 })
 
-test('it stays without a network', async () => {
+test('stored data stays without a network', async () => {
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
   expect(kept()).toEqual(everything)
 })
 
-test('a call that was broken off says nothing about the network', async () => {
+test('an aborted call proves nothing about the network', async () => {
   vi.stubGlobal('fetch', async () => there())
   await act(probe)
   const ask = noted(() => Promise.reject(new DOMException('', 'AbortError')))

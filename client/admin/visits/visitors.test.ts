@@ -23,7 +23,7 @@ test.each([
   expect(quarterFor(most)).toBe(quarter)
 })
 
-test('quarters are whole, hold everything, and waste less than half', () => {
+test('quarters are whole numbers, hold everything, and waste less than half', () => {
   for (let most = 5; most < 30_000; most += 7) {
     const quarter = quarterFor(most)
     expect(Number.isInteger(quarter)).toBe(true)
@@ -60,7 +60,7 @@ test.each([
 
 const registered = (createdDate: string, event = 'e1') => ({ createdDate, event })
 
-test('registrations and messages are counted apart, by weeks from Monday to Sunday', () => {
+test('registrations and messages are counted separately, by weeks from Monday to Sunday', () => {
   const registrations = [
     registered('2026-11-16T08:00:00.000Z'),
     registered('2026-11-15T12:00:00.000Z', ''),
@@ -138,13 +138,13 @@ test('the time of a request is shown to the second, in Berlin time', () => {
   expect(formatSecond('2026-11-16T07:11:32.250Z')).toBe('16.11.26(08:11:32)')
 })
 
-test('errors behind a link come first, then those with the highest count', () => {
+test('broken links come first, then those with the highest count', () => {
   const of = (path: string, referrer: string, count: number) => ({ path, status: 404, referrer, count })
   const sorted = linkedFirst([of('/a', '', 9), of('/b', 'x.org', 5), of('/c', '', 4), of('/d', 'y.org', 1)])
   expect(sorted.map(({ path }) => path)).toEqual(['/b', '/d', '/a', '/c'])
 })
 
-test('the filter takes a day and whole bytes', () => {
+test('the filter accepts a day and whole bytes', () => {
   expect(filterOf({ date: '2026-11-15', bytes: ' 1000 ' })).toEqual({ date: '2026-11-15', bytes: 1000 })
 })
 
@@ -155,7 +155,7 @@ test.each([
   ['2026-11-15', 'many', 'filter.bytes'],
   ['2026-11-15', '1.000', 'filter.bytes'],
   ['2026-11-15', '-5', 'filter.bytes'],
-])('date "%s" and bytes "%s" are wrong in %s', (date, bytes, field) => {
+])('date "%s" and bytes "%s" are refused in %s', (date, bytes, field) => {
   expect(() => filterOf({ date, bytes })).toThrow(
     expect.objectContaining({ fields: { [field]: expect.stringMatching(/^Please /) } }),
   )

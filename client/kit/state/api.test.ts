@@ -13,7 +13,7 @@ async function errorOf(answer: () => Promise<Response>): Promise<AppError> {
 
 const sentence = 'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.'
 
-test('the browser gets the same error as the server has, with its code, sentence and fields', async () => {
+test('the browser gets the server’s error, with its code, sentence and fields', async () => {
   const { origin } = await openTestSite()
   const api = createClient(`${origin}/api`, fetch)
   const error = await call(api.info.get.$post({ json: { path: 'gibt-es-nicht' } })).catch(cause => cause)
@@ -39,7 +39,7 @@ test.each([
   ['no sentence', () => Response.json({ error: { code: 'invalid' } }, { status: 400 })],
   ['fields without names', () => answerWithFields(['x'])],
   ['fields that are no texts', () => answerWithFields({ zip: { min: 4 } })],
-])('a call that is answered by %s says that the server cannot be reached', async (_, answer) => {
+])('a call answered by %s reports that the server cannot be reached', async (_, answer) => {
   const { code, message } = await errorOf(async () => answer())
   expect([code, message]).toEqual(['unavailable', sentence])
 })
@@ -47,14 +47,14 @@ test.each([
 const answerWithFields = (fields: unknown) =>
   Response.json({ error: { code: 'invalid', message: 'x', fields } }, { status: 400 })
 
-test('a call without an answer says that the server cannot be reached', async () => {
+test('a call without an answer reports that the server cannot be reached', async () => {
   expect(await errorOf(() => Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({
     code: 'unavailable',
     message: sentence,
   })
 })
 
-test('whatever a failed call is answered with, it throws an AppError of a known code, a sentence and texts', async () => {
+test('any failed answer throws an AppError with a known code, a sentence and texts', async () => {
   const answer = fc.record({
     body: fc.oneof(
       fc.json(),

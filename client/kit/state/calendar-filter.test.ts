@@ -25,7 +25,7 @@ test('without a query the calendar shows a year from today', () => {
   })
 })
 
-test('a beginning alone is followed by a year', () => {
+test('a first day alone selects the year after it', () => {
   expect(read('von=2029-03-01').range).toEqual({ start: '2029-03-01', end: '2030-03-01' })
 })
 
@@ -34,36 +34,36 @@ test.each([
   ['von=&bis=2027-01-01', { von: 'Bitte gib ein Anfangsdatum an.' }],
   ['bis=', { bis: 'Bitte gib ein Enddatum an.' }],
   ['bis=2027-02-30', { bis: 'Bitte gib ein Enddatum an.' }],
-])('%s is named and leaves the usual range', (query, wrong) => {
+])('%s is reported and selects the usual range', (query, wrong) => {
   const filter = read(query)
   expect(filter.wrong).toEqual(wrong)
   expect(filter.range).toEqual({ start: '2026-11-21', end: '2027-11-21' })
 })
 
-test('one day is a range', () => {
+test('one day is a valid range', () => {
   expect(isRight(wrongDates({ von: today, bis: today }))).toBe(true)
 })
 
-test('what is written is read again, and what is usual is left out', () => {
+test('a written query reads back the same, and omits defaults', () => {
   const filter = { range: { start: '2027-01-01', end: '2027-02-01' }, course: 'waldtag', audience: 'kids' }
   expect(readFilter(writeFilter(filter, today), today)).toMatchObject(filter)
   expect(writeFilter(read(''), today).toString()).toBe('')
 })
 
-test('a course leaves the events of its page', () => {
+test('a course selects the events of its page', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
   expect(ofCourse('', events)).toHaveLength(2)
   expect(ofCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
 })
 
-test('an audience leaves the events whose info page is for it', () => {
+test('an audience selects the events whose info page addresses it', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' }), sampleEvent({ _id: 'c', path: '' })]
   const audienceOf = { 'winter-survival': 'erwachsene', waldtag: 'kids' }
   expect(forAudience('', audienceOf, events)).toHaveLength(3)
   expect(forAudience('kids', audienceOf, events).map(event => event._id)).toEqual(['b'])
 })
 
-test('months part at midnight in Berlin, and years keep them apart', () => {
+test('months end at midnight in Berlin, and the same month of two years stays separate', () => {
   const at = (startDate: string) => sampleEvent({ startDate })
   const months = byMonth([at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')])
   expect(months.map(({ id, name, year, events }) => [id, name, year, events.length])).toEqual([
@@ -77,7 +77,7 @@ test.each([
   [0, 'Kein Termin'],
   [1, '1 Termin'],
   [8, '8 Termine'],
-])('%i is said as %s', (count, text) => expect(countEvents(count)).toBe(text))
+])('%i reads as %s', (count, text) => expect(countEvents(count)).toBe(text))
 
 test('a page that is no course is offered as one once it has dates', () => {
   const [wood, about] = [sampleInfoPage({ path: 'wald' }), sampleInfoPage({ path: 'ueber-mich', course: false })]

@@ -18,7 +18,7 @@ const textsIn = (form: 'wait' | 'inquiry') => perText(name => right[name] ?? '',
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
 
-test('a form whose values are all right has no mistakes', () => {
+test('a form with valid values has no mistakes', () => {
   expect(formErrors('register', right, strict, undefined, '2026-11-28')).toEqual({})
   expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined, '2026-11-28')).toEqual({})
 })
@@ -31,14 +31,14 @@ test('consent and newsletter are two separate values', () => {
   })
 })
 
-test('an inquiry sends no consent, no event and no address, but the telephone', () => {
+test('an inquiry sends the telephone, but no consent, event or address', () => {
   const body = bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)
   expect(body).toEqual({ ...textsIn('inquiry'), notes: 'Hallo', newsLetter: true, privacyStatement: false })
   expect(body).toMatchObject({ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' })
   expect(body).not.toHaveProperty('street')
 })
 
-test('whoever waits sends no address and agrees to nothing, but not for another event than the full one', () => {
+test('a guest on the waiting list sends no address and agrees to nothing, but only for the full event', () => {
   const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
   expect(bodyOf('register', waiting, undefined)).toEqual({
     ...{ event: 'winter', ...textsIn('wait') },
@@ -54,7 +54,7 @@ test('whoever waits sends no address and agrees to nothing, but not for another 
   expect(bodyOf('register', { ...waiting, shownFor: 'other' }, undefined)).toEqual(bodyOf('register', right, undefined))
 })
 
-test('the mistakes of a registration are listed in reading order, the event first', () => {
+test('the mistakes of a registration are listed in the form’s order, the event first', () => {
   const errors = formErrors(
     'register',
     { ...without('event', 'privacyStatement'), zip: '1', website: 'x' },
@@ -70,27 +70,27 @@ test('the mistakes of a registration are listed in reading order, the event firs
   ])
 })
 
-test('the lenient setting accepts addresses as they are in reality', () => {
+test('the lenient setting accepts addresses as people write them', () => {
   const values = { ...right, houseNumber: '12a' }
   expect(formErrors('register', values, strict, undefined, '2026-11-28')).toHaveProperty('houseNumber')
   expect(formErrors('register', values, { lenientAddresses: true }, undefined, '2026-11-28')).toEqual({})
 })
 
-test('leaving a field shows its own mistake and no other', () => {
+test('leaving a field shows its own mistake only', () => {
   const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined, '2026-11-28')
   const errors = afterBlur({}, 'zip', checked)
   expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
   expect(afterBlur(errors, 'zip', {})).toEqual({})
 })
 
-test('typing removes a mistake as soon as it is corrected, and shows no new one', () => {
+test('typing removes a mistake once it is corrected, and shows no new one', () => {
   const errors = { zip: 'Nur 4 oder 5 Ziffern.' }
   expect(afterInput(errors, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toBe(errors)
   expect(afterInput(errors, 'zip', {})).toEqual({})
   expect(afterInput({}, 'zip', { zip: 'Nur 4 oder 5 Ziffern.' })).toEqual({})
 })
 
-test('the values of a form are those that the browser would post', () => {
+test('the values of a form equal those that the browser would post', () => {
   const data = new FormData()
   data.set('name', 'Martina')
   data.set('newsLetter', 'on')
@@ -104,6 +104,6 @@ test.each([
   ['Am Anger', undefined],
   ['Straße des 17. Juni', undefined],
   ['12', undefined],
-])('the street "%s" holds a house number or not', (typed, parts) => {
+])('a street such as "%s" has a house number or not', (typed, parts) => {
   expect(splitStreet(typed)).toEqual(parts)
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('what was typed is kept by place, without boxes and what belongs to the form itself, and not beyond the tab', () => {
+test('entries are kept by form, without checkboxes and technical fields, and only in this tab', () => {
   const typed = { name: 'Martina', phone: '01234', notes: 'Hallo' }
   const others = { kind: 'register', event: 'winter', privacyStatement: 'on', newsLetter: 'on', website: 'x' }
   expect(keepEntries(place, { ...typed, ...others, requestId: 'id', 'XSRF-TOKEN': 'token' })).toBe(true)
@@ -29,7 +29,7 @@ test('what was typed is kept by place, without boxes and what belongs to the for
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('after 24 hours it is gone, whether somebody asks for it or not', () => {
+test('entries disappear after 24 hours, even if nobody reads them', () => {
   forgetOldEntries()
   keepEntries(place, { name: 'Martina' })
   vi.setSystemTime(Date.now() + 24 * HOUR_MS - 1)
@@ -44,7 +44,7 @@ test('after 24 hours it is gone, whether somebody asks for it or not', () => {
 })
 
 test.each(['{', '[]', '{"inquiry /anfragen":{"values":{}}}', '{"inquiry /anfragen":null}', '5'])(
-  'what somebody else has stored there, %s, is nothing',
+  'a foreign value in the storage, %s, counts as no entries',
   foreign => {
     sessionStorage.setItem('entries', foreign)
     expect(keptEntries(place)).toBeUndefined()
@@ -53,7 +53,7 @@ test.each(['{', '[]', '{"inquiry /anfragen":{"values":{}}}', '{"inquiry /anfrage
   },
 )
 
-test('a browser that keeps nothing, or has no room, breaks nothing', () => {
+test('a browser that stores nothing, or is full, breaks nothing', () => {
   const refusing = { getItem: () => null, setItem: () => expect.fail(), removeItem: () => expect.fail() }
   for (const storage of [undefined, refusing]) {
     vi.stubGlobal('sessionStorage', storage)

@@ -6,7 +6,7 @@ function deferred<T>() {
   return { promise, resolve, reject }
 }
 
-test('an answer that comes after a newer question is outdated, in whatever order they come', async () => {
+test('an answer is outdated if a newer request was sent, in whatever order the answers come', async () => {
   const latest = createLatest()
   const [slow, quick] = [deferred<string>(), deferred<string>()]
   const first = latest(slow.promise)
@@ -17,7 +17,7 @@ test('an answer that comes after a newer question is outdated, in whatever order
   expect(await first).toEqual({ state: 'outdated' })
 })
 
-test('only the failure of the last question counts', async () => {
+test('only the failure of the last request counts', async () => {
   const latest = createLatest()
   const [one, two] = [deferred<string>(), deferred<string>()]
   const first = latest(one.promise)

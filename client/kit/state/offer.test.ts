@@ -6,30 +6,30 @@ import { choosable, eventsApply, knownEvents, openEvents, period, registerLabel,
 const one = sampleEvent()
 const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
 
-test('an event that was loaded for two ranges is known once, the earliest first', () => {
+test('an event loaded for two ranges is listed once, the earliest first', () => {
   expect(knownEvents({ a: [one], b: [one, other] }).map(event => event._id)).toEqual(['other', 'winter'])
 })
 
-test('events apply on /anfragen always, on an info page when it has an open one', () => {
+test('events apply on /anfragen always, and on an info page that has an open event', () => {
   expect(eventsApply([], today)).toBe(true)
   expect(eventsApply([one], today, 'winter-survival')).toBe(true)
   expect(eventsApply([one], today, 'waldtag')).toBe(false)
   expect(eventsApply([{ ...one, active: false }], today, 'winter-survival')).toBe(false)
 })
 
-test('an event can be chosen until the day it ends', () => {
+test('an event can be chosen until its last day', () => {
   expect(openEvents([one], '2026-12-06')).toHaveLength(1)
   expect(openEvents([one], '2026-12-07')).toHaveLength(0)
 })
 
-test('an event that is cancelled, or whose registration closed with an earlier day, is not offered', () => {
+test('a cancelled event, or one whose registration closed on an earlier day, is not offered', () => {
   const offered = (changes: object) => openEvents([{ ...one, ...changes }], '2026-12-02').length
   expect(offered({ cancelled: { date: '2026-12-01T10:00:00.000Z' } })).toBe(0)
   expect(offered({ registrationUntil: '2026-12-01T23:00:00.000Z' })).toBe(0)
   expect(offered({ registrationUntil: '2026-12-02T23:00:00.000Z' })).toBe(1)
 })
 
-test('days and times are Berlin ones', () => {
+test('days and times are in Berlin time', () => {
   const night = sampleEvent({ startDate: '2026-12-04T23:30:00.000Z', endDate: '2026-12-05T20:00:00.000Z' })
   expect(weekdays(night)).toBe('Sa.')
   expect(period(night)).toBe('05. Dez. 2026, 00:30 bis 21:00 Uhr')
@@ -49,7 +49,7 @@ test('a course has the weekdays of its first session', () => {
   expect(weekdays(sampleEvent({ ...dates, sessions }))).toBe('Mi.')
 })
 
-test('the button warns of a payment when there is one', () => {
+test('the button warns of a payment if there is one', () => {
   const free = { ...one, cost: 0 }
   expect(registerLabel(one, [one, free])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(free, [one, free])).toBe('Anmelden')
@@ -58,13 +58,13 @@ test('the button warns of a payment when there is one', () => {
   expect(registerLabel({ ...free, prices }, [])).toBe('Zahlungspflichtig anmelden')
 })
 
-test('as long as the choice is not known, it warns unless nothing costs anything', () => {
+test('before the choice is known, the button warns unless everything is free', () => {
   expect(registerLabel(undefined, [])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(undefined, [one, { ...one, cost: 0 }])).toBe('Zahlungspflichtig anmelden')
   expect(registerLabel(undefined, [{ ...one, cost: 0 }])).toBe('Anmelden')
 })
 
-test('what is chosen stays in the list, at its head when it was chosen before', () => {
+test('a chosen event stays in the list, and at its head if it was chosen before', () => {
   const ids = (...list: Parameters<typeof choosable>) => choosable(...list).map(event => event._id)
   expect(ids([other, one], one, undefined)).toEqual(['other', 'winter'])
   expect(ids([other, one], one, 'winter')).toEqual(['winter', 'other'])

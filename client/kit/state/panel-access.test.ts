@@ -19,14 +19,14 @@ function serve(user: object | null) {
 }
 const admin = { _id: 'a', ip: '', agent: '', email: 'a@x.de', active: true, role: 'admin' }
 
-test('a visitor’s browser asks nothing and keeps nothing', async () => {
+test('a visitor’s browser requests and stores nothing about the panel', async () => {
   const asked = serve(admin)
   expect(await mayOpenPanel()).toBe(false)
   expect(asked).toEqual([])
   expect(localStorage).toHaveLength(0)
 })
 
-test('after the panel was open, its session decides, and the hint goes with it', async () => {
+test('after the panel was open, its session decides, and the hint disappears with it', async () => {
   leavePanelHint()
   const asked = serve(admin)
   expect(await mayOpenPanel()).toBe(true)
@@ -38,7 +38,7 @@ test('after the panel was open, its session decides, and the hint goes with it',
   expect(later).toEqual([])
 })
 
-test('a server that cannot be reached leaves the hint for the next page', async () => {
+test('an unreachable server leaves the hint for the next page', async () => {
   leavePanelHint()
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')))
   expect(await mayOpenPanel()).toBe(false)
@@ -46,7 +46,7 @@ test('a server that cannot be reached leaves the hint for the next page', async 
   expect(await mayOpenPanel()).toBe(true)
 })
 
-test('a browser that keeps nothing has no way back, and nothing breaks', async () => {
+test('a browser that stores nothing shows no way back to the panel, and nothing breaks', async () => {
   vi.stubGlobal('localStorage', undefined)
   leavePanelHint()
   expect(await mayOpenPanel()).toBe(false)

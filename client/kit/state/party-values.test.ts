@@ -37,7 +37,7 @@ const event = {
   ],
 }
 
-test('a family is sent as its people, the emergency number with each of them', () => {
+test('a family is sent as people, each with the emergency number', () => {
   const { participants, healthConsent } = bodyOf('register', family, event)
   expect(participants).toEqual([
     { name: 'Martina Beispiel', price: 'adult', birthDate: '1988-01-01', health: '', emergencyPhone: '0171 5550123' },
@@ -48,7 +48,7 @@ test('a family is sent as its people, the emergency number with each of them', (
   expect(formErrors('register', family, strict, event, '2026-11-28')).toEqual({})
 })
 
-test('whoever comes alone and is asked nothing is not named; whoever stays at home is not either', () => {
+test('a single participant without questions is not named, and a contact who stays at home is not either', () => {
   expect(bodyOf('register', { ...contact, self: 'on' }, {})).not.toHaveProperty('participants')
   expect(bodyOf('register', contact, {})).not.toHaveProperty('participants')
   expect(bodyOf('register', { ...contact, self: 'on' }, event).participants).toMatchObject([{ name: contact.name }])
@@ -60,7 +60,7 @@ test('whoever comes alone and is asked nothing is not named; whoever stays at ho
   expect(formErrors('register', contact, strict, event, '2026-11-28')).toEqual({ self: 'Bitte sag, wer mitkommt.' })
 })
 
-test('of those who wait, names and prices are sent and nothing else', () => {
+test('a waiting party sends only names and prices', () => {
   expect(bodyOf('register', { ...family, waiting: 'on' }, event)).toMatchObject({
     waiting: true,
     participants: [
@@ -71,7 +71,7 @@ test('of those who wait, names and prices are sent and nothing else', () => {
   })
 })
 
-test('each mistake is said at its field, and named after its person in reading order', () => {
+test('each mistake is shown at its field, and the summary names its person in the form’s order', () => {
   const wrong = {
     ...family,
     'participants.0.healthConsent': '',
@@ -97,7 +97,7 @@ test('each mistake is said at its field, and named after its person in reading o
   ])
 })
 
-test('what the server finds wrong is said at the same fields, whoever of the family comes', () => {
+test('the server’s mistakes are shown at the same fields, whoever of the family comes', () => {
   const { self: _, ...children } = family
   const found = { 'participants.1.birthDate': 'x', zip: 'y' }
   expect(asFields(found, family)).toEqual({ 'participants.0.birthDate': 'x', zip: 'y' })
@@ -119,14 +119,14 @@ test('without scripts, buttons add and remove people and keep everything else', 
   expect(changedForm(family)).toBeUndefined()
 })
 
-test('a price goes without saying when there is one, or one that is called so', () => {
+test('a single price, or one named like the event’s, needs no choice', () => {
   expect(usualPrice('child', event.prices)).toBe('child')
   expect(usualPrice('adult', event.prices)).toBe('adult')
   expect(usualPrice('adult', event.prices.slice(1))).toBe('child')
   expect(usualPrice('child', [...event.prices.slice(0, 1), { _id: 'x', label: 'Ermäßigt', amount: 1 }])).toBe('')
 })
 
-test('what is kept over a reload holds the people, and nothing about anybody’s health', () => {
+test('the entries kept over a reload hold the people, but nothing about health', () => {
   const store = new Map<string, string>()
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,

@@ -14,14 +14,14 @@ function renderedAfterPress() {
   return given.afterPress ?? expect.fail('nothing was rendered')
 }
 
-test('without a press it runs at once', () => {
+test('without a press the work runs at once', () => {
   const afterPress = renderedAfterPress()
   const run = vi.fn()
   afterPress(run)
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('during a press it runs once, after the click that ends the press', async () => {
+test('during a press the work runs once, after the click that ends the press', async () => {
   const afterPress = renderedAfterPress()
   const seen: string[] = []
   window.dispatchEvent(new Event('pointerdown'))
@@ -33,7 +33,7 @@ test('during a press it runs once, after the click that ends the press', async (
   await vi.waitFor(() => expect(seen).toEqual(['click', 'run']))
 })
 
-test('a cancelled press is over', () => {
+test('a cancelled press ends at once', () => {
   const afterPress = renderedAfterPress()
   const run = vi.fn()
   window.dispatchEvent(new Event('pointerdown'))
@@ -42,7 +42,7 @@ test('a cancelled press is over', () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a finger’s press lasts until the mouse that follows it is up, and a cancelled one ends what waits', async () => {
+test('a finger’s press lasts until its mouse events end, and a cancelled press ends the waiting', async () => {
   const afterPress = renderedAfterPress()
   const seen: string[] = []
   for (const type of ['pointerdown', 'pointerup', 'mousedown']) window.dispatchEvent(new Event(type))

@@ -7,5 +7,5 @@ test('an address may break after its @ and before its dots', () =>
     'a<wbr/>.wald@<wbr/>mail<wbr/>.example<wbr/>.org',
   ))
 
-test('what was typed in the place of an address stays as it is', () =>
+test('a text that is no address stays as it is', () =>
   expect(markup(<EmailAddress>was immer da steht</EmailAddress>)).toBe('was immer da steht'))

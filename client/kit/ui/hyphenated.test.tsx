@@ -14,22 +14,22 @@ function learn(html: string) {
   learnBreaks(page)
 }
 
-test('a word that was not on the page of the server stays whole', () => {
+test('a word that the server did not render stays whole', () => {
   expect(renderToStaticMarkup(<Hyphenated text="Baumbestimmung im Wald" />)).toBe('Baumbestimmung im Wald')
 })
 
-test('a word is drawn as the server drew it: one box without others inside, so that it is read out as one word', () => {
+test('a word is rendered as the server rendered it, in one box, so that it is read out as one word', () => {
   learn(`<h1>${kinderwoche}</h1>`)
   expect(renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)).toBe(kinderwoche)
   expect(renderToStaticMarkup(<Hyphenated text="Unsere Kinderwoche im Mai" />)).toBe(`Unsere ${kinderwoche} im Mai`)
 })
 
-test('a label of the office shows where it breaks', () => {
+test('a label of the office breaks at its hyphens', () => {
   const html = '<span class="compound">Lösch<span class="soft-hyphen"></span>fristen</span>'
   expect(renderToStaticMarkup(<Hyphenated text={'Lösch\u00adfristen'} />)).toBe(html)
 })
 
-test('text that is copied from the page has no hyphens in it', () => {
+test('text copied from the page contains no soft hyphens', () => {
   learn(`<h1>${kinderwoche}</h1>`)
   document.body.innerHTML = renderToStaticMarkup(<Hyphenated text="Kinderwoche" />)
   expect(document.body.textContent).toBe('Kinderwoche')

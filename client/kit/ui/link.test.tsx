@@ -39,11 +39,11 @@ test.each<[string, MouseEventInit]>([
   ['Shift', { shiftKey: true }],
   ['Alt', { altKey: true }],
   ['the middle button', { button: 1 }],
-])('a click with %s is left to the browser', (_, how) =>
+])('the browser handles a click with %s', (_, how) =>
   expect(clicked(undefined, how)).toEqual({ isLeft: true, address: '/kontakt' }),
 )
 
-test('a link to a new tab is left to the browser', () =>
+test('the browser handles a link to a new tab', () =>
   expect(
     clicked(
       <Link to="/privacy" target="_blank">
@@ -52,7 +52,7 @@ test('a link to a new tab is left to the browser', () =>
     ),
   ).toEqual({ isLeft: true, address: '/kontakt' }))
 
-test('what a click on a link causes besides happens first, and may stop it', () => {
+test('the link’s own click handler runs first, and can stop the navigation', () => {
   const onClick = vi.fn(event => event.preventDefault())
   expect(
     clicked(

@@ -28,13 +28,13 @@ function clicked(href: string) {
   return { isLeft, address: screen.getByRole('status').textContent }
 }
 
-test.each(['/kalender', '/info/wanderung', '/widerrufsrecht'])('a text leads to %s without a reload', href =>
+test.each(['/kalender', '/info/wanderung', '/widerrufsrecht'])('a link in a text leads to %s without a reload', href =>
   expect(clicked(href)).toEqual({ isLeft: false, address: href }),
 )
 
 test.each([
   ...['/widerruf', '/widerruf#belehrung', '/kuendigung', '/gutschein', '/buchung', '/buchung/x.y/widerruf'],
   ...['/img/moos', '/termine.ics', 'https://example.org/kalender'],
-])('%s is opened by the browser: the server alone has it', href =>
+])('the browser opens %s, which only the server has', href =>
   expect(clicked(href)).toEqual({ isLeft: true, address: '/privacy' }),
 )

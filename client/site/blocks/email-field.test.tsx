@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { EmailField } from './email-field.tsx'
 
-test('a mistyped domain is asked about once the field is left, and one press mends it', async () => {
+test('leaving the field asks about a mistyped domain, and one press corrects it', async () => {
   const user = userEvent.setup()
   render(<EmailField id="email" label="E-Mail" name="email" />)
   const field = screen.getByLabelText<HTMLInputElement>('E-Mail')

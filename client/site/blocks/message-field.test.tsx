@@ -6,7 +6,7 @@ import { announced, MessageField } from './message-field.tsx'
 const shown = () => document.querySelector('.field-count')?.textContent
 const said = () => document.querySelector('[aria-live]')?.textContent
 
-test('the characters that are left are counted from 500 on, and nothing that is pasted is cut off', async () => {
+test('the counter appears at 500 characters left, and pasted text is never cut off', async () => {
   const user = userEvent.setup()
   render(<MessageField id="message" label="Nachricht" />)
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' })
@@ -22,12 +22,12 @@ test('the characters that are left are counted from 500 on, and nothing that is 
   expect(field.value).toHaveLength(5012)
 })
 
-test('a text that is there from the start is counted as well', () => {
+test('the counter includes the initial text', () => {
   render(<MessageField id="message" label="Nachricht" defaultValue={'a'.repeat(4990)} />)
   expect(shown()).toBe('Noch 10 Zeichen')
 })
 
-test('a screen reader hears a few steps, not every key', () => {
+test('a screen reader announces a few steps, not every key', () => {
   const heard = new Set(Array.from({ length: 700 }, (_, left) => announced(left - 50)))
   expect([...heard]).toEqual([
     'Die Nachricht ist zu lang.',

@@ -16,20 +16,20 @@ const image: Image = {
 const shown = (changes: Partial<Image> = {}, eager = false) =>
   markup(<Picture image={{ ...image, ...changes }} sizes="50vw" eager={eager} />)
 
-test('a picture comes in the widths it has, loads when it is near, and keeps its place', () => {
+test('a picture has several widths, loads when it is near, and reserves its space', () => {
   const html = shown()
   expect(html).toContain('srcSet="/img/a?w=480 480w, /img/a?w=960 960w, /img/a?w=1600 1350w"')
   expect(html).toMatch(/width="1350" height="900" alt="Ein Bach" loading="lazy"/)
   expect(shown({}, true)).toContain('loading="eager"')
 })
 
-test('its average colour stands in for it, without a style attribute', () => {
+test('the picture’s average colour fills its space, without a style attribute', () => {
   expect(shown()).toContain('<rect width="100%" height="100%" fill="#2f3a24"></rect>')
   expect(shown()).not.toContain('style=')
   expect(shown({ color: undefined })).not.toContain('<svg')
 })
 
-test('the focal point of a picture stays in sight in its crop, with a class for every step', () => {
+test('the focal point of a picture stays visible in its crop, with a class for every step', () => {
   const css = readFileSync('client/kit/styles/picture.css', 'utf8')
   const rules = new Map(
     [...css.matchAll(/\.(focus-[xy]-\d+) \{\s*--(focus-[xy]): (\d+)%;/g)].map(([, name = '', ...rest]) => [

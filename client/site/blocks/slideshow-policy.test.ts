@@ -66,7 +66,7 @@ test('the current slide and the one it covers are always in the document', () =>
   )
 })
 
-test('only the next slide is requested ahead of its turn', () => {
+test('only the next slide is requested in advance', () => {
   const started = startSlideshow(4)
   expect([...started.requestedIndexes]).toEqual([0])
   expect([...requestNextSlide(started).requestedIndexes]).toEqual([0, 1])
@@ -74,7 +74,7 @@ test('only the next slide is requested ahead of its turn', () => {
   expect([...requestNextSlide(showPrevious(started)).requestedIndexes]).toEqual([0, 3])
 })
 
-test('a slide fades in over the previous one once it has loaded, the very first is there at once', () => {
+test('a slide fades in over the previous one once it has loaded; the very first appears at once', () => {
   const classes = (state: SlideshowState) => [0, 1, 2].map(index => slideClass(state, index))
   const started = startSlideshow(3)
   expect(classes(started)).toEqual(['slide slide-current', 'slide slide-waiting', 'slide slide-waiting'])
@@ -90,7 +90,7 @@ test.each([
   ['a short stroke to the right is no swipe', 39, 2],
 ])('%s', (_, distance, index) => expect(indexAfterSwipe(2, distance)).toBe(index))
 
-test('slides advance on their own unless something speaks against it or there is only one', () => {
+test('slides advance automatically, unless something prevents it or there is only one', () => {
   expect(isAdvancing(2, [false, false])).toBe(true)
   expect(isAdvancing(2, [true, false])).toBe(false)
   expect(isAdvancing(2, [false, true])).toBe(false)

@@ -17,7 +17,7 @@ const slideshow = (source: { ids: string[] } | { urls: string[] }) =>
   markup(<Slideshow {...source} sizes="100vw" />, { images })
 const withoutNoscript = (html: string) => html.replace(/<noscript>.*<\/noscript>/s, '')
 
-test('a slideshow without images, or of unknown ones, is nothing', () => {
+test('a slideshow without known images renders nothing', () => {
   expect(slideshow({ ids: [] })).toBe('')
   expect(slideshow({ ids: ['gone'] })).toBe('')
   expect(slideshow({ urls: [] })).toBe('')
@@ -39,7 +39,7 @@ test('a slideshow of several images has arrows, a pause button and a dot each', 
   ])
 })
 
-test('the controls of a slideshow can be pressed from the start, and are hidden without the script', () => {
+test('the controls of a slideshow work from the start, and are hidden without the script', () => {
   expect(slideshow({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar with-script">')
 })
 
@@ -54,13 +54,13 @@ test('a slideshow of images by URL has no dots', () => {
   expect(html).not.toContain('slideshow-dot')
 })
 
-test('only the first image of a slideshow is loaded, the others wait in a noscript', () => {
+test('only the first image of a slideshow loads; the others wait in a noscript', () => {
   const html = slideshow({ ids: ['moos', 'bach', 'see'] })
   expect(withoutNoscript(html).match(/<img/g)).toHaveLength(1)
   expect(html.match(/<img/g)).toHaveLength(3)
 })
 
-test('every picture of a slideshow is cropped to its focal point, without scripts, too', () => {
+test('every picture of a slideshow is cropped to its focal point, also without scripts', () => {
   const focused = Object.fromEntries(['moos', 'bach'].map(id => [id, { ...image(id), focus: { x: 50, y: 10 } }]))
   const html = markup(<Slideshow ids={['moos', 'bach']} sizes="100vw" />, { images: focused })
   expect(html).toContain('class="picture focus-x-50 focus-y-10"')

@@ -6,7 +6,7 @@ import { contrastUnder, veilOf } from './veil.ts'
 
 const channel = fc.integer({ min: 0, max: 255 })
 
-test('whatever a picture’s colour, the words on it have a contrast of 4.5 at least', () => {
+test('on a picture of any colour, the words have a contrast of at least 4.5', () => {
   const colour = fc.tuple(channel, channel, channel)
   fc.assert(
     fc.property(colour, picture => {
@@ -20,7 +20,7 @@ test('whatever a picture’s colour, the words on it have a contrast of 4.5 at l
   }
 })
 
-test('a dark picture keeps the usual veil, a brighter one gets a thicker one, and one that was not measured the thickest', () => {
+test('a dark picture keeps the usual veil, a brighter one gets a thicker one, and an unmeasured one the thickest', () => {
   expect(veilOf(0)).toBe(0.2)
   expect(veilOf(0.1)).toBe(0.2)
   const veils = [0.1, 0.3, 0.5, 0.7, 1].map(veilOf)

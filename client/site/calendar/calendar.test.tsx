@@ -5,7 +5,7 @@ import { Calendar } from './calendar.tsx'
 
 const calendar = (address = '/kalender', events = [sampleEvent()]) => markup(<Calendar />, { address, events })
 
-test('events stand under their months, with their number above', () => {
+test('events are listed by month, with their number above', () => {
   const text = words(
     calendar('/kalender', [sampleEvent(), sampleEvent({ _id: 'b', startDate: '2027-01-02T09:00:00Z' })]),
   )
@@ -13,30 +13,30 @@ test('events stand under their months, with their number above', () => {
   expect(text).toMatch(/Dezember 2026 .* Januar 2027/)
 })
 
-test('the filter is a plain form that says "Anzeigen" without JavaScript', () => {
+test('the filter is a plain form with a button "Anzeigen" without JavaScript', () => {
   const html = calendar()
   expect(html).toContain('action="/kalender" method="get"')
   expect(html).toMatch(/<button[^>]*type="submit">Anzeigen/)
   expect(html).toMatch(/<option value=""[^>]*>Alle<\/option>/)
 })
 
-test('the list is printed by a button that is hidden without JavaScript', () => {
+test('a button prints the list, and is hidden without JavaScript', () => {
   expect(calendar()).toMatch(/<button[^>]*class="[^"]*with-script"[^>]*>.*Liste drucken/)
 })
 
-test('the whole calendar can be kept, whatever the filter shows', () => {
+test('the whole calendar can be saved, whatever the filter shows', () => {
   const link = /<a class="[^"]*" href="\/kalender\.ics">.*Alle Termine speichern<\/a>/
   expect(calendar()).toMatch(link)
   expect(calendar('/kalender?kurs=winter-survival', [])).toMatch(link)
 })
 
-test('the course in the address filters', () => {
+test('the course in the address filters the list', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
   expect(words(calendar('/kalender?kurs=winter-survival', events))).toContain('1 Termin gefunden')
   expect(words(calendar('/kalender?kurs=unbekannt', events))).toContain('2 Termine gefunden')
 })
 
-test('a course without dates says so in the list of courses', () => {
+test('the list of courses marks a course without dates', () => {
   expect(calendar()).toMatch(/<option value="winter-survival">Winter-Survival<\/option>/)
   expect(calendar('/kalender', [])).toMatch(
     /<option value="winter-survival">Winter-Survival – gerade kein Termin<\/option>/,
@@ -55,14 +55,14 @@ test('a row of links jumps to each month, with the year where it changes', () =>
   expect(calendar()).not.toContain('month-links')
 })
 
-test('without events it says so and shows two ways on', () => {
+test('without events the page says so and shows two ways on', () => {
   const text = words(calendar('/kalender?kurs=winter-survival', []))
   expect(text).toContain('Kein Termin gefunden')
   expect(text).toContain('Dafür steht gerade kein Termin im Kalender.')
   expect(text).toMatch(/Anfragen & Anmeldung Alle Kurse zeigen$/)
 })
 
-test('a range that ends before it begins is named at its field, and the usual list stays', () => {
+test('a range that ends before it begins is reported at its field, and the usual list stays', () => {
   const html = calendar('/kalender?von=2027-05-01&bis=2027-01-01')
   expect(html).toMatch(/aria-invalid="true"[^>]* name="bis"/)
   expect(words(html)).toContain('Das Ende liegt vor dem Anfang. Bitte wähle ein späteres.')

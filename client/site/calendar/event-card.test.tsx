@@ -6,24 +6,24 @@ import { NextDates } from './next-dates.tsx'
 
 const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} />)
 
-test('a card says when, what, where and for how much', () => {
+test('a card shows date, title, place and price', () => {
   expect(words(card())).toBe(
     '4. Fr. bis So. Winter-Survival Winter-Survival am Feuer Beginn 04. Dez. 2026 um 16:00 Ende 06. Dez. 2026 um 14:00 ' +
       'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung Termin speichern',
   )
 })
 
-test('an event of one day names one weekday', () => {
+test('an event of one day has one weekday', () => {
   expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
 })
 
-test('the place leads to its map, but only at a web address', () => {
+test('the place links to its map, but only to a web address', () => {
   expect(card()).toContain('href="https://example.org/karte" rel="noopener"')
   expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
   expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
 })
 
-test('the button brings the event along', () => {
+test('the button passes the event to the form', () => {
   expect(card()).toContain('href="/anfragen?tab=anmeldung&amp;event=winter"')
 })
 
@@ -31,7 +31,7 @@ test('an event without an info page has no link to one', () => {
   expect(card({ path: 'gibt-es-nicht' })).not.toContain('/info/')
 })
 
-test('an inactive event says so and cannot be brought along', () => {
+test('an inactive event is marked and cannot be booked', () => {
   const html = card({ active: false })
   expect(html).toContain('is-inactive')
   expect(words(html)).toContain('Nicht aktiv')
@@ -47,11 +47,14 @@ test.each([
   [groups(30, 20, 45), 'Gruppe 30 30\u00a0€ Gruppe 20 20\u00a0€ Gruppe 45 45\u00a0€ Weitere'],
   [groups(30, 20, 45, 40), 'Köhlerhütte 20\u00a0€ bis 45\u00a0€ Weitere'],
   [groups(20), 'Köhlerhütte 20\u00a0€ Weitere'],
-])('up to three price groups have a line each, more are a span, a single one is a price: %#', (prices, text) => {
-  expect(words(card({ cost: 20, prices }))).toContain(text)
-})
+])(
+  'up to three price groups have a line each, more are shown as a range, a single one as a price: %#',
+  (prices, text) => {
+    expect(words(card({ cost: 20, prices }))).toContain(text)
+  },
+)
 
-test('a cancelled event is struck through, says so, costs nothing and leads nowhere', () => {
+test('a cancelled event is struck through and marked, with no price and no link', () => {
   const html = card({ cancelled: { date: '2026-11-20T10:00:00.000Z' } })
   expect(html).toMatch(/<s>.*Winter-Survival am Feuer.*<\/s>/)
   expect(words(html)).toContain('Köhlerhütte Abgesagt Weitere Infos')
@@ -68,7 +71,7 @@ test.each([
   [{ free: 0, state: 'full' }, 'Ausgebucht · Warteliste'],
   [{ free: 0, state: 'closed' }, 'Anmeldung geschlossen'],
   [{ free: null, state: 'closed' }, 'Anmeldung geschlossen'],
-] as const)('a card, a choice and a next date say of %j: %s', (availability, text) => {
+] as const)('a card, a choice and a next date with %j show: %s', (availability, text) => {
   const event = { ...sampleEvent(), ...availability }
   const price = `240\u00a0€${text && ` ${text}`}`
   expect(words(markup(<EventCard event={event} />))).toMatch(new RegExp(`${price} (Anmelden|Auf|Weitere)`))
@@ -77,7 +80,7 @@ test.each([
   expect(words(markup(choice))).toMatch(new RegExp(`${price}$`))
 })
 
-test('where places are limited, a link leads to the form at once, or to the waiting list', () => {
+test('with limited places, a link leads straight to the form, or to the waiting list', () => {
   const link = (free: number | null, state: 'open' | 'full' | 'closed') =>
     /<a class="arrow-link" href="\/anfragen[^>]*event=winter".*?<\/a>/.exec(
       markup(<EventCard event={{ ...sampleEvent(), free, state }} />),
@@ -88,13 +91,13 @@ test('where places are limited, a link leads to the form at once, or to the wait
   expect(link(0, 'closed')).toBeUndefined()
 })
 
-test('an event that was over before the page was made has no seats to speak of', () => {
+test('an event that ended before the page was rendered shows no seats', () => {
   const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
   const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
   expect(words(markup(<EventCard event={event} />))).toContain('240\u00a0€ Weitere Infos')
 })
 
-test('from the day after its last one, registration is closed; the button asks only', () => {
+test('from the day after its last day, registration is closed, and the button only offers to ask', () => {
   const closing = (registrationUntil: string) => card({ registrationUntil })
   expect(words(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')
   const closed = closing('2026-11-20T23:00:00.000Z')
@@ -103,7 +106,7 @@ test('from the day after its last one, registration is closed; the button asks o
   expect(closed).not.toContain('event=winter')
 })
 
-test('the next dates say what is cancelled or closed, and from which to which they cost', () => {
+test('the next dates mark cancelled and closed ones, and show the range of prices', () => {
   const cancelled = { date: '2026-11-20T10:00:00.000Z', reason: '' }
   const events = [
     sampleEvent({ cost: 20, prices: groups(20, 45), registrationUntil: '2026-11-20T23:00:00.000Z' }),
@@ -115,12 +118,12 @@ test('the next dates say what is cancelled or closed, and from which to which th
   expect(html.match(/<s>/g)).toHaveLength(1)
 })
 
-test('an event can be kept in one’s own calendar, unless it is inactive', () => {
+test('an event can be saved to one’s own calendar, unless it is inactive', () => {
   expect(card()).toContain('href="/kalender/winter.ics" download=""')
   expect(card({ active: false })).not.toContain('.ics')
 })
 
-test('a choice is a radio button that says whether it is chosen', () => {
+test('a choice is a radio button that shows whether it is chosen', () => {
   const choice = (isChosen: boolean) =>
     markup(<EventChoice event={sampleEvent()} form="form" isChosen={isChosen} choose={() => undefined} />)
   expect(choice(false)).toContain('form="form" aria-checked="false" name="event" value="winter"')

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { screen, userEvent } from '../../testing/dom.ts'
 
-test('a button copies what stands beside it, and says so for a while', async () => {
+test('a button copies the text beside it, and confirms that for a while', async () => {
   document.body.innerHTML =
     '<button data-copy="DE02120300000000202051" hidden><span aria-live="polite">Kopieren</span></button>'
   vi.useFakeTimers({ shouldAdvanceTime: true })

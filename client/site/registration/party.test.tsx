@@ -43,7 +43,7 @@ async function fillInContact() {
   await user.click(box(/AGB/))
 }
 
-test('one person is asked nothing more; without limits, groups and questions not even who comes', async () => {
+test('one person gets no further questions; without limits, groups and questions not even the number of people', async () => {
   openRegistration([
     { free: null, state: 'open' },
     { free: 4, state: 'open' },
@@ -58,7 +58,7 @@ test('one person is asked nothing more; without limits, groups and questions not
   expect(screen.queryByText(/Personen/)).toBeNull()
 })
 
-test('a family is sent with its prices, and the sum is said and stands above the button', async () => {
+test('a family is sent with its prices; the sum is announced and stands above the button', async () => {
   const { sent } = openRegistration([familyDay])
   await fillInContact()
   await press('Kind dazu')
@@ -90,7 +90,7 @@ const marked = () =>
     ({ labels }) => labels?.[0]?.textContent,
   )
 
-test('adding people and ticking oneself off mark nothing; who is missing is asked for on sending', async () => {
+test('adding people and unticking oneself mark nothing; missing people are reported on sending', async () => {
   const { sent } = openRegistration([familyDay])
   await fillInContact()
   await user.click(box(/^Ich komme mit$/))
@@ -110,7 +110,7 @@ test('adding people and ticking oneself off mark nothing; who is missing is aske
   await waitFor(() => expect(marked()).toEqual([]))
 })
 
-test('removing somebody moves the focus to the one before and can be undone, with what was typed', async () => {
+test('removing a person focuses the previous one and can be undone, with all entries', async () => {
   openRegistration([familyDay])
   await press('Kind dazu')
   await user.type(nameOf('Kind 1'), 'Lena')
@@ -126,7 +126,7 @@ test('removing somebody moves the focus to the one before and can be undone, wit
   expect(nameOf('Kind 1').value).toBe('Lena')
 })
 
-test('about health one speaks for oneself and for children, and other adults for themselves', async () => {
+test('the contact gives health notes for themselves and for children; other adults give their own', async () => {
   openRegistration([{ free: 8, state: 'open', asks: ['health'] }])
   await press('Kind dazu')
   await press('Erwachsene dazu')
@@ -139,7 +139,7 @@ test('about health one speaks for oneself and for children, and other adults for
   expect(adult.queryByRole('checkbox')).toBeNull()
 })
 
-test('health is told on demand; its consent is needed with a text, and goes with it', async () => {
+test('the health field opens on demand; its consent is required with a text, and removed with it', async () => {
   openRegistration([{ free: 4, state: 'open', asks: ['health'] }])
   await fillInContact()
   await user.click(screen.getByText('Allergien oder Medizinisches angeben'))
@@ -157,7 +157,7 @@ test('health is told on demand; its consent is needed with a text, and goes with
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Nüsse')
 })
 
-test('too few places are said while somebody is added: wait, come with fewer, or on another date', async () => {
+test('adding a person beyond the free places shows a choice: wait, come with fewer, or take another date', async () => {
   const { sent } = openRegistration([
     { free: 1, state: 'few' },
     { free: 8, state: 'open', title: 'Vögel im Winter', startDate: '2027-01-23T09:00:00.000Z' },
@@ -191,7 +191,7 @@ test('too few places are said while somebody is added: wait, come with fewer, or
   await waitFor(() => expect(sent[1]).toMatchObject({ event: 'event1', privacyStatement: true }))
 })
 
-test('the other date is of the same course with the same prices, or there is none; its places and price are named', async () => {
+test('the other date is of the same course with the same prices; its places and price are named', async () => {
   const cramped = { ...familyDay, free: 1, state: 'few' } as const
   const another = { title: 'Spuren im Laub', startDate: '2027-01-23T09:00:00.000Z' }
   const spring = { ...familyDay, title: 'Vögel im Frühling', startDate: '2027-06-05T08:00:00.000Z' }
@@ -207,7 +207,7 @@ test('the other date is of the same course with the same prices, or there is non
   )
 })
 
-test('how many come and fit stands there in words', async () => {
+test('the form shows in words how many people come and fit', async () => {
   openRegistration([{ ...familyDay, free: 2, state: 'few' }])
   await press('Kind dazu')
   await press('Kind dazu')
@@ -218,7 +218,7 @@ test('how many come and fit stands there in words', async () => {
   expect(screen.getByRole('alert').textContent).toMatch(/ihr seid zu siebt\./)
 })
 
-test('a date without a course has no other one', async () => {
+test('a date without a course suggests no other date', async () => {
   openRegistration([
     { ...familyDay, path: '', free: 1, state: 'few' },
     { ...familyDay, path: '' },
@@ -227,7 +227,7 @@ test('a date without a course has no other one', async () => {
   expect(screen.queryByText('Ein anderer Termin')).toBeNull()
 })
 
-test('places that went meanwhile are said by the server’s answer, and nothing typed is lost', async () => {
+test('the server’s answer reports places that went meanwhile, and all entries stay', async () => {
   const refusal = { error: { code: 'full', message: 'There is only one place left.', free: 1 } }
   openRegistration([familyDay], [Response.json(refusal, { status: 409 })])
   await fillInContact()
@@ -240,7 +240,7 @@ test('places that went meanwhile are said by the server’s answer, and nothing 
   expect(nameOf('Kind 1').value).toBe('Lena Beispiel')
 })
 
-test('whoever is registered already reads a question beside the button, and one more press says yes', async () => {
+test('a guest who is already registered reads a question beside the button, and one more press confirms', async () => {
   const question = 'Du bist schon angemeldet. Trotzdem noch einmal?'
   const refusal = { error: { code: 'twice', message: question } }
   const { sent } = openRegistration([familyDay], [Response.json(refusal, { status: 409 })])

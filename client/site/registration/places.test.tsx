@@ -25,7 +25,7 @@ async function send(button: RegExp) {
   await user.click(screen.getByRole('button', { name: button }))
 }
 
-test('when the last place has gone meanwhile, the form offers the waiting list and keeps what was typed', async () => {
+test('if the last place goes meanwhile, the form offers the waiting list and keeps the entries', async () => {
   const { sent } = openRegistration([{ free: 1, state: 'few' }], [full(0), full(0)])
   await fillIn({ ...reachable, ...address })
   await user.click(screen.getByRole('checkbox', { name: /AGB/ }))
@@ -41,7 +41,7 @@ test('when the last place has gone meanwhile, the form offers the waiting list a
   expect(sent[1]?.requestId).not.toBe(sent[0]?.requestId)
 })
 
-test('another date brings the whole form back, with what was typed', async () => {
+test('another date restores the whole form, with its entries', async () => {
   openRegistration([
     { free: 1, state: 'few' },
     { free: 0, state: 'full', title: 'Ausgebucht' },

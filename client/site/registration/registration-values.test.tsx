@@ -53,7 +53,7 @@ const martina = ['Martina Beispiel', 'martina@example.org', 'Wann geht es los?']
 const refusal = (status: number, code: string, fields: Record<string, string> = {}) =>
   Response.json({ error: { code, message: 'Das ging nicht.', fields } }, { status })
 
-test('what was typed is still there after a look at another page, and only on its own page', async () => {
+test('entries survive a visit to another page, and appear only on their own page', async () => {
   const { leave } = openInquiry('/info/eins')
   await fillIn(martina)
   leave()
@@ -64,7 +64,7 @@ test('what was typed is still there after a look at another page, and only on it
   expect(values()).toEqual(martina)
 })
 
-test('a mistake is shown at its field and in the summary, gets the focus, and keeps everything that was typed', async () => {
+test('a mistake is shown at its field and in the summary, gets the focus, and keeps all entries', async () => {
   const { sent } = openInquiry('/info/mistake')
   await fillIn(['Martina Beispiel', 'martina', 'Wann geht es los?'])
   await send()
@@ -75,7 +75,7 @@ test('a mistake is shown at its field and in the summary, gets the focus, and ke
   expect(document.activeElement).toBe(field('E-Mail'))
 })
 
-test('whatever the server answers, nothing that was typed is lost, and trying again sends the same request id', async () => {
+test('after any answer of the server all entries stay, and a retry sends the same request id', async () => {
   const { sent } = openInquiry('/info/refused', [
     refusal(400, 'invalid', { email: 'Diese Adresse gibt es nicht.' }),
     refusal(503, 'unavailable'),
@@ -136,7 +136,7 @@ function served(page: ReactNode) {
   return container
 }
 
-test('what was typed before a reload is there again, but nothing that was typed since is replaced', async () => {
+test('entries from before a reload return, and replace no newer entry', async () => {
   keepEntries('inquiry /info/reload', { name: 'Martina Beispiel', email: 'martina@example.org', notes: 'Wann?' })
   const page = inSite(
     <MemoryRouter initialEntries={['/info/reload']}>
@@ -155,7 +155,7 @@ test('what was typed before a reload is there again, but nothing that was typed 
   container.remove()
 })
 
-test('the line about what is kept appears with the first entry, and nothing is left once the form is sent', async () => {
+test('the note about stored entries appears with the first entry, and nothing is left once the form is sent', async () => {
   const [name, email, notes] = martina
   const stored = { _id: 'a', name, email, notes, event: '', newsLetter: false }
   openInquiry('/info/kept', [Response.json(stored)])
@@ -168,7 +168,7 @@ test('the line about what is kept appears with the first entry, and nothing is l
   expect(keptEntries('inquiry /info/kept')).toBeUndefined()
 })
 
-test('a plain form that was stored leaves nothing behind, and one with a mistake shows what came with it', () => {
+test('a stored plain form leaves nothing behind, and one with a mistake shows the values it was sent with', () => {
   const sent = { kind: 'inquiry' as const, fields: {}, message: '' }
   const open = (submission: Submission) =>
     render(
@@ -188,7 +188,7 @@ test('a plain form that was stored leaves nothing behind, and one with a mistake
   expect(keptEntries('inquiry /info/plain')).toBeUndefined()
 })
 
-test('where the browser keeps nothing, forms work as before and claim nothing', async () => {
+test('in a browser that stores nothing, forms work as before and promise no storage', async () => {
   vi.stubGlobal('sessionStorage', undefined)
   const { leave } = openInquiry('/info/blocked')
   await fillIn(martina)

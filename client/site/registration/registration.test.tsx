@@ -27,7 +27,7 @@ test('/anfragen shows both tabs, the inquiry first', () => {
   expect(tabs(onAnfragen('/anfragen?tab=anmeldung'))).toEqual(['false', 'true'])
 })
 
-test('both forms are always there and carry the names of the list of fields, among them those of the specification', () => {
+test('both forms are always rendered, with the listed field names, those of the specification included', () => {
   const html = onAnfragen('/anfragen', { events: [sampleEvent()] })
   expect(names(html, 'inquiry')).toEqual(['kind', ...formTextsOf('inquiry'), 'newsLetter', 'website'])
   expect(names(html, 'register')).toEqual([
@@ -40,7 +40,7 @@ test('both forms are always there and carry the names of the list of fields, amo
   expect(html).toContain('action="/anfragen?tab=anmeldung"')
 })
 
-test('an info page with events offers its own ones only', () => {
+test('an info page with events offers only its own events', () => {
   const html = onInfoPage([sampleEvent(), sampleEvent({ _id: 'other', path: 'waldtag' })])
   expect(tabs(html)).toEqual(['true', 'false'])
   expect([...html.matchAll(/name="event" value="(\w+)"/g)].map(match => match[1])).toEqual(['winter'])
@@ -52,19 +52,19 @@ test.each([
   ['one of another page', [sampleEvent({ path: 'waldtag' })]],
   ['an inactive one', [sampleEvent({ active: false })]],
   ['one that is over', [sampleEvent({ startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' })]],
-])('an info page with %s has the inquiry alone, without its heading', (_, events) => {
+])('an info page with %s has only the inquiry, without its heading', (_, events) => {
   const html = onInfoPage(events, '/info/winter-survival?tab=anmeldung')
   expect(tabs(html)).toEqual([])
   expect(words(html)).not.toContain('Anfragen')
   expect(names(html, 'register')).toEqual([])
 })
 
-test('the message field asks in the name of the page', () => {
+test('the message field mentions the page', () => {
   expect(onAnfragen()).toContain('placeholder="Hallo, ich habe eine Frage"')
   expect(onInfoPage()).toContain('placeholder="Hallo, ich habe eine Frage zu Winter-Survival"')
 })
 
-test('the event of the address is chosen, but not one that cannot be booked', () => {
+test('the event in the address is chosen, unless it cannot be booked', () => {
   const chosen = (event: string, changes = {}) =>
     onAnfragen(`/anfragen?tab=anmeldung&event=${event}`, { events: [sampleEvent(changes)] }).includes(
       'aria-checked="true" name="event" checked="" value="winter"',
@@ -74,7 +74,7 @@ test('the event of the address is chosen, but not one that cannot be booked', ()
   expect(chosen('winter', { active: false })).toBe(false)
 })
 
-test('until scripts run there is a summary of each event, marked like its radio button, and each mark is its own', () => {
+test('until scripts run, each event has a summary with the marks of its radio button', () => {
   const events = Array.from({ length: 300 }, (_, at) => sampleEvent({ _id: `event${at}`, title: `Waldtag ${at}` }))
   const html = onAnfragen('/anfragen?event=event20', { events })
   const marks = (tag: RegExp) => [...html.matchAll(tag)].map(([, mark, of]) => [of, mark] as const)
@@ -96,7 +96,7 @@ const wrong: Submission = {
   message: 'Bitte prüfe die markierten Felder.',
 }
 
-test('a plain POST with mistakes comes back with what was typed and what is wrong', () => {
+test('a plain POST with mistakes returns the form with its values and the mistakes', () => {
   const html = onAnfragen('/anfragen', { events: [sampleEvent()], submission: wrong })
   expect(tabs(html)).toEqual(['false', 'true'])
   expect(html).toContain('value="Martina Beispiel"')
@@ -106,13 +106,13 @@ test('a plain POST with mistakes comes back with what was typed and what is wron
   expect(words(html)).toContain('2 Felder stimmen noch nicht: Postleitzahl , Einwilligung .')
 })
 
-test('what is wrong with a plain POST as a whole stands above the tabs, too', () => {
+test('a mistake of the whole form stands above the tabs after a plain POST, too', () => {
   const html = onAnfragen('/anfragen', { submission: { ...wrong, fields: {}, message: 'Das ging sehr schnell.' } })
   expect(html).toMatch(/autofocus="">Das ging sehr schnell\.<\/p><div class="tabs">/)
   expect(words(html).match(/Das ging sehr schnell\./g)).toHaveLength(2)
 })
 
-test('at most six events stand at once, the rest behind a switch that works without JavaScript', () => {
+test('six events are shown at first, the rest behind a switch that works without JavaScript', () => {
   const events = (count: number) => Array.from({ length: count }, (_, at) => sampleEvent({ _id: `event${at}` }))
   expect(onAnfragen('/anfragen', { events: events(6) })).not.toContain('<details')
   const html = onAnfragen('/anfragen?event=event7', { events: events(9) })
@@ -123,7 +123,7 @@ test('at most six events stand at once, the rest behind a switch that works with
   expect(order).toEqual(['7', '0', '1', '2', '3', '4', undefined, '5', '6', '8'])
 })
 
-test('a plain POST that failed can be sent again without JavaScript', () => {
+test('a failed plain POST can be sent again without JavaScript', () => {
   const html = onAnfragen('/anfragen', {
     submission: { ...wrong, outcome: 'failed', fields: {}, message: 'Gerade geht es nicht.' },
   })
@@ -154,7 +154,7 @@ test('a site without a telephone number asks nobody to call', () => {
   expect(onAnfragen('/anfragen', { submission: failed, site })).not.toContain('tel:')
 })
 
-test('a plain POST that was stored is answered without tabs and form', () => {
+test('the answer to a stored plain POST has neither tabs nor form', () => {
   const receipt = { name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false }
   const html = onAnfragen('/anfragen', {
     events: [sampleEvent()],
@@ -166,13 +166,13 @@ test('a plain POST that was stored is answered without tabs and form', () => {
   expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
 })
 
-test('whoever gives no first name is thanked without one', () => {
+test('a guest without a first name is thanked without one', () => {
   const receipt = { name: 'Familie Müller', email: 'mueller@example.org', event: '', newsLetter: false }
   const sent: Submission = { kind: 'inquiry', values: {}, outcome: 'sent', fields: {}, message: '', receipt }
   expect(words(onAnfragen('/anfragen', { submission: sent }))).toContain('Danke für deine Nachricht. Deine Anfrage')
 })
 
-test('after a registration the event can be kept in one’s own calendar, after an inquiry there is none', () => {
+test('after a registration the event can be saved to one’s own calendar, after an inquiry it cannot', () => {
   const sent = (event: string) =>
     onAnfragen('/anfragen', {
       events: [sampleEvent()],
@@ -204,7 +204,7 @@ const way = (
 const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
 const day = 'Do., 20. Mai 2027, 10 bis 16 Uhr, Alte Köhlerhütte'
 
-test('after a registration the way is: sent, to be confirmed with deposit and rest, and the day', () => {
+test('after a registration the page lists the next steps: sent, confirmation with deposit and rest, and the day', () => {
   expect(way(may)).toEqual([
     [
       'Deine Anmeldung ist da',
@@ -221,7 +221,7 @@ test('after a registration the way is: sent, to be confirmed with deposit and re
   ])
 })
 
-test('where places are counted they are held, so nothing depends on whether there is room', () => {
+test('with limited places the page promises to hold them, so it never depends on free places', () => {
   const counted = way({ ...may, free: 3 }, { state: 'requested' })
   expect(counted[0]?.[2]).toBe('Deine Anmeldung ist gespeichert. Ich schreibe dir an a@example.org .')
   expect(counted[1]?.[2]).toMatch(/^Dann bekommst du die Rechnung\. Die Anzahlung von 24/)
@@ -229,7 +229,7 @@ test('where places are counted they are held, so nothing depends on whether ther
   expect(JSON.stringify(way({ ...may, free: 3 }, { state: 'confirmed' }))).not.toContain('Platz ist')
 })
 
-test('what is confirmed at once is confirmed, and a party pays together', () => {
+test('an automatic confirmation is announced at once, and a party pays together', () => {
   const participants = [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }]
   expect(way(may, { state: 'confirmed', participants })).toEqual([
     ['Deine Anmeldung ist da', 'done', 'Ich schreibe dir an a@example.org .'],
@@ -243,7 +243,7 @@ test('what is confirmed at once is confirmed, and a party pays together', () => 
   ])
 })
 
-test('whoever waits is promised a letter, and no invoice', () => {
+test('a waiting guest is promised a letter, and no invoice', () => {
   const [first, second, third] = way(may, { state: 'waiting' })
   expect(first?.slice(0, 2)).toEqual(['Du stehst auf der Liste', 'done'])
   expect(second?.join()).toMatch(/^Ein Platz wird frei,now,Dann schreibe ich dir an a@example\.org .*48 Stunden/)
@@ -251,13 +251,13 @@ test('whoever waits is promised a letter, and no invoice', () => {
   expect(JSON.stringify([first, second, third])).not.toContain('Rechnung')
 })
 
-test('less than two weeks before it begins, all of it is due', () => {
+test('less than two weeks before the event, the whole price is due', () => {
   expect(way({})[1]?.[2]).toBe(
     'Wenn noch Platz ist, bekommst du die Rechnung über 240\u00a0€. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   )
 })
 
-test('what costs nothing or is priced on request promises no invoice, and an inquiry an answer', () => {
+test('a free event, or a price on request, promises no invoice, and an inquiry promises an answer', () => {
   expect(way({ cost: 0 })[1]).toEqual(['Ich bestätige', 'now'])
   expect(way({ cost: null })[1]?.[2]).toBe('In meiner Antwort steht auch, was die Teilnahme kostet.')
   expect(way(null)).toEqual([
@@ -265,13 +265,13 @@ test('what costs nothing or is priced on request promises no invoice, and an inq
   ])
 })
 
-test('whoever ticked the newsletter is told of the link to come', () => {
+test('a guest who ticked the newsletter is told to expect a link', () => {
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
   expect(way({}, { newsLetter: true })[0]).toContain(link)
   expect(way(null, { newsLetter: true })[1]).toContain(link)
 })
 
-test('the page after sending names who comes, and the waiting list by its name', () => {
+test('the page after sending names the participants, and the waiting list', () => {
   const receipt = {
     ...{ name: 'Martina Beispiel', email: 'martina@example.org', event: 'winter', newsLetter: false },
     participants: [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }],
@@ -303,12 +303,12 @@ test('the page after sending names who comes, and the waiting list by its name',
 const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter') =>
   onAnfragen(address, { events: [{ ...sampleEvent(), ...more }] })
 
-test('before anything is typed the form says how many places are left', () => {
+test('before any entry the form shows the number of free places', () => {
   expect(words(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
   expect(words(withState({ free: null, state: 'open' }))).not.toMatch(/Platz frei|Plätze frei/)
 })
 
-test('where places are counted, what is said below the button does not depend on whether there is room', () => {
+test('with limited places, the note below the button does not depend on free places', () => {
   const counted = words(withState({ free: 2, state: 'few' }))
   expect(counted).toContain('Nach der Bestätigung bekommst du die Rechnung. Anzuzahlen sind 10\u00a0%')
   expect(counted).not.toContain('Wenn noch Platz ist')
@@ -317,7 +317,7 @@ test('where places are counted, what is said below the button does not depend on
   )
 })
 
-test('of a full event the form is for the waiting list: a name and how to reach somebody', () => {
+test('the form of a full event is for the waiting list: it asks for a name and a contact', () => {
   const html = withState({ free: 0, state: 'full' })
   expect(words(html)).toContain('Alle Plätze sind vergeben. Auf der Warteliste rückst du nach')
   expect(/<div class="fields" hidden="">.*name="street"/.test(html)).toBe(true)
@@ -328,7 +328,7 @@ test('of a full event the form is for the waiting list: a name and how to reach 
   expect(names(withState({ free: 1, state: 'few' }), 'register')).not.toContain('waiting')
 })
 
-test('a party that would wait is asked for no address, without scripts either', () => {
+test('a waiting party is asked for no address, also without scripts', () => {
   const values = { event: 'winter', self: 'on', shownFor: 'winter', 'participants.0.name': 'Lena Beispiel' }
   const submission = { kind: 'register' as const, outcome: 'wrong' as const, values, fields: {}, message: '' }
   const form = (free: number) =>
@@ -341,7 +341,7 @@ test('a party that would wait is asked for no address, without scripts either', 
 test.each([
   [{ cancelled: { date: '2026-11-20T10:00:00.000Z' } }, 'Dieser Termin ist abgesagt: Winter-Survival am Feuer.'],
   [{ state: 'closed' }, 'Für diesen Termin ist die Anmeldung geschlossen: Winter-Survival am Feuer.'],
-])('a link to an event that cannot be booked says why: %j', (more, sentence) => {
+])('a link to an event that cannot be booked explains why: %j', (more, sentence) => {
   expect(words(withState(more))).toContain(`${sentence} Bitte wähle einen anderen.`)
   expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
 })
@@ -349,7 +349,7 @@ test.each([
 const noRight =
   'Kein Widerrufsrecht: Für Freizeit\u00adveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein gesetzliches Widerrufsrecht. Du kannst deine Anmeldung also nicht widerrufen. Zurücktreten kannst du nach Abschnitt 5 der AGB.'
 
-test('without scripts the right of withdrawal is said of the date that is chosen, above its summary', () => {
+test('without scripts the right of withdrawal of the chosen date is shown above its summary', () => {
   const events = [
     sampleEvent({ _id: 'training', title: 'Training', cost: 45, withdrawal: true }),
     sampleEvent({ _id: 'leisure', title: 'Freizeit', cost: 45 }),
@@ -373,18 +373,18 @@ test('without scripts the right of withdrawal is said of the date that is chosen
   }
 })
 
-test('the filter of the form is in the document as it is seen', () => {
+test('the filter of the form is rendered in the document as it is shown', () => {
   const html = onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })
   const order = [...html.matchAll(/<(?:input|select)[^>]* name="(kurs|von|bis)"/g)].map(([, name]) => name)
   expect(order).toEqual(['kurs', 'von', 'bis'])
 })
 
-test('nobody is invited to write about health where no consent is asked', () => {
+test('without consent, no field invites a note about health', () => {
   expect(onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })).toContain('placeholder="Fragen, Wünsche"')
 })
 
 test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
-  'whoever comes alone reads the whole price, its parts and the place above the button at %s',
+  'a single participant reads the whole price, its instalments and the place above the button at %s',
   address => {
     const form = (changes = {}) => words(onAnfragen(address, { events: [sampleEvent(changes)] }))
     const dates = { startDate: '2027-05-21T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
@@ -396,7 +396,7 @@ test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
   },
 )
 
-test('the right of withdrawal is said above the button of what costs something, and not of the waiting list', () => {
+test('the right of withdrawal is shown above the button of a paid event, but not for the waiting list', () => {
   const form = (changes = {}, more = {}) =>
     onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })], ...more })
   const above = (html: string) => words(html.slice(0, html.indexOf('Zahlungspflichtig anmelden')))
@@ -409,7 +409,7 @@ test('the right of withdrawal is said above the button of what costs something, 
   expect(words(form({ state: 'full', free: 0 }))).not.toContain('Widerrufsrecht')
 })
 
-test('only a course that begins while one could withdraw can be asked to begin early, unticked', () => {
+test('only a course that begins within the withdrawal period offers an early start, unticked', () => {
   const { startDate } = sampleEvent()
   const course = (today: string, changes = {}) =>
     onAnfragen('/anfragen?tab=anmeldung&event=winter', {
@@ -429,7 +429,7 @@ test('only a course that begins while one could withdraw can be asked to begin e
   expect(course(addDays(dayOf(startDate), -14), { withdrawal: false })).not.toMatch(box)
 })
 
-test('whoever registers a child reads that a parent contracts in their own name', () => {
+test('a person who registers a child reads that a parent is the contract’s party', () => {
   const values = { event: 'winter', self: 'on', shownFor: 'winter', 'participants.0.name': 'Lena Beispiel' }
   const form = (age: string) => {
     const sent = { ...values, 'participants.0.age': age }
@@ -441,7 +441,7 @@ test('whoever registers a child reads that a parent contracts in their own name'
   expect(form('adult')).not.toContain('sorgeberechtigt')
 })
 
-test('how to pay is said at the start of the form of what costs something, and not of the waiting list', () => {
+test('the form of a paid event starts with the ways to pay, unless it is the waiting list', () => {
   const form = (changes = {}) =>
     words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
   const sentence = 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
@@ -450,7 +450,7 @@ test('how to pay is said at the start of the form of what costs something, and n
   expect(form({ state: 'full', free: 0 })).not.toContain(sentence)
 })
 
-test('a site that makes no invoices promises none, in the form and after it', () => {
+test('a site without invoices promises none, in the form and after it', () => {
   const form = (changes = {}) =>
     words(
       onAnfragen('/anfragen?tab=anmeldung&event=winter', {

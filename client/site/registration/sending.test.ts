@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRequestIds, holdBackMs, isCorrectable, newRequestId } from './sending.ts'
 
-test('a request id can be made without randomUUID', () => {
+test('request ids work without randomUUID', () => {
   expect(newRequestId(crypto)).toMatch(/^[0-9a-f-]{36}$/)
   const plain = { getRandomValues: crypto.getRandomValues.bind(crypto) }
   expect(newRequestId(plain)).toMatch(/^[0-9a-f]{32}$/)
   expect(newRequestId(plain)).not.toBe(newRequestId(plain))
 })
 
-test('the same form with the same values keeps its request id, any other one gets a new one', () => {
+test('the same form with the same values keeps its request id, and any other form gets a new one', () => {
   const form = fc.tuple(
     fc.constantFrom('inquiry' as const, 'register' as const),
     fc.dictionary(fc.string(), fc.string()),
@@ -29,13 +29,13 @@ test('the same form with the same values keeps its request id, any other one get
   )
 })
 
-test('a form that adds one thing keeps its request id, whatever is corrected in it', () => {
+test('a form that adds one record keeps its request id, even after a correction', () => {
   let count = 0
   const requestIdFor = createRequestIds(() => `id-${++count}`)
   expect([requestIdFor(), requestIdFor(), requestIdFor([]), requestIdFor()]).toEqual(['id-1', 'id-1', 'id-2', 'id-1'])
 })
 
-test('nothing is sent sooner than three seconds after the form was shown', () => {
+test('nothing is sent within three seconds after the form appears', () => {
   expect(holdBackMs(1000, 1500)).toBe(2500)
   expect(holdBackMs(1000, 9000)).toBe(0)
 })
@@ -51,6 +51,4 @@ test.each([
   ['rate_limited', false],
   ['unavailable', false],
   ['internal', false],
-] as const)('whether a visitor has to change a form that was refused as "%s": %s', (code, isIt) =>
-  expect(isCorrectable(code)).toBe(isIt),
-)
+] as const)('a form refused as "%s" has to be changed: %s', (code, isIt) => expect(isCorrectable(code)).toBe(isIt))

@@ -5,7 +5,7 @@ import { begin, cancel, reschedule } from '../../../../domain/bookings/steps/boo
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { doneWords, historyWords } from './booking-words.ts'
 
-test('after some of a party were cancelled, all who stay are named', () => {
+test('after some of a party cancel, the history names all who stay', () => {
   const participants = ['Mia', 'Ben', 'Lea'].map(name => ({ _id: name.toLowerCase(), name }))
   const now = '2026-11-28T09:00:00.000Z'
   const before = begin(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
@@ -27,7 +27,7 @@ const wordsAfter = (changes: Partial<typeof original>) => {
   return [what, detail]
 }
 
-test('the history says whether date, meeting place or title of an event changed', () => {
+test('the history reports a changed date, meeting point or title of an event', () => {
   expect(wordsAfter({ locationName: 'Eichhof' })).toEqual(['New meeting place', 'before: Waldparkplatz'])
   expect(wordsAfter({ title: 'Waldfest' })).toEqual(['New title', 'before: Waldtag'])
   const [what, detail] = wordsAfter({ startDate: '2026-12-24T09:00:00.000Z', endDate: '2026-12-24T15:00:00.000Z' })

@@ -12,7 +12,7 @@ test.each<[string, StepPreview | undefined, boolean]>([
   ['with a letter', { ...nothing, letters: [letter] }, false],
   ['for somebody without an address', { ...nothing, withoutAddress: ['Ida'] }, false],
   ['that is not there yet', undefined, false],
-])('a preview %s: does it say that no letter goes out? %s', async (_, preview, isSaid) => {
+])('a preview %s: does it report that no letter goes out? %s', async (_, preview, isSaid) => {
   await servePanel({})
   render(<Consequences preview={preview} failure="" />)
   expect(screen.queryByText('No letter goes out.') !== null).toBe(isSaid)

@@ -43,7 +43,7 @@ const name = 'Name of the person'
 const focused = () => document.activeElement
 const people = () => [...document.querySelectorAll('.people-list > li')].map(row => row.firstChild?.textContent)
 
-test('somebody’s details are corrected at once, only what has changed is sent, and the focus goes back to them', async () => {
+test('a corrected person is saved at once: only changes are sent, and the focus returns to the person', async () => {
   const { fill, press, sent } = await open()
   await press('Mia (change)')
   expect(focused()).toBe(screen.getByLabelText(name))
@@ -60,7 +60,7 @@ test('somebody’s details are corrected at once, only what has changed is sent,
   expect(document.querySelector('.booking-history')?.textContent).toContain('Details corrected')
 })
 
-test('nothing changed is nothing sent; Enter stores the person and closes its form', async () => {
+test('without changes nothing is sent; Enter stores the person and closes the form', async () => {
   const { user, fill, press, sent } = await open()
   await press('Mia (change)')
   await press('Save Person')
@@ -73,7 +73,7 @@ test('nothing changed is nothing sent; Enter stores the person and closes its fo
   expect(sent).toHaveLength(1)
 })
 
-test('somebody else comes in a person’s stead: their details begin empty, the price stays', async () => {
+test('a substitute starts with empty details and keeps the price', async () => {
   const { user, fill, press, sent } = await open()
   await press('Jonas (change)')
   await user.click(screen.getByLabelText('Somebody else comes instead of Jonas'))
@@ -87,7 +87,7 @@ test('somebody else comes in a person’s stead: their details begin empty, the 
   expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', exchange: true, name: 'Ida', price: 'kind' }])
 })
 
-test('a note about health says how it was agreed to; a new one is not stored without that', async () => {
+test('a note about health shows how consent was given; a new note is not stored without consent', async () => {
   const { fill, press, sent } = await open()
   await press('Jonas (change)')
   screen.getByText('Consent: per Mail, 23 Nov 2026')
@@ -103,7 +103,7 @@ test('a note about health says how it was agreed to; a new one is not stored wit
   expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', health: 'Nüsse, Asthma', consent: 'am Telefon' }])
 })
 
-test('one more is added; without a place after a question', async () => {
+test('adding a person asks first if there is no place', async () => {
   const { user, fill, press, answer, sent, refuseNext } = await open()
   await press('Add a Person')
   await fill(name, 'Emil')
@@ -116,7 +116,7 @@ test('one more is added; without a place after a question', async () => {
   await waitFor(() => expect(focused()?.textContent).toBe('Add a Person'))
 })
 
-test('one of several is cancelled on the page that names the fee and the letter; the last one is not', async () => {
+test('one of several people is cancelled on the page that names the fee and the letter; the last person is not', async () => {
   const { press } = await open()
   await press('Mia (change)')
   const link = () => screen.queryByRole('link', { name: 'Does Not Come …', hidden: true })
@@ -127,7 +127,7 @@ test('one of several is cancelled on the page that names the fee and the letter;
   expect(link()).toBeNull()
 })
 
-test('the contact person alone is somebody to correct, too; of a deleted event what is known is', async () => {
+test('a contact person who comes alone can be corrected, too; a booking of a deleted event shows its own data', async () => {
   const { press, fill, sent } = await open(sampleBooking({ name: 'Martina' }), [])
   await press('Martina (change)')
   expect(screen.queryByLabelText('Price group')).toBeNull()
@@ -136,7 +136,7 @@ test('the contact person alone is somebody to correct, too; of a deleted event w
   await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ _id: 'booking', name: 'Martina Beispiel' }]))
 })
 
-test('who does not come any more is not changed', async () => {
+test('people who no longer come cannot be changed', async () => {
   await open({ ...booking, state: 'cancelled' })
   expect(people()).toEqual(['Mia', 'Jonas'])
   expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
@@ -156,7 +156,7 @@ async function openMia() {
   return { ...server, ...editor, registrations }
 }
 
-test('what was typed about somebody is not stored about whom the guest brings instead', async () => {
+test('the text typed about a person is not stored for the substitute', async () => {
   const { fill, press, sent, refuseNext, registrations } = await openMia()
   await fill('Date of birth', '2018-05-01')
   await guestWrites(registrations, { name: 'Carl' })
@@ -170,7 +170,7 @@ test('what was typed about somebody is not stored about whom the guest brings in
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([edit.lastModifiedDate])
 })
 
-test('a field that a guest has written meanwhile is not written over unseen, and another one is stored', async () => {
+test('a field that a guest has changed meanwhile is not overwritten unseen; another field is stored', async () => {
   const { fill, press, sent, refuseNext, registrations } = await openMia()
   await fill('Emergency number', '0551 2')
   await guestWrites(registrations, { emergencyPhone: '0171 999' })
@@ -187,7 +187,7 @@ test('a field that a guest has written meanwhile is not written over unseen, and
   ])
 })
 
-test('a note that the guest has written meanwhile still asks for consent', async () => {
+test('a note that the guest has written meanwhile still needs consent', async () => {
   const { fill, press, registrations } = await openMia()
   await fill('Health and allergies', 'Bienengift')
   await guestWrites(registrations, {

@@ -38,19 +38,19 @@ const boxes = () =>
     .map(({ labels, checked }) => [labels?.[0]?.textContent, checked])
 const link = (name: string | RegExp) => screen.queryByRole('link', { name, hidden: true })?.getAttribute('href')
 
-test('before an event begins nobody is asked who was there', async () => {
+test('before an event begins, the page does not ask who was there', async () => {
   at('2026-12-04T14:59:00.000Z')
   await open()
   expect(button()).toBeNull()
 })
 
-test('without confirmed bookings there is nothing to say either', async () => {
+test('without confirmed bookings, the page does not ask for attendance', async () => {
   at(after)
   await open([cem])
   expect(button()).toBeNull()
 })
 
-test('all who were expected are ticked but those known to be missing; one press says who was there', async () => {
+test('all expected people are ticked except those known to be missing; one press records the attendance', async () => {
   at(during)
   const { user, press, sent } = await open()
   await press('Who Was There?')
@@ -69,7 +69,7 @@ test('all who were expected are ticked but those known to be missing; one press 
   await waitFor(() => expect(document.activeElement).toBe(button()))
 })
 
-test('what is refused is said, and the ticks stay', async () => {
+test('the panel shows why the server refused, and keeps the ticks', async () => {
   at(during)
   const { user, press, refuseNext } = await open()
   await press('Who Was There?')
@@ -80,7 +80,7 @@ test('what is refused is said, and the ticks stay', async () => {
   expect(boxes()[0]).toEqual(['Ada', false])
 })
 
-test('certificates are there after the event, for all and in a booking for each who was not missing', async () => {
+test('after the event the panel offers certificates, for everybody and in each booking of a participant who was not missing', async () => {
   at(during)
   await open()
   expect(link('All Certificates')).toBeUndefined()
@@ -99,7 +99,7 @@ test('certificates are there after the event, for all and in a booking for each 
 
 const notEntered = /Nobody has entered yet who was there/
 
-test('before it is entered who was there, the panel says who gets a certificate all the same', async () => {
+test('before attendance is recorded, the panel shows who would get a certificate', async () => {
   at(after)
   await open([bea])
   expect(screen.queryByText(notEntered)).not.toBeNull()
@@ -122,7 +122,7 @@ test('an event that was called off has neither attendance nor certificates', asy
   expect(link(/^Certificate/)).toBeUndefined()
 })
 
-test('whose name cannot be printed is named, and gets no certificate', async () => {
+test('the panel names people whose names cannot be printed, and offers them no certificate', async () => {
   at(after)
   const { user } = await open([{ ...ada, participants: [{ _id: 'ana', name: 'Ana 李明' }] }])
   expect(screen.queryByText(/name contains characters that cannot be printed: Ana 李明/)).not.toBeNull()
@@ -143,7 +143,7 @@ const course = sampleEvent({
 const createdDate = '2026-08-01T08:00:00.000Z'
 const choice = () => screen.getByLabelText<HTMLSelectElement>('List and attendance of')
 
-test('a course leads to the list and attendance of today’s session, and each can be chosen', async () => {
+test('a course leads to the list and attendance of today’s session, and offers each other session', async () => {
   at(during)
   const { user, press, sent } = await open([{ ...ada, createdDate }], course)
   expect([...choice().options].map(({ text }) => text)).toEqual([
@@ -174,7 +174,7 @@ test('a course leads to the list and attendance of today’s session, and each c
   expect(screen.queryByRole('button', { name: /^Who Was There/ })).toBeNull()
 })
 
-test('who joined a course later is not ticked for the sessions before', async () => {
+test('people who joined a course later are not ticked for earlier sessions', async () => {
   at('2027-02-08T09:00:00.000Z')
   const history = [{ what: 'confirmed' as const, date: '2026-11-01T08:00:00.000Z', by: 'educator' as const }]
   const late = { ...bea, createdDate, history }

@@ -48,7 +48,7 @@ async function open(
 }
 const shown = () => document.querySelector('.booking-desk')?.textContent ?? ''
 
-test('before an event is called off, it is plain who hears what, what goes back and whom to call', async () => {
+test('before an event is called off, the page shows who gets which letter, what is refunded and whom to call', async () => {
   const { press, sent, fill } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
   for (const words of [
@@ -75,7 +75,7 @@ test('before an event is called off, it is plain who hears what, what goes back 
   expect(calls.slice(0, -1).every(({ body }) => body.preview === true)).toBe(true)
 })
 
-test('the later dates that the preview named are called off with the first, and no others', async () => {
+test('the later dates that the preview named are called off with the first date, and no others', async () => {
   const first = { ...event, series: 'serie' }
   const second = {
     ...first,
@@ -92,7 +92,7 @@ test('the later dates that the preview named are called off with the first, and 
   expect(body).toMatchObject({ following: true, later: ['zweiter'], lastModifiedDate: event.lastModifiedDate })
 })
 
-test('a later date that is moved while the page is open is shown as it is now, which is said', async () => {
+test('if a later date moves while the page is open, the page shows the new time and a notice', async () => {
   const first = { ...event, series: 'serie' }
   const second = {
     ...first,
@@ -121,7 +121,7 @@ test('a later date that is moved while the page is open is shown as it is now, w
   })
 })
 
-test('a later date that was moved while she was elsewhere is said to her when she is back', async () => {
+test('if a later date moved while she was on another page, a notice tells her on her return', async () => {
   const first = { ...event, series: 'serie' }
   const at = (day: string) => ({ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` })
   const events = [first, { ...first, _id: 'zweiter', ...at('2099-06-27') }]
@@ -138,7 +138,7 @@ test('a later date that was moved while she was elsewhere is said to her when sh
   expect(screen.getByLabelText<HTMLInputElement>('Auch den späteren Termin der Serie').checked).toBe(true)
 })
 
-test('nothing is sent without a reason, and a placeholder that is none is named', async () => {
+test('the form refuses an empty reason, and names an unknown placeholder', async () => {
   const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
   await user.click(screen.getByLabelText('Ein anderer Grund'))
@@ -153,7 +153,7 @@ test('nothing is sent without a reason, and a placeholder that is none is named'
   expect(sent.filter(({ body }) => body.preview !== true)).toEqual([])
 })
 
-test('what the server refuses is said, and nothing that was typed is lost', async () => {
+test('the page shows the server’s refusal, and keeps all typed text', async () => {
   const { press, fill, refuseNext } = await open('/cancel')
   await fill('Grund, wie ihn die Gäste lesen', 'Sturm')
   await waitFor(() => expect(shown()).toContain('Hallo Ada, Sturm'))
@@ -165,7 +165,7 @@ test('what the server refuses is said, and nothing that was typed is lost', asyn
   expect(screen.getByLabelText<HTMLInputElement>('Grund, wie ihn die Gäste lesen').value).toBe('Sturm')
 })
 
-test('an event is moved with its end, and nothing is sent before a date has changed', async () => {
+test('an event moves together with its end, and nothing is sent before a date has changed', async () => {
   const { press, fill, sent } = await open('/move')
   expect(screen.getByText(/^Verschieben und/).closest('button')?.disabled).toBe(true)
   await fill('Neuer Beginn am', '2099-06-27')
@@ -183,7 +183,7 @@ test('an event is moved with its end, and nothing is sent before a date has chan
   })
 })
 
-test('an event gets another meeting point on the same day, and nothing is said of cancelling at no cost', async () => {
+test('a new meeting point on the same day sends letters without a word about free cancellation', async () => {
   const { press, fill, sent } = await open('/move')
   screen.getByText('Passt es nicht?')
   await fill('Treffpunkt', 'Kiosk am See')
@@ -203,7 +203,7 @@ const sent = (booking: Registration): Registration => ({
   ),
 })
 
-test('afterwards the state of each letter is shown, and who is to be called', async () => {
+test('afterwards the page shows the state of each letter, and whom to call', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const dora = booking('Dora')
   const registrations = [sent(callOff(ada, deed)), ...[bea, cem, dora].map(one => callOff(one, deed))]
@@ -234,7 +234,7 @@ test('afterwards the state of each letter is shown, and who is to be called', as
     expect(screen.queryByText(gone)).toBeNull()
 })
 
-test('whoever has come from an event that was moved or called off heard nothing about this one', async () => {
+test('the page of one change lists no letters about an earlier change', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const before = sampleEvent({ ...event, _id: 'before' })
   const from = { event: 'before', eventSnapshot: snapshotOf(before) }
@@ -251,7 +251,7 @@ test('whoever has come from an event that was moved or called off heard nothing 
   expect(rows).toEqual(['Ada Gesendet'])
 })
 
-test('letters are named after what they told, and whoever knows something else has it beside the name', async () => {
+test('letters are named after the event at that time; guests who know other facts have them beside their name', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const now = { ...event, locationName: 'Kiosk am See' }
   const cem = booking('Cem', { eventSnapshot: snapshotOf(event), state: 'waiting' })
@@ -263,7 +263,7 @@ test('letters are named after what they told, and whoever knows something else h
   expect(notes[0]).toMatch(/Cem.*Bisher: /)
 })
 
-test('with five who come, too few is no reason by the terms, whatever the event asks for', async () => {
+test('five participants are never too few by the terms, whatever minimum the event asks for', async () => {
   const large = { ...event, minimum: 8 }
   const party = booking('Ada', { participants: ['a', 'b', 'c', 'd', 'e'].map(_id => ({ _id, name: _id })) })
   const { user } = await open('/cancel', { events: [large], registrations: [party] })

@@ -48,7 +48,7 @@ const rows = () =>
 const focused = () => document.activeElement?.textContent
 const bar = () => document.querySelector('.seats-bar')?.getAttribute('aria-label')
 
-test('who is to confirm stands first, then who comes, then the waiting list in its order; the bar says it in a sentence', async () => {
+test('requests come first, then confirmed parties, then the waiting list in order; the bar sums them up in a sentence', async () => {
   const offered = booking('Gil', {
     state: 'offered',
     until: '2026-12-01T11:00:00.000Z',
@@ -70,14 +70,14 @@ test('who is to confirm stands first, then who comes, then the waiting list in i
 test.each([
   [30, 2, 30],
   [31, 2, 2],
-])('of %i places the bar has a piece for each of them up to 30', async (places, taken, pieces) => {
+])('with %i places the bar has a piece for each place, up to 30', async (places, taken, pieces) => {
   await open([ada], sampleEvent({ places, minimum: 3 }))
   expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
   expect(bar()).toContain(`${taken} of ${places} places are taken`)
   expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
 })
 
-test('an open quote for all places is no taken place anywhere in the section of its event', async () => {
+test('an open quote for all places counts as no taken place anywhere in the event’s section', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const quoted = booking('Schule', { state: 'quoted', people: 24, until: '2026-12-01T11:00:00.000Z' })
   await open([quoted], sampleEvent({ places: 24, minimum: 4 }))
@@ -88,13 +88,13 @@ test('an open quote for all places is no taken place anywhere in the section of 
   expect(document.querySelector('.group-head h3')?.textContent).toBe('Nur angeboten 24')
 })
 
-test('in German, too, it is plain how many are lacking', async () => {
+test('the panel shows in German, too, how many participants are lacking', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], sampleEvent({ minimum: 5 }))
   expect(document.querySelector('.seats-open')?.textContent).toBe('Noch 5 bis zur Mindestzahl 5')
 })
 
-test('without a number of places there is no bar', async () => {
+test('without a limit of places there is no bar', async () => {
   await open([ada], sampleEvent())
   expect(bar()).toBeUndefined()
   expect(document.querySelector('.seats-count')?.textContent).toBe('2 people')
@@ -111,11 +111,11 @@ test('after each confirmation the focus goes to the next row, and from the last 
   expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/confirm cem', 'registration/undo/all cem'])
 })
 
-test('all who fit are confirmed together, once it was asked who they are, and that is undone by one press', async () => {
+test('one press confirms all parties that fit after a question with their names, and one more press undoes it', async () => {
   const { press, answer, sent } = await open([bea, cem, ada])
   await press('Confirm All (2)')
   await answer(
-    'Confirm 2 bookings? Whoever has an address gets a letter. For 10 seconds you can take it back.',
+    'Confirm 2 bookings? Everybody with an e-mail address gets a letter. You can undo this for 10 seconds.',
     'Yes, confirm',
   )
   await screen.findByText(/^2 bookings: confirmed\./)
@@ -131,7 +131,7 @@ test('a party with a message is confirmed by itself', async () => {
   expect(screen.getByRole('button', { name: 'Confirm All Without a Message (2)', hidden: true })).toBeDefined()
 })
 
-test('when some of several cannot be undone, the others are, and each reason is said', async () => {
+test('if some of several cannot be undone, the others are, and each refusal shows its reason', async () => {
   const dan = booking('Dan', { createdDate: '2026-11-04T09:00:00.000Z' })
   const { press, answer, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
   await press('Confirm All (3)')
@@ -146,7 +146,7 @@ test('when some of several cannot be undone, the others are, and each reason is 
   expect(sent.slice(1).map(named)).toEqual(['registration/undo/all bea, cem, dan'])
 })
 
-test('a note about health is seen at a glance and beside its person', async () => {
+test('the row marks a note about health, and the note stands beside its person', async () => {
   const [first] = people('Jonas')
   await open([{ ...bea, participants: first ? [{ ...first, health: 'Nüsse' }] : [] }])
   expect([...document.querySelectorAll('.health-note')].map(({ textContent }) => textContent)).toEqual([
@@ -155,7 +155,7 @@ test('a note about health is seen at a glance and beside its person', async () =
   ])
 })
 
-test('a note about health without a number for an emergency is warned of', async () => {
+test('the panel warns of a note about health without an emergency number', async () => {
   const [jonas] = people('Jonas')
   const noted = jonas ? [{ ...jonas, health: 'Nüsse' }] : []
   await open([
@@ -165,7 +165,7 @@ test('a note about health without a number for an emergency is warned of', async
   expect(screen.getAllByText('A note about health, but no emergency number. Please ask for one.')).toHaveLength(1)
 })
 
-test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
+test('a shared emergency number is shown once, other numbers beside each person', async () => {
   const party = (...numbers: string[]) =>
     people('Ada', 'Alan', 'Grace').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
   await open([
@@ -177,7 +177,7 @@ test('the number for an emergency stands once for all who share it, otherwise be
   expect(numbers).toEqual(['0171 2', '0171 3', '0171 1'].map(number => `Emergency number: ${number}`))
 })
 
-test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
+test('a waiting guest is offered a place, after a question if there is none, or removed from the list', async () => {
   const { press, answer, sent } = await open([ada, eva, dora], sampleEvent({ places: 1 }), WAITING)
   await press('Offer Dora')
   await answer(/^Offer Dora .* all the same\? No place is free\. Eva has waited longer\.$/, 'Cancel')
@@ -193,14 +193,14 @@ test('somebody who waits is offered a place, after a question when there is none
   ])
 })
 
-test('a party that is too large stays first; the places it lacks are added by one press', async () => {
+test('a party that is too large stays first; one press adds the places it lacks', async () => {
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event, WAITING)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
     'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by mail.',
   )
   await press('Add a Place')
-  await screen.findByText('One place more. Dora gets an offer after 10 seconds.')
+  await screen.findByText('1 place added. Dora gets an offer after 10 seconds.')
   expect(sent).toEqual([
     { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
   ])
@@ -210,13 +210,13 @@ test('a party that is too large stays first; the places it lacks are added by on
     ['event/edit', 5],
     ['event/undo', 1],
   ])
-  expect(screen.queryByText(/^One place more/)).toBeNull()
+  expect(screen.queryByText(/^1 place added/)).toBeNull()
 })
 
-test('one bar takes back the last thing that was done, whichever it is', async () => {
+test('the undo bar takes back the last action of any kind', async () => {
   const { press, sent, user } = await open([bea, dora], sampleEvent({ places: 3 }), WAITING)
   await press('Add a Place')
-  await screen.findByText(/^One place more/)
+  await screen.findByText(/^1 place added/)
   await user.click(screen.getByRole('tab', { name: /^Participants/ }))
   await press('Confirm Bea')
   await screen.findByText(/^Bea: confirmed/)
@@ -226,7 +226,7 @@ test('one bar takes back the last thing that was done, whichever it is', async (
   expect(sent.at(-1)?.path).toBe('registration/undo/all')
 })
 
-test('after a slow answer, what was done can be taken back no longer than the server waits', async () => {
+test('after a slow answer, undo is offered no longer than the server accepts it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { press } = await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
@@ -241,18 +241,18 @@ test('after a slow answer, what was done can be taken back no longer than the se
   await press('Add a Place')
   await vi.advanceTimersByTimeAsync(9000)
   release()
-  await screen.findByText(/^One place more/)
+  await screen.findByText(/^1 place added/)
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(screen.queryByText(/^One place more/)).toBeNull()
+  expect(screen.queryByText(/^1 place added/)).toBeNull()
 })
 
-test('no letter is promised of a decision about somebody without an address', async () => {
+test('the panel promises no letter to a guest without an address', async () => {
   const { press } = await open([{ ...bea, email: '' }])
   await press('Confirm Bea')
   await screen.findByText('Bea: confirmed.')
 })
 
-test('without a mail server no letter is promised, only that it waits', async () => {
+test('without a mail server the panel announces that letters wait', async () => {
   const event = sampleEvent({ places: 6 })
   await servePanel({ events: [event], registrations: [bea], mail: { host: '', sender: { address: '' } } })
   const { press } = openDesk('/admin/desk/event/winter')
@@ -264,14 +264,14 @@ test('without a mail server no letter is promised, only that it waits', async ()
   )
 })
 
-test('what an offer does is said beside it', async () => {
+test('a note beside an offer explains its effect', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
   screen.getByText(
     /^“Offer” sends a letter, also out of turn; for 10 seconds you can take it back\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
   )
 })
 
-test('near the event it is said why nobody is offered a place any more', async () => {
+test('near the event a note explains why no place can be offered any more', async () => {
   await open(
     [ada, eva],
     sampleEvent({ places: 4, startDate: new Date(Date.now() + 11 * HOUR_MS).toISOString() }),
@@ -281,7 +281,7 @@ test('near the event it is said why nobody is offered a place any more', async (
   expect(screen.queryByRole('button', { name: 'Offer Eva', hidden: true })).toBeNull()
 })
 
-test('of an overbooked event the bar marks whom there is no place for, and as many places are added as it really takes', async () => {
+test('the bar of an overbooked event marks the guests beyond its places, and offers to add exactly the places they lack', async () => {
   const event = sampleEvent({ places: 2, minimum: 2 })
   const { press, sent } = await open([ada, cem, eva], event, WAITING)
   expect(document.querySelector('.seats-count')?.textContent).toBe(
@@ -301,7 +301,7 @@ test('of an overbooked event the bar marks whom there is no place for, and as ma
   await waitFor(() => expect(sent[0]?.body.places).toBe(5))
 })
 
-test('where nobody has a place too many nothing says so', async () => {
+test('the bar shows no surplus without overbooking', async () => {
   await open([ada, cem], sampleEvent({ places: 4 }))
   expect(document.querySelector('.seat-over')).toBeNull()
   expect(document.querySelector('.seats')?.textContent).not.toContain('overbooked')
@@ -313,7 +313,7 @@ const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; bo
   body,
 })
 
-test('by phone a name and a number suffice, and the booking is confirmed at once', async () => {
+test('by phone, a name and a number are enough, and the booking is confirmed at once', async () => {
   const { fill, press, sent, byPhone } = await open([])
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -330,7 +330,7 @@ test('by phone a name and a number suffice, and the booking is confirmed at once
 test.each([
   ['en', 'Confirm Bea', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
   ['de', 'Bestätigen Bea', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, B26-0031-J, 1 Person.'],
-] as const)('in the language %s it is said who was taken on the phone, until the next press', async (...words) => {
+] as const)('in the language %s the panel names the guest added by phone, until the next press', async (...words) => {
   const [language, button, phone, register, sentence] = words
   onTestFinished(readLanguageFrom(() => language))
   const { fill, press, byPhone } = await open([bea])
@@ -350,7 +350,7 @@ const groups = [
 ]
 const asking = sampleEvent({ places: 2, prices: groups, asks: ['birthDate', 'health', 'emergencyPhone'] })
 
-test('by phone several come, counted by price group, with what the event asks; too few places are asked about', async () => {
+test('a phone booking counts several people by price group and asks the event’s questions; too few places raise a question', async () => {
   const { user, fill, press, answer, sent, refuseNext, byPhone } = await open([], asking)
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -384,7 +384,7 @@ test('by phone several come, counted by price group, with what the event asks; t
   ])
 })
 
-test('one person less of a price group is the last of that group', async () => {
+test('removing a person of a price group removes the last of that group', async () => {
   const { fill, press, sent, byPhone } = await open([], asking)
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -398,7 +398,7 @@ test('one person less of a price group is the last of that group', async () => {
   await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
 })
 
-test('after a lost answer each further press sends the same request, also with a corrected form', async () => {
+test('after a lost answer each retry sends the same request, even with a corrected form', async () => {
   const { fill, press, sent, refuseNext, byPhone } = await open([])
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -417,7 +417,7 @@ test('after a lost answer each further press sends the same request, also with a
   expect(new Set(ids.slice(0, 3)).size).toBe(1)
 })
 
-test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {
+test('the text to read out follows the form: date, place, price, amounts due, next steps and consent', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { user, fill, press, byPhone } = await open([bea], asking)
@@ -457,7 +457,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
   expect(aside()?.textContent).toContain('When a place is free, I write to you.')
 })
 
-test('an early cancellation is never read out as dearer than a later one, and nothing is due that costs nothing', async () => {
+test('the text never makes an early cancellation dearer than a later one, and names nothing due for a free event', async () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { byPhone } = await open([], sampleEvent({ cost: 15 }))
@@ -470,13 +470,13 @@ test('an early cancellation is never read out as dearer than a later one, and no
 test.each([
   [true, 'You can withdraw for 14 days'],
   [false, 'There is no statutory right of withdrawal'],
-])('on the phone it is told whether one can withdraw: %j', async (withdrawal, words) => {
+])('the text for the phone explains whether the guest can withdraw: %j', async (withdrawal, words) => {
   const { byPhone } = await open([], sampleEvent({ cost: 15, withdrawal }))
   await byPhone()
   expect(document.querySelector('aside.read-out')?.textContent).toContain(words)
 })
 
-test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
+test('a group hears its own rules, with the hour from which it owes the full price', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-03T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { byPhone } = await open([], sampleEvent({ cost: 1000, group: true }))
@@ -486,7 +486,7 @@ test('to a group its own rules are read out, with the hour from which everything
   expect(text).toContain('Deposit, within seven days of the confirmation€200')
 })
 
-test('by phone somebody waits where it is full, unless that is not wanted', async () => {
+test('a phone booking of a full event goes on the waiting list, unless the guest declines', async () => {
   const { fill, press, sent, byPhone } = await open([ada], sampleEvent({ places: 1 }))
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -497,7 +497,7 @@ test('by phone somebody waits where it is full, unless that is not wanted', asyn
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
 })
 
-test('when the last place goes meanwhile, the waiting list is offered, and what was typed is stored once', async () => {
+test('if the last place goes meanwhile, the form offers the waiting list, and stores the entries once', async () => {
   const { fill, press, answer, sent, refuseNext, byPhone } = await open([ada], sampleEvent({ places: 9 }))
   await byPhone()
   await fill('Name', 'Lukas Sommer')
@@ -512,7 +512,7 @@ test('when the last place goes meanwhile, the waiting list is offered, and what 
   expect(sent[1]?.body.requestId).toBe(sent[0]?.body.requestId)
 })
 
-test('since when somebody waits is said as a day of the office’s language', async () => {
+test('the start of the waiting is shown as a day in the office’s language', async () => {
   await open([eva], undefined, WAITING)
   screen.getByText(/waiting since 28 Nov 2026/)
 })

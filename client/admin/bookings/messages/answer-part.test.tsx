@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { replySubject } from '../../../../domain/bookings/letters/reply.ts'
-import { filledIn } from '../../../../domain/bookings/record/placeholders.ts'
+import { fillIn } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { sampleRegistration, sampleSite } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
@@ -27,11 +27,11 @@ async function open(item: Registration = inquiry, tables: Parameters<typeof serv
   await screen.findByRole('heading', { level: 1, name: item.name })
   return { ...server, ...desk }
 }
-const first = filledIn('{vorname}', inquiry, undefined)
+const first = fillIn('{vorname}', inquiry, undefined)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const values = () => [field('Subject').value, field('Text').value]
 
-test('an answer is sent once, stands in the thread with what became of it, and the form goes', async () => {
+test('an answer is sent once; the form closes, and the thread shows the answer with its delivery state', async () => {
   const { fill, press, sent } = await open()
   expect(values()).toEqual([replySubject(inquiry), `Hallo ${first},\n\n`])
   await fill('Text', 'Hallo {vorname}')
@@ -55,7 +55,7 @@ test('an answer is sent once, stands in the thread with what became of it, and t
   expect(field('Text').value).toBe(`Hallo ${first},\n\n`)
 })
 
-test('what could not be sent stays, and pressed again it is the same letter', async () => {
+test('after a failed send the text stays, and the next press sends the same letter', async () => {
   const first = await open()
   await first.fill('Subject', 'Juni')
   await first.fill('Text', 'Gern im Juni')
@@ -68,7 +68,7 @@ test('what could not be sent stays, and pressed again it is the same letter', as
   expect(first.sent[1]?.body.requestId).toBe(first.sent[0]?.body.requestId)
 })
 
-test('a draft is there when the inquiry is opened again', async () => {
+test('a draft survives closing the inquiry', async () => {
   const { fill } = await open()
   await fill('Text', 'Gern im Juni')
   cleanup()
@@ -76,7 +76,7 @@ test('a draft is there when the inquiry is opened again', async () => {
   expect(field('Text').value).toBe('Gern im Juni')
 })
 
-test('what the server finds wrong is said at its field', async () => {
+test('each field shows the mistake that the server finds in it', async () => {
   const { press, refuseNext } = await open()
   const sentence = 'Nothing can be filled in for {vornahme}.'
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { text: sentence } })
@@ -86,7 +86,7 @@ test('what the server finds wrong is said at its field', async () => {
   expect(document.activeElement).toBe(field('Text'))
 })
 
-test('a text module replaces what nobody has typed and joins what somebody has; another choice takes it back', async () => {
+test('a text module replaces untouched text and is added to typed text; choosing another module replaces it', async () => {
   const { user, fill } = await open()
   await user.selectOptions(field('Text module'), 'Danke')
   expect(field('Text').value).toBe('Hallo {vorname}, danke!')
@@ -101,7 +101,7 @@ test('a text module replaces what nobody has typed and joins what somebody has; 
   expect(field('Text').value).toBe('Liebe Frau , gern. ')
 })
 
-test('a placeholder is put in at the caret', async () => {
+test('a placeholder is inserted at the caret', async () => {
   const { fill, press } = await open()
   await fill('Text', 'Liebe Frau , gern.')
   const area = screen.getByLabelText<HTMLTextAreaElement>('Text')
@@ -113,7 +113,7 @@ test('a placeholder is put in at the caret', async () => {
   expect(screen.queryByText(/^the event/)).toBeNull()
 })
 
-test('the preview shows the letter until something is changed', async () => {
+test('the preview shows the letter until the form changes', async () => {
   const { fill, press } = await open()
   await fill('Text', 'Gern')
   await press('Preview')
@@ -122,7 +122,7 @@ test('the preview shows the letter until something is changed', async () => {
   expect(screen.queryByText('Gern (Sabine Lehmann)')).toBeNull()
 })
 
-test('where replies come is said, and what keeps a letter from going out', async () => {
+test('the form shows where replies arrive, and what keeps a letter from going out', async () => {
   await open()
   expect(await screen.findByText('Replies come to your mailbox erika@example.org, not here.')).toBeDefined()
 })
@@ -130,12 +130,12 @@ test('where replies come is said, and what keeps a letter from going out', async
 test.each([
   ['a mail server', { mail: { host: '', sender: { address: 'erika@example.org' } } }, /^No mail server is set up yet/],
   ['an address', { mail: { host: 'h', sender: { address: '' } }, site: { ...site, contact } }, /no email address/],
-])('without %s the letter waits, and that is said', async (_, tables, sentence) => {
+])('without %s the form announces that the letter waits', async (_, tables, sentence) => {
   await open(inquiry, tables)
   expect(await screen.findByText(sentence)).toBeDefined()
 })
 
-test('why a letter was not sent is said, and it is tried again by a press', async () => {
+test('the thread shows why a letter was not sent, and one press retries', async () => {
   const { press, sent } = await open(
     { ...inquiry, state: 'answered', thread: [written] },
     { deliveries: { [inquiry._id]: { letter: 'letter-1', error: '550 no such user' } } },
@@ -145,7 +145,7 @@ test('why a letter was not sent is said, and it is tried again by a press', asyn
   await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'letter-1' } }]))
 })
 
-test('an inquiry is closed without an answer', async () => {
+test('one press closes an inquiry without an answer', async () => {
   const { press, sent } = await open()
   await press('Close Without Answer')
   await screen.findByText('Closed without answer')
@@ -153,7 +153,7 @@ test('an inquiry is closed without an answer', async () => {
   expect(sent).toEqual([{ path: 'registration/state', body: { _id, lastModifiedDate, state: 'closed' } }])
 })
 
-test('an inquiry without an address is answered by a call', async () => {
+test('an inquiry without an e-mail address asks for a call', async () => {
   await open({ ...inquiry, email: '' })
   expect(screen.getByText(/please call/)).toBeDefined()
   expect(screen.queryByText('Send')).toBeNull()

@@ -33,7 +33,7 @@ async function open(registrations: Registration[] = guests(), tables: Parameters
   return { ...server, ...desk }
 }
 
-test('how many get the letter stands in the choice and on the button', async () => {
+test('the choice and the button show how many guests will get the letter', async () => {
   const { user } = await open()
   const options = [...screen.getByLabelText<HTMLSelectElement>('To').options].map(({ text }) => text)
   expect(options).toEqual([
@@ -46,7 +46,7 @@ test('how many get the letter stands in the choice and on the button', async () 
   expect(screen.getByText('Send to 3')).toBeDefined()
 })
 
-test('the preview shows the first letter, who else gets one and who is to be called', async () => {
+test('the preview shows the first letter, the other recipients, and whom to call', async () => {
   const { fill, press, sent } = await open()
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
@@ -63,7 +63,7 @@ test('the preview shows the first letter, who else gets one and who is to be cal
   ])
 })
 
-test('a letter goes out once it is said to how many, and what became of it is said for each guest', async () => {
+test('a letter goes out after a question with the number of guests, and each guest shows its delivery state', async () => {
   const { fill, press, answer, sent } = await open(guests(), { deliveries: { bea: { state: 'sent' } } })
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
@@ -81,17 +81,17 @@ test('a letter goes out once it is said to how many, and what became of it is sa
   expect(rows).toEqual(['AdaWaiting', 'BeaSent'])
 })
 
-test('what nothing can be filled in for is refused before the question', async () => {
+test('an unknown placeholder is refused before the question', async () => {
   const { fill, press, sent } = await open()
   await fill('Subject', 'Mützen')
   await fill('Text', 'Bringt {{falsch} mit.')
   await press('Send to 2')
-  await screen.findByText(/^Nothing can be filled in for \{falsch\}/)
+  await screen.findByText(/^There is no placeholder \{falsch\}/)
   expect(document.querySelector('.dialog')).toBeNull()
   expect(sent).toEqual([])
 })
 
-test('after a lost answer what has gone out is looked at again, so that a corrected letter is not sent unawares', async () => {
+test('after a lost answer the thread is reloaded, so that nobody sends a corrected letter unawares', async () => {
   const { fill, press, refuseNext } = await open([guest('Ada')])
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
@@ -109,7 +109,7 @@ test('after a lost answer what has gone out is looked at again, so that a correc
   )
 })
 
-test('a letter that did not arrive is counted before anybody looks closer', async () => {
+test('the summary counts undelivered letters', async () => {
   const message = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Mützen', text: 'Es wird kalt.' }
   await open(
     [guest('Ada', { thread: [{ ...message, sentDate: message.date }] }), guest('Bea', { thread: [message] })],
@@ -117,10 +117,10 @@ test('a letter that did not arrive is counted before anybody looks closer', asyn
       deliveries: { bea: { error: '550 no such user' } },
     },
   )
-  await screen.findByText('1 of 2 sent, 1 with a failure')
+  await screen.findByText('1 of 2 sent, 1 failed')
 })
 
-test('a draft is there again when the page is opened again', async () => {
+test('a draft survives leaving the page', async () => {
   const { fill } = await open()
   await fill('Subject', 'Mützen')
   cleanup()
@@ -128,12 +128,12 @@ test('a draft is there again when the page is opened again', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Mützen')
 })
 
-test('when nobody has an address, nothing can be sent', async () => {
+test('without any e-mail address, nothing can be sent', async () => {
   await open([guest('Cem', { email: '' })])
   expect(screen.getByRole('button', { name: 'Send to 0', hidden: true })).toHaveProperty('disabled', true)
 })
 
-test('a booking shows what was written to it', async () => {
+test('a booking shows the letters written to its guest', async () => {
   const message = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Mützen', text: 'Es wird kalt.' }
   const item = guest('Ada', { thread: [{ ...message, sentDate: message.date }] })
   await servePanel({ events: [event], registrations: [item] })

@@ -41,7 +41,7 @@ async function open(item: Registration, booked = event, tables: Parameters<typeo
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const shown = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
-test('a quote is written, looked at and sent', async () => {
+test('one writes a quote, previews it and sends it', async () => {
   const { user, press, fill, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   expect(value('Valid until')).toBe('2026-12-15')
@@ -110,7 +110,7 @@ test('a class trip gets days, nights, a place and times for each day', async () 
   expect(sent[0]?.body).not.toHaveProperty('times')
 })
 
-test('times for each day begin as the quote does, and make its start and end', async () => {
+test('the times of each day start with the quote’s times, and determine its start and end', async () => {
   const { user, press, fill, sent } = await open(quoted)
   await press('Change Quote …')
   expect([value('Last day, if several'), value('From'), value('To')]).toEqual(['2027-06-10', '08:30', '12:30'])
@@ -133,7 +133,7 @@ test('times for each day begin as the quote does, and make its start and end', a
   })
 })
 
-test('who is billed can be said with the quote, Leitweg-ID and all; a wrong one is marked', async () => {
+test('a quote can name another recipient of the invoice, with a Leitweg-ID; a wrong ID is marked', async () => {
   const { user, press, fill, sent, refuseNext } = await open({ ...quoted, invoiceTo: undefined })
   await press('Change Quote …')
   await user.click(screen.getByText('Invoice to, Leitweg-ID'))
@@ -162,7 +162,7 @@ test('a last day before the first is marked before anything is sent', async () =
   expect(sent).toEqual([])
 })
 
-test('what the server refuses is marked, and nothing that was typed is lost', async () => {
+test('the field that the server refuses is marked, and all typed text stays', async () => {
   const { user, press, fill, refuseNext } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Title', 'Waldprojekttag')
@@ -179,7 +179,7 @@ test('what the server refuses is marked, and nothing that was typed is lost', as
   expect(value('Title')).toBe('Waldprojekttag')
 })
 
-test('a day that is missing is marked itself, before anything is sent', async () => {
+test('a missing day is marked before anything is sent', async () => {
   const { user, press, fill, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Text', 'Liebe Frau Lehmann')
@@ -189,7 +189,7 @@ test('a day that is missing is marked itself, before anything is sent', async ()
   expect([isWrong('Day'), isWrong('From'), isWrong('To'), sent.length]).toEqual(['true', null, null, 0])
 })
 
-test('a letter without a word is sent with a quote only after a question', async () => {
+test('a quote without any text in its letter is sent only after a question', async () => {
   const { user, press, fill, answer, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Day', '2027-06-09')
@@ -201,7 +201,7 @@ test('a letter without a word is sent with a quote only after a question', async
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('what was typed is there again after the page was left, until the quote is sent', async () => {
+test('the draft survives leaving the page, until the quote is sent', async () => {
   const first = await open(quoted)
   await first.press('Change Quote …')
   await first.fill('Price each in €', '13,50')
@@ -215,7 +215,7 @@ test('what was typed is there again after the page was left, until the quote is 
   expect(value('Price each in €')).toBe('13.50')
 })
 
-test('the same quote sent once more after a failure is one request, a changed one is another', async () => {
+test('retrying the same quote after a failure repeats the request; a changed quote makes a new one', async () => {
   const { press, fill, sent, refuseNext } = await open(quoted)
   await press('Change Quote …')
   const failure = { code: 'internal', message: 'x' } as const
@@ -234,7 +234,7 @@ test('the same quote sent once more after a failure is one request, a changed on
   expect(changed).not.toBe(first)
 })
 
-test('a text module is the letter of a quote', async () => {
+test('a text module fills the letter of a quote', async () => {
   const site = { ...starterSite, textModules: [{ _id: 'school', title: 'Schule', text: 'Liebe Klasse {name}' }] }
   const { user } = await open(quoted, event, { site })
   await user.click(screen.getByRole('button', { name: 'Change Quote …', hidden: true }))
@@ -242,7 +242,7 @@ test('a text module is the letter of a quote', async () => {
   expect(value('Text')).toContain('Liebe Klasse {name}')
 })
 
-test('another version begins with the last one, and keeps what the form does not show', async () => {
+test('another version starts with the last one, and keeps the values that the form does not show', async () => {
   const { press, fill, sent } = await open(quoted)
   expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
   expect(shown()).toContain('24 people')
@@ -263,7 +263,7 @@ test('another version begins with the last one, and keeps what the form does not
   })
 })
 
-test('the quote of a called-off event is renewed for another day, or withdrawn', async () => {
+test('one can renew the quote of a called-off event for another day, or withdraw it', async () => {
   const cancelled = { date: '2026-11-30T10:00:00.000Z', reason: 'Sturm' }
   const { press } = await open(quoted, { ...event, cancelled })
   expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()

@@ -47,7 +47,7 @@ async function open(invoices: InvoiceEntry[] = [], registrations = [booking]) {
 }
 const buttons = () => [...document.querySelectorAll('.booking-actions button')].map(({ textContent }) => textContent)
 
-test('the invoice of a confirmed booking appears by itself, and none is issued by hand meanwhile', async () => {
+test('the invoice of a confirmed booking appears automatically, and cannot be issued by hand meanwhile', async () => {
   const invoices: InvoiceEntry[] = []
   await open(invoices)
   const step = within(await screen.findByRole('region', { name: 'Invoices' }))
@@ -60,7 +60,7 @@ test('the invoice of a confirmed booking appears by itself, and none is issued b
   expect(buttons()).toContain('Reissue')
 })
 
-test('an invoice for somebody else is reissued on request; the focus stays', async () => {
+test('an invoice is reissued to another recipient on request; the focus stays', async () => {
   const { fill, press, answer, sent } = await open([entry])
   await screen.findAllByText('Invoice RE-2026-0003')
   await press('Bill Somebody Else …')
@@ -78,7 +78,7 @@ test('an invoice for somebody else is reissued on request; the focus stays', asy
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient', 'invoice/issue']))
 })
 
-test('a recipient whom another has entered meanwhile is heard of by a refusal; the next press replaces them', async () => {
+test('a refusal reveals that somebody else has changed the recipient meanwhile; the next press replaces it', async () => {
   const registrations = [booking]
   const { fill, press, sent, refuseNext } = await open([entry], registrations)
   await press('Bill Somebody Else …')
@@ -95,7 +95,7 @@ test('a recipient whom another has entered meanwhile is heard of by a refusal; t
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([booking.lastModifiedDate, later])
 })
 
-test('another address of the same person is said, too', async () => {
+test('the refusal also reveals another address of the same recipient', async () => {
   await open([{ ...entry, recipient: { ...entry.recipient, street: 'Am Anger 8' } }])
   await screen.findByText('RE-2026-0003 still has the earlier address.')
 })

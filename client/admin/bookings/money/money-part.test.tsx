@@ -41,12 +41,12 @@ const choose = (way: string) => act(() => screen.getByRole('radio', { name: way 
 const rows = () =>
   [...document.querySelectorAll('.dues tbody tr, .booking-desk .money-list li')].map(({ textContent }) => textContent)
 
-test('what is owed by when is shown, and what is late', async () => {
+test('the list shows each amount with its due date, and marks late ones', async () => {
   await open()
   expect(rows()).toEqual(['Deposit10 Nov€24.00overdue', 'Rest20 Nov€216.00overdue', 'Total 1 person€240.00'])
 })
 
-test('of an open quote its price is shown; nothing can be paid or billed yet', async () => {
+test('an open quote shows its price; nothing can be paid or billed yet', async () => {
   const lines = [
     { label: 'Waldtag', count: 24, cents: 1200 },
     { label: 'Zweite Begleitung', count: 1, cents: 5000 },
@@ -65,24 +65,24 @@ test('of an open quote its price is shown; nothing can be paid or billed yet', a
   expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull()
 })
 
-test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
+test('a payment defaults to the next open amount; the surplus is to be paid back', async () => {
   const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
-  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
-  await fill('Amount in euro (with a minus: paid back)', '250')
-  const note = /gets a letter after 10 seconds that the payment is here\.$/
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (negative for a refund)').value).toBe('24.00')
+  await fill('Amount in euro (negative for a refund)', '250')
+  const note = /gets a letter about the payment after 10 seconds\.$/
   screen.getByText(note)
-  screen.getByText('€10.00 more than is open, to be paid back')
+  screen.getByText('€10.00 more than is due, to be refunded')
   await choose('Voucher')
-  screen.getByText('€10.00 more than is open, to be put back on the paper voucher')
+  screen.getByText('€10.00 more than is due, to be returned to the paper voucher')
   await choose('Bank transfer')
-  await fill('Amount in euro (with a minus: paid back)', '240')
-  expect(screen.queryByText(/more than is open/)).toBeNull()
-  await fill('Amount in euro (with a minus: paid back)', '-250')
+  await fill('Amount in euro (negative for a refund)', '240')
+  expect(screen.queryByText(/more than is due/)).toBeNull()
+  await fill('Amount in euro (negative for a refund)', '-250')
   expect(screen.queryByText(note)).toBeNull()
-  expect(screen.queryByText(/more than is open/)).toBeNull()
-  await fill('Amount in euro (with a minus: paid back)', '250')
-  await fill('Note (may be empty)', 'bar am Wald')
+  expect(screen.queryByText(/more than is due/)).toBeNull()
+  await fill('Amount in euro (negative for a refund)', '250')
+  await fill('Note (optional)', 'bar am Wald')
   await pressInDialog('Record Payment')
   await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
   const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
@@ -95,22 +95,22 @@ test('a payment is recorded with the amount that is open next; what comes too mu
 })
 
 test.each([
-  ['before a booking is confirmed nothing is', 'requested', null],
-  ['after it was cancelled everything is', 'cancelled', '€5.00 more than is open, to be paid back'],
-] as const)('%s more than is open', async (_, state, words) => {
+  ['before a booking is confirmed, no amount is', 'requested', null],
+  ['after a cancellation the whole payment is', 'cancelled', '€5.00 more than is due, to be refunded'],
+] as const)('%s more than is due', async (_, state, words) => {
   const { fill, press } = await open({ ...booking, state })
   await press('Record Payment …')
-  await fill('Amount in euro (with a minus: paid back)', '5')
-  expect(screen.queryByText(/more than is open/)?.textContent ?? null).toBe(words)
+  await fill('Amount in euro (negative for a refund)', '5')
+  expect(screen.queryByText(/more than is due/)?.textContent ?? null).toBe(words)
 })
 
 const bar = () => document.querySelector('.undo-bar')?.textContent
 const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
 
-test('a mistyped payment is taken out again by one press, as long as its letter waits', async () => {
+test('one press removes a mistyped payment as long as its letter waits', async () => {
   const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
-  await fill('Amount in euro (with a minus: paid back)', '2400')
+  await fill('Amount in euro (negative for a refund)', '2400')
   await pressInDialog('Record Payment')
   await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
   expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. The letter goes out after 10 seconds.Undo`)
@@ -120,7 +120,7 @@ test('a mistyped payment is taken out again by one press, as long as its letter 
   expect([rows().length, undoButton()]).toEqual([3, null])
 })
 
-test('after ten seconds a payment is taken out no more', async () => {
+test('after ten seconds a payment can no longer be removed', async () => {
   const { press, pressInDialog } = await open()
   await press('Record Payment …')
   await pressInDialog('Record Payment')
@@ -131,7 +131,7 @@ test('after ten seconds a payment is taken out no more', async () => {
   expect(undoButton()).toBeNull()
 })
 
-test('a payment whose answer comes too late to take it out is said all the same', async () => {
+test('a payment whose answer comes too late for undo is still reported', async () => {
   const { press, pressInDialog, hold } = await open()
   render(<DeskSaid />)
   await press('Record Payment …')
@@ -143,7 +143,7 @@ test('a payment whose answer comes too late to take it out is said all the same'
   expect(undoButton()).toBeNull()
 })
 
-test('what was paid back is taken out as well; no letter is spoken of, in German, too', async () => {
+test('a refund can be undone, too, and announces no letter, in German as well', async () => {
   const readBefore = readLanguageFrom(() => 'de')
   onTestFinished(() => void readBefore())
   const { fill, press, pressInDialog, sent } = await open({ ...booking, payments: [paid] })
@@ -155,7 +155,7 @@ test('what was paid back is taken out as well; no letter is spoken of, in German
   await waitFor(() => expect(sent[1]?.body).toEqual({ registration: edit._id, payment: 'payment-1' }))
 })
 
-test('an undo of a payment without an answer is pressed again; why it is too late is said with the name', async () => {
+test('an undo without an answer can be pressed again; the refusal names the guest and the reason', async () => {
   const { press, pressInDialog, sent, refuseNext } = await open()
   await press('Record Payment …')
   await pressInDialog('Record Payment')
@@ -171,7 +171,7 @@ test('an undo of a payment without an answer is pressed again; why it is too lat
   expect(sent.slice(1)).toEqual([undo, undo])
 })
 
-test('an amount is read as it is typed in German and English, and nothing else', () => {
+test('the form reads amounts as people type them in German and English, and nothing else', () => {
   expect(['12,50', '12.5', ' 3 € ', '-7', '−7,05', '1000'].map(typedCents)).toEqual([
     1250, 1250, 300, -700, -705, 100_000,
   ])
@@ -180,7 +180,7 @@ test('an amount is read as it is typed in German and English, and nothing else',
 
 const later = '2026-12-01T08:00:00.000Z'
 
-test('a payment that another has recorded meanwhile is heard of by a refusal, whatever failed before; the next press goes on', async () => {
+test('a refusal reveals a payment that somebody else has recorded meanwhile, whatever failed before; the next press goes on', async () => {
   const registrations = [booking]
   const { sent, refuseNext } = await servePanel({ events: [event], registrations })
   const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
@@ -203,7 +203,7 @@ test('a payment that another has recorded meanwhile is heard of by a refusal, wh
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([opened, opened, later, latest])
 })
 
-test('a payment is not refused for anything else that has changed', async () => {
+test('other changes of a booking do not block a payment', async () => {
   const registrations = [booking]
   const { sent } = await servePanel({ events: [event], registrations })
   const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
@@ -226,7 +226,7 @@ test('a debt is written off with a reason, without a letter unless she wants one
   expect(screen.queryByRole('button', { name: 'Write Off …', hidden: true })).toBeNull()
 })
 
-test('the reason of a write-off is there again after the page was left, and not after it was sent', async () => {
+test('the reason of a write-off survives leaving the page, until it is sent', async () => {
   const { press, fill } = await open()
   await press('Write Off …')
   await fill('Why', 'Kulanz')
@@ -240,7 +240,7 @@ test('the reason of a write-off is there again after the page was left, and not 
   expect(keptDraft(`write off ${booking._id}`)).toBeUndefined()
 })
 
-test('a write-off can be taken back by one press, and the letter about it is shown before', async () => {
+test('the preview shows the letter about a write-off, and one press undoes the write-off', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const { press, fill, user, sent } = await open()
   await press('Ausbuchen …')
@@ -259,22 +259,22 @@ test('a write-off can be taken back by one press, and the letter about it is sho
   })
 })
 
-test('of a guest who was missing the reason stands there already', async () => {
+test('for a guest who was missing, the form already contains the reason', async () => {
   const participants = [{ _id: 'a', name: 'Ada', attended: false }]
   const { press } = await open({ ...booking, participants })
   await press('Write Off …')
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Did not come')
 })
 
-test('a voucher that was given with the request is named', async () => {
+test('the list names a voucher that the guest entered with the request', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers = [listedVoucher(sampleVoucher())]
   await servePanel({ events: [event], registrations: [item], vouchers })
   await openPage(item)
-  expect(rows().at(-1)).toBe('Voucher G26-0001-Tis redeemed with your yes')
+  expect(rows().at(-1)).toBe('Voucher G26-0001-Tis redeemed when you confirm')
 })
 
-test('a voucher with a code is redeemed where money is entered, without an amount, and one press takes it back', async () => {
+test('a voucher code is redeemed in the payment form without an amount, and one press undoes it', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const { fill, press, pressInDialog, sent, refuseNext } = await open()
   await press('Zahlung erfassen …')
@@ -293,7 +293,7 @@ test('a voucher with a code is redeemed where money is entered, without an amoun
   expect(bar()).toMatch(/^50,00\s€ eingelöst: .*Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/)
 })
 
-test('a change of a booking with a voucher reloads the vouchers', async () => {
+test('changing a booking with a voucher reloads the vouchers', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers: ReturnType<typeof listedVoucher>[] = []
   await servePanel({ events: [event], registrations: [item], vouchers })
@@ -304,17 +304,17 @@ test('a change of a booking with a voucher reloads the vouchers', async () => {
   await waitFor(() => expect(rows().join()).toContain('Voucher G26-0001-T'))
 })
 
-test('money that is paid back by transfer has a code for the bank’s app, and nothing of the account is sent', async () => {
+test('a refund by transfer shows a code for the bank’s app, and never sends the account number', async () => {
   const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
-  await fill('Amount in euro (with a minus: paid back)', '-5')
-  const account = 'IBAN of the guest, for a GiroCode (may be empty)'
+  await fill('Amount in euro (negative for a refund)', '-5')
+  const account = 'The guest’s IBAN, for a GiroCode (optional)'
   const code = () => screen.queryByRole('img', { name: 'GiroCode for the refund', hidden: true })
   await fill(account, 'DE89 3704 0044 0532 0130 0')
   expect(code()).toBeNull()
   await fill(account, 'DE89 3704 0044 0532 0130 00')
   expect(code()).not.toBeNull()
-  await pressInDialog(/Paid Back/)
+  await pressInDialog(/Record Refund/)
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain('payment/add'))
   expect(JSON.stringify(sent)).not.toContain('DE89')
 })

@@ -15,7 +15,7 @@ const booking = sampleBooking({
   history: [{ what: 'confirmed', date: '2026-11-28T10:00:00.000Z', by: 'educator' }],
 })
 
-test('a price is agreed on for all together, at most what was booked, and with a reason', async () => {
+test('one price is agreed on for the whole party, at most the booked one, and with a reason', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const { sent } = await servePanel({ events: [event], registrations: [booking], site: sampleSite() })
   render(<PriceDialog item={booking} />)

@@ -17,7 +17,7 @@ const page = sampleInfoPage({
   paragraphs: [{ head: '', body: `<p><a href="${form.path}">Bogen</a></p>` }],
 })
 
-test('the files are listed newest first, with their size and where they are linked', async () => {
+test('the files are listed newest first, with their size and the pages that link to them', async () => {
   await servePanel({ files: [form, list], infos: [page] })
   render(<FilesSection />)
   const rows = (await screen.findAllByRole('row')).slice(1)
@@ -34,7 +34,7 @@ test('the files are listed newest first, with their size and where they are link
   ])
 })
 
-test('a PDF that is added stands in the list', async () => {
+test('an added PDF appears in the list', async () => {
   const files = [form]
   await servePanel({ files })
   const paths: string[] = []
@@ -50,7 +50,7 @@ test('a PDF that is added stands in the list', async () => {
   expect(paths).toEqual(['/api/file/add'])
 })
 
-test('a file that is refused is said to be, and nothing is added', async () => {
+test('a refused file shows the reason, and nothing is added', async () => {
   await servePanel({ files: [] })
   stubUploads(() => ({
     status: 415,
@@ -63,7 +63,7 @@ test('a file that is refused is said to be, and nothing is added', async () => {
   expect(screen.getByText(/^No files yet/)).toBeDefined()
 })
 
-test('a title is changed, and the editor shows what a new link says and where there are links', async () => {
+test('one can change a title; the editor shows the text of a new link, and where there are links', async () => {
   const { sent } = await servePanel({ files: [form], infos: [page] })
   const { fill, press, closed } = openEditor({ kind: 'file', item: form })
   await screen.findByText('Linked on: Waldtag.')
@@ -74,7 +74,7 @@ test('a title is changed, and the editor shows what a new link says and where th
   expect(sent).toEqual([{ path: 'file/edit', body: { _id: 'bogen', title: 'Bogen', lastModifiedDate: now } }])
 })
 
-test('the question before a file is deleted names the pages whose links would lead nowhere', async () => {
+test('the question before a file is deleted names the pages with links to it', async () => {
   const { sent } = await servePanel({ files: [form], infos: [page] })
   const { press, answer, closed } = openEditor({ kind: 'file', item: form })
   await screen.findByText('Linked on: Waldtag.')

@@ -22,7 +22,7 @@ test('the name and the description of an image can be changed and are saved', as
   expect(sent).toEqual([{ path: 'img/edit', body: { _id, lastModifiedDate, name: 'farn.jpg', desc: 'Farn im Regen' } }])
 })
 
-test('an image that was never changed is saved as such, so that a change by somebody else is noticed', async () => {
+test('saving an image that was never changed notices a change by somebody else', async () => {
   const { lastModifiedDate: _, ...unchanged } = image
   const { sent } = await servePanel({ images: [unchanged] })
   const { press, closed } = openEditor({ kind: 'image', item: unchanged })
@@ -31,14 +31,14 @@ test('an image that was never changed is saved as such, so that a change by some
   expect(sent[0]?.body.lastModifiedDate).toBe('')
 })
 
-test('the editor shows where an image is used and whom to credit', async () => {
+test('the editor shows which pages use an image, and whom to credit', async () => {
   await servePanel({ images: [image], events: [sampleEvent({ image: image._id })] })
   openEditor({ kind: 'image', item: image })
   await screen.findByText('Used on: Winter-Survival am Feuer. Deleting it takes it away there.')
   expect(screen.getByText('Credit: Moos, Erika, CC0')).toBeDefined()
 })
 
-test('an image that is not used anywhere is deleted after a question', async () => {
+test('an unused image is deleted after a question', async () => {
   const { sent } = await servePanel({ images: [image] })
   const { press, answer, closed } = openEditor({ kind: 'image', item: image })
   await screen.findByText('Not used anywhere.')
@@ -53,7 +53,7 @@ async function openImage(item: Image) {
   return { ...server, ...openEditor({ kind: 'image', item }) }
 }
 
-test('the focal point is set by sliders, from the middle on, and saved', async () => {
+test('sliders set the focal point, starting from the middle, and it is saved', async () => {
   const { press, closed, sent } = await openImage(image)
   const [left, top] = [screen.getByLabelText('From the left'), screen.getByLabelText('From the top')]
   expect([left, top].map(slider => slider.getAttribute('aria-valuetext'))).toEqual(['50 %', '50 %'])
@@ -65,7 +65,7 @@ test('the focal point is set by sliders, from the middle on, and saved', async (
   expect(sent[0]?.body).toMatchObject({ focus: { x: 50, y: 85 } })
 })
 
-test('a click on the picture sets the focal point there', async () => {
+test('a click on the picture sets the focal point', async () => {
   const { user, press, closed, sent } = await openImage({ ...image, focus: { x: 0, y: 0 } })
   const target = document.querySelector('.focus-picture button') ?? expect.fail('no picture to click')
   target.getBoundingClientRect = () => new DOMRect(100, 50, 200, 400)

@@ -85,7 +85,7 @@ test('a path that was emptied stays empty', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Path').value).toBe('')
 })
 
-test('the path of a page there is does not follow its title', async () => {
+test('the path of an existing page does not follow its title', async () => {
   const { fill } = await openPage(page)
   await fill('Title', 'Nachtwanderung')
   expect(screen.getByLabelText<HTMLInputElement>('Path').value).toBe(page.path)
@@ -109,7 +109,7 @@ test('paragraphs are added, moved and removed', async () => {
   expect(sent[0]?.body.paragraphs).toEqual([...page.paragraphs, { head: 'Zuletzt', body: '' }])
 })
 
-test('what the server finds wrong with a paragraph is shown at its field', async () => {
+test('the field of a paragraph shows the mistake that the server finds in it', async () => {
   const { press, refuseNext } = await openPage(page)
   const fields = { 'paragraphs.0.head': 'At most 200 characters.' }
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
@@ -140,7 +140,7 @@ test('a page is deleted after a question', async () => {
   expect(sent).toEqual([{ path: 'info/del', body: { _id: page._id, lastModifiedDate: page.lastModifiedDate } }])
 })
 
-test('an earlier version is taken into the form and counts once it is saved', async () => {
+test('an earlier version is loaded into the form, and takes effect once it is saved', async () => {
   const { press, sent, closed, status } = await openPage(page)
   await press('Earlier Versions')
   await screen.findByText('Kräuter am Weg')
@@ -156,7 +156,7 @@ test('an earlier version is taken into the form and counts once it is saved', as
   expect(sent).toMatchObject([{ path: 'info/edit', body: { title: 'Kräuter am Weg', paragraphs: version.paragraphs } }])
 })
 
-test('a text that is saved nowhere is replaced by an earlier version only after a question', async () => {
+test('an unsaved text is replaced by an earlier version only after a question', async () => {
   const { fill, press, answer } = await openPage(page)
   const title = () => screen.getByLabelText<HTMLInputElement>('Title').value
   await fill('Title', 'Gerade getippt')
@@ -170,7 +170,7 @@ test('a text that is saved nowhere is replaced by an earlier version only after 
   await waitFor(() => expect(title()).toBe('Kräuter am Weg'))
 })
 
-test('a page without earlier versions says so', async () => {
+test('the list explains that a page has no earlier versions', async () => {
   const { press } = await openPage(page, [])
   await press('Earlier Versions')
   await screen.findByText(/^There is no earlier version yet/)

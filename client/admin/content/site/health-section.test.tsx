@@ -12,7 +12,7 @@ const system = (isDataSeen: boolean, backups: NightlyBackups | null = null) => (
   problems: { notices: [], data: ['events.json is damaged.'], isDataSeen, logs: [], place: [], namesNoClient: false },
 })
 
-test('what the start had to repair is taken off the desk by one press, and stays in the report', async () => {
+test('one press removes a repair of the start from the desk; the report keeps it', async () => {
   let isSeen = false
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/system/repairseen') isSeen = true
@@ -55,7 +55,7 @@ test.each([
     '28 Nov 2026, 04:05: it holds everything that is there, but the site is not whole.',
     'bad',
   ],
-] as const)('Health says of a nightly backup that is %s what is known', async (_, backups, words, mark) => {
+] as const)('Health describes a nightly backup that is %s', async (_, backups, words, mark) => {
   vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/api/system' ? system(true, backups) : null))
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<HealthSection />)
@@ -70,7 +70,7 @@ test.each([
 test.each([
   [true, 'The last test mail did not get out. Please test the settings again under Email.', 'bad'],
   [false, 'Every letter has been sent', 'good'],
-] as const)('Health trusts no mail server whose last test has failed: %s', async (hasFailed, words, mark) => {
+] as const)('Health does not trust a mail server after a failed test: %s', async (hasFailed, words, mark) => {
   const answers: Record<string, unknown> = {
     '/api/system': system(true, good),
     '/api/mail': { host: 'mail.example.org', sender: { address: 'erika@example.org' }, hasFailed },

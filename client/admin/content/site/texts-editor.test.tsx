@@ -74,7 +74,7 @@ test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as t
   expect(sent).toEqual([{ path: 'site/edit', body: { ...sentBy[part], lastModifiedDate: site.lastModifiedDate } }])
 })
 
-test('together the parts save every text there is', () => {
+test('the parts together save every text there is', () => {
   // Deadlines have their own editor.
   const {
     lastModifiedDate: _,
@@ -90,7 +90,7 @@ test('together the parts save every text there is', () => {
   expect(legalTexts).toEqual(legal)
 })
 
-test('the settings are changed, days as numbers', async () => {
+test('the settings can be changed; days are numbers', async () => {
   const { user, fill, press, sent, closed } = await openTexts('general')
   await fill('Name', 'Waldschule Bach')
   await fill('Logins', '60')
@@ -114,7 +114,7 @@ test('the settings are changed, days as numbers', async () => {
   })
 })
 
-test('how the form takes names is asked with the recommended choice marked, and either answer is kept', async () => {
+test('the question how the form takes names marks the recommended choice, and stores either answer', async () => {
   for (const [label, lenient] of [
     [/recommended/, true],
     [/^Only letters/, false],
@@ -138,7 +138,7 @@ test('the state whose holidays count is chosen beside the bank account', async (
   expect(sent[0]?.body).toEqual({ bank, vouchers, region: 'BY', lastModifiedDate: site.lastModifiedDate })
 })
 
-test('whoever wants to sell vouchers is told which button the law asks for and is missing', async () => {
+test('before vouchers are sold, a note names the missing button that the law requires', async () => {
   await openTexts('bank')
   expect(screen.getByRole('checkbox', { name: /^Sell vouchers.*section 356a BGB/, hidden: true })).toBeTruthy()
 })
@@ -152,7 +152,7 @@ test('an error in a part of the texts is shown at its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Logins'))
 })
 
-test('another address of the site is saved only when that is confirmed', async () => {
+test('another address of the site is saved only after a confirmation', async () => {
   const { fill, press, answer, sent, closed } = await openTexts('general')
   const question = 'From the next start on the site will answer only at https://example.de. Is that right?'
   await fill('Public URL', 'https://example.de')
@@ -204,7 +204,7 @@ test('every line of the contact and its portrait can be changed', async () => {
   expect(Object.keys(contact).toSorted()).toEqual(Object.keys(body ?? {}).toSorted())
 })
 
-test('a change in one section of the welcome page leaves the others alone', async () => {
+test('changing one section of the welcome page leaves the others alone', async () => {
   const { fill, press, sent, closed } = await openTexts('kids')
   await fill('Title', 'Für Kinder')
   await press('Save')
@@ -233,7 +233,7 @@ test('a placeholder opens its part at its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Street'))
 })
 
-test('without invoices it is said what follows, and each own text that speaks of one is a press away', async () => {
+test('without invoices a note explains the effect, and links to each own text that mentions invoices', async () => {
   const { fill, press } = await openTexts('invoicing')
   await screen.findByText(/count the days of payment from your confirmation/)
   await press('Terms → 3. Preise und Zahlung')
@@ -244,7 +244,7 @@ test('without invoices it is said what follows, and each own text that speaks of
   expect(document.body.textContent).not.toMatch(/from your confirmation|Preise und Zahlung/)
 })
 
-test('in a step of the set-up, too, a mistake moves the focus to its field', async () => {
+test('a mistake moves the focus to its field in a step of the set-up, too', async () => {
   const { refuseNext } = await servePanel({ site })
   const steps = { done: () => {}, later: () => {} }
   render(
@@ -257,7 +257,7 @@ test('in a step of the set-up, too, a mistake moves the focus to its field', asy
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('IBAN')))
 })
 
-test('what was filled in from elsewhere stays after a conflict, too', async () => {
+test('values filled in from elsewhere survive a conflict, too', async () => {
   await servePanel({ site })
   const begin = (texts: Texts) => ({ ...texts, contact: { ...texts.contact, name: 'Anna Wald' } })
   render(<TextsEditor part="address" begin={begin} />)
@@ -273,14 +273,14 @@ test('what was filled in from elsewhere stays after a conflict, too', async () =
   expect(sent[1]?.body.contact).toMatchObject({ name: 'Anna Wald', city: 'Waldau', phone: `${site.contact.phone}9` })
 })
 
-test('a mistake in a part is named as its field is', async () => {
+test('a mistake in a part has the name of its field', async () => {
   const { press, refuseNext } = await openTexts('bank')
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
   await press('Save')
   await screen.findByText('IBAN: Not valid.')
 })
 
-test('the tables of bank files that were explained are listed by their headings, and can be removed', async () => {
+test('the tables explained for bank files are listed by their headings, and can be removed', async () => {
   const { user, sent } = await openTexts('bank')
   expect(screen.queryByText('Bank files you have explained')).toBeNull()
   await call(api.payment.columns.$post({ json: { headings: ['Tag', '', 'Wieviel'], date: 0, amount: 2 } }))

@@ -18,7 +18,7 @@ async function openLetters() {
   return { ...server, ...editor, choose, field: () => screen.getByLabelText<HTMLTextAreaElement>('Your paragraph') }
 }
 
-test('a press puts a placeholder where the caret is, and the paragraph is saved with the others', async () => {
+test('one press inserts a placeholder at the caret, and the paragraph is saved with the others', async () => {
   const { field, press, closed, sent, status } = await openLetters()
   expect(field().value).toBe('Schön, dass ihr kommt!')
   expect(screen.getByText('22 of 600 characters')).toBeTruthy()
@@ -34,7 +34,7 @@ test('a press puts a placeholder where the caret is, and the paragraph is saved 
   expect(sent).toEqual([{ path: 'site/edit', body: { letterTexts: saved, lastModifiedDate: site.lastModifiedDate } }])
 })
 
-test('the letter is shown with her paragraph marked, as it is typed', async () => {
+test('the preview shows the letter with her paragraph marked while she types', async () => {
   const { fill } = await openLetters()
   const marked = () => document.querySelector('mark')?.textContent
   await waitFor(() => expect(marked()).toBe('Schön, dass ihr kommt!'))
@@ -43,7 +43,7 @@ test('the letter is shown with her paragraph marked, as it is typed', async () =
   expect(document.querySelector('pre')?.textContent).toBe('Hallo Martina,\n\nZieht euch warm an.\n\nWaldtag')
 })
 
-test('a paragraph that cannot be saved is shown with the reason, whichever letter was chosen', async () => {
+test('a paragraph that cannot be saved shows the reason, whichever letter was chosen', async () => {
   const { choose, press, refuseNext, field } = await openLetters()
   await choose('Moved, when a booking gets another date')
   expect(field().value).toBe('')

@@ -6,7 +6,7 @@ import { fireEvent, render, screen, userEvent } from '../../../testing/dom.ts'
 import { ask } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
-test('a question begins on Cancel, closes with each answer and reports it', async () => {
+test('a question focuses Cancel first, closes with each answer and reports it', async () => {
   render(<QuestionDialog />)
   expect(screen.queryByRole('dialog')).toBeNull()
 
@@ -28,7 +28,7 @@ test('a question begins on Cancel, closes with each answer and reports it', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a question waits until the one before it is answered', async () => {
+test('a question waits until the previous one is answered', async () => {
   render(<QuestionDialog />)
   const [first, second] = [ask('Delete Page?', 'Yes, delete'), ask('Delete Image?', 'Yes, delete')]
   await screen.findByRole('dialog', { name: 'Delete Page?' })
@@ -39,7 +39,7 @@ test('a question waits until the one before it is answered', async () => {
   expect(await second).toBe(false)
 })
 
-test('a question about a deletion stands out, one about something harmless does not', async () => {
+test('a question about a deletion stands out, a harmless question does not', async () => {
   render(<QuestionDialog />)
   const classes = async (yes: string) => (await screen.findByRole('button', { name: yes })).className
   void ask('Delete Page?', 'Yes, delete')
@@ -49,7 +49,7 @@ test('a question about a deletion stands out, one about something harmless does 
   expect(await classes('Yes, add')).toBe('button button-small')
 })
 
-test('while it works a window is closed neither by Escape nor by Back or a button, and afterwards by each', async () => {
+test('a busy window ignores Escape, Back and its buttons; afterwards each of them closes it', async () => {
   const close = vi.fn()
   const viewer = (isBusy: boolean) => (
     <Viewer title="Letter" close={close} isBusy={isBusy}>
@@ -73,23 +73,20 @@ test('while it works a window is closed neither by Escape nor by Back or a butto
 test.each([
   ['en', 'Close', 'Cancel'],
   ['de', 'Schließen', 'Abbrechen'],
-] as const)(
-  'in %s a window to read is left by “%s”, one with something to decide by “%s”',
-  (language, close, cancel) => {
-    onTestFinished(readLanguageFrom(() => language))
-    const { rerender } = render(<Viewer title="Letter">–</Viewer>)
-    const foot = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
-    expect(foot()).toEqual([close])
-    rerender(
-      <Viewer title="Restore Backup" decision={<button type="button">Yes, restore</button>}>
-        –
-      </Viewer>,
-    )
-    expect(foot()).toEqual([cancel, 'Yes, restore'])
-  },
-)
+] as const)('in %s the button of a window to read is “%s”, of one with a decision “%s”', (language, close, cancel) => {
+  onTestFinished(readLanguageFrom(() => language))
+  const { rerender } = render(<Viewer title="Letter">–</Viewer>)
+  const foot = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+  expect(foot()).toEqual([close])
+  rerender(
+    <Viewer title="Restore Backup" decision={<button type="button">Yes, restore</button>}>
+      –
+    </Viewer>,
+  )
+  expect(foot()).toEqual([cancel, 'Yes, restore'])
+})
 
-test('a long word in the head of a dialog breaks where the server has broken it', () => {
+test('a long word in the title of a dialog breaks where the server has broken it', () => {
   const words = document.createElement('div')
   words.innerHTML = '<span class="compound">Zahlungs<span class="soft-hyphen"></span>erinnerung</span>'
   learnBreaks(words)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differences, merged, readable } from './differences.ts'
 
-test('changes of two people in different places are merged; in the same place mine wins', () => {
+test('changes of two people in different places are merged; in the same place one’s own wins', () => {
   const base = { title: 'a', end: '15:00', sections: [{ text: 'x' }, { text: 'y' }], images: ['1'] }
   const mine = { ...base, title: 'b', sections: [{ text: 'x' }, { text: 'mine' }], images: ['1', '2'] }
   const theirs = { ...base, end: '16:00', sections: [{ text: 'theirs' }, { text: 'y' }] }
@@ -39,14 +39,14 @@ test('differences are shown as text, around the first differing character', () =
   expect(readable({ a: ['<p>Hallo</p> <br> du', ''], b: false })).toBe('Hallo du · No')
 })
 
-test('what was added to the end of a long text is shown', () => {
+test('the difference shows text added to the end of a long text', () => {
   const long = 'Wald '.repeat(80)
   const [found] = differences({ title: long }, { title: `${long}und Wiese` }, { title: 'Title' })
   expect(found?.after).toContain('und Wiese')
   expect(found?.before).not.toBe(found?.after)
 })
 
-test('a difference behind a character of two code units is shown', () => {
+test('the difference after a character of two code units is shown', () => {
   const long = `🌲 ${'x'.repeat(400)}`
   const [found] = differences({ title: `${long}alt` }, { title: `${long}neu` }, { title: 'Title' })
   expect([found?.before.slice(-3), found?.after.slice(-3)]).toEqual(['alt', 'neu'])

@@ -120,7 +120,7 @@ test('an editor with unsaved changes asks before it closes', async () => {
   expect(saved).toEqual([])
 })
 
-test('changes that are taken back need no question', async () => {
+test('reverted changes need no question', async () => {
   const { change, press, editor } = openEditor()
   await change('Title', 'Farn')
   await change('Title', 'Moos')
@@ -129,7 +129,7 @@ test('changes that are taken back need no question', async () => {
   expect(editor()).toBeNull()
 })
 
-test('while a save is on its way nothing can be pressed, and the editor stays open', async () => {
+test('during a save nothing can be pressed, and the editor stays open', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { user, change, press, editor, saved } = openEditor({ save: () => promise })
   await change('Title', 'Farn')
@@ -144,7 +144,7 @@ test('while a save is on its way nothing can be pressed, and the editor stays op
   expect(saved).toHaveLength(1)
 })
 
-test('a wrong field is marked, named and gets the focus, and nothing typed is lost', async () => {
+test('a wrong field is marked, named and focused, and all typed text stays', async () => {
   const fields = { place: 'Too long.', 'media.items.1.url': 'Please enter an address.' }
   const { change, press } = openEditor({
     save: () => Promise.reject(new AppError('invalid', 'Please check the marked fields.', { fields })),
@@ -166,7 +166,7 @@ test('a wrong field is marked, named and gets the focus, and nothing typed is lo
   expect(screen.getByLabelText('Title').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a failure of the server gets the focus, and nothing typed is lost', async () => {
+test('a failure of the server gets the focus, and all typed text stays', async () => {
   const { change, press } = openEditor({ save: () => Promise.reject(new AppError('unavailable', '')) })
   await change('Title', 'Farn')
   await press('Save')
@@ -176,7 +176,7 @@ test('a failure of the server gets the focus, and nothing typed is lost', async 
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Farn')
 })
 
-test('when the session is over, the editor links to the login page in a new tab', async () => {
+test('after the session has ended, the editor links to the login page in a new tab', async () => {
   const { change, press } = openEditor({ save: () => Promise.reject(new AppError('unauthorized', '')) })
   await change('Title', 'Farn')
   await press('Save')
@@ -185,7 +185,7 @@ test('when the session is over, the editor links to the login page in a new tab'
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/login', '_blank'])
 })
 
-test('a conflict shows what somebody else has changed', async () => {
+test('a conflict shows the other person’s changes', async () => {
   const theirs = { ...record, place: '', text: '<p><b>Alt</b></p>', lastModifiedDate: '2' }
   const { change, press } = openEditor({ save: conflict, loadCurrent: async () => theirs })
   await change('Title', 'Farn')
@@ -200,7 +200,7 @@ test('a conflict shows what somebody else has changed', async () => {
   expect(alert.textContent).not.toContain('Both of you changed')
 })
 
-test('taking their version drops the own changes, and the next save replaces that version', async () => {
+test('choosing the other version drops one’s own changes, and the next save replaces that version', async () => {
   const theirs = { ...record, place: 'Wald', lastModifiedDate: '2' }
   const { user, change, press, saved, editor } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await change('Title', 'Farn')
@@ -216,7 +216,7 @@ test('taking their version drops the own changes, and the next save replaces tha
   expect(editor()).toBeNull()
 })
 
-test('keeping the own changes merges both versions field by field', async () => {
+test('keeping one’s own changes merges both versions field by field', async () => {
   const theirs = { ...record, place: 'Wald', text: '<p>Neu</p>', lastModifiedDate: '2' }
   const { change, press, saved } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await change('Title', 'Farn')
@@ -229,7 +229,7 @@ test('keeping the own changes merges both versions field by field', async () => 
   expect(saved.at(-1)).toEqual({ ...theirs, title: 'Farn', place: 'Fluss' })
 })
 
-test('of a list that both have changed only one version can stay', async () => {
+test('a list changed by both keeps only one version', async () => {
   const theirs = { ...record, tags: ['theirs'], lastModifiedDate: '2' }
   const { press, saved } = openEditor({ save: conflictOnce(), loadCurrent: async () => theirs })
   await press('Retag')
@@ -240,7 +240,7 @@ test('of a list that both have changed only one version can stay', async () => {
   expect(saved.at(-1)).toEqual({ ...theirs, tags: ['mine'] })
 })
 
-test('a record that is gone, or cannot be read, leaves nothing to choose', async () => {
+test('a deleted or unreadable record offers no choice', async () => {
   const { change, press, editor } = openEditor({
     save: conflict,
     loadCurrent: () => Promise.reject(new Error('offline')),
@@ -269,7 +269,7 @@ test('deleting asks first', async () => {
   expect([removals, editor()]).toEqual([1, null])
 })
 
-test('deleting names the state that was seen; what somebody else has changed meanwhile is shown, not deleted', async () => {
+test('deleting sends the state that was seen; another person’s later changes are shown instead of deleted', async () => {
   const theirs = { ...record, place: 'Wald', lastModifiedDate: '2' }
   const asked: Seen[] = []
   const refuseFirst = conflictOnce()
@@ -290,7 +290,7 @@ test('deleting names the state that was seen; what somebody else has changed mea
   expect(asked).toEqual([{ lastModifiedDate: '1' }, { lastModifiedDate: '2' }])
 })
 
-test('deleting what somebody else has changed to just what the form holds is a conflict still', async () => {
+test('deleting a record is a conflict even if another person’s changes equal the form', async () => {
   const { change, user, press } = openEditor({
     loadCurrent: async () => ({ ...record, title: 'Farn', lastModifiedDate: '2' }),
     remove: conflict,
@@ -315,7 +315,7 @@ function losingServer(changedBySomebodyElse: Partial<Sample> = {}) {
   }
 }
 
-test('what was saved although its answer was lost counts as saved', async () => {
+test('a save with a lost answer counts once the record shows it', async () => {
   const { change, press, saved, editor } = openEditor(losingServer())
   await change('Title', 'Farn ')
   await press('Save')
@@ -325,7 +325,7 @@ test('what was saved although its answer was lost counts as saved', async () => 
   expect(saved).toHaveLength(2)
 })
 
-test('what somebody else has changed since an answer was lost is shown', async () => {
+test('the editor shows another person’s changes since a lost answer', async () => {
   const { change, press, editor } = openEditor(losingServer({ place: 'Wald' }))
   await change('Title', 'Farn')
   await press('Save')

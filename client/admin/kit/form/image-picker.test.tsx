@@ -41,7 +41,7 @@ test('a click adds an image to a page or removes it, in the order of the clicks'
   expect(tiles('All Images')).toEqual(['Add Farn'])
 })
 
-test('by keyboard several images are added, and removed, in a row', async () => {
+test('one can add several images in a row by keyboard, and remove them', async () => {
   await servePanel({ images })
   const user = userEvent.setup()
   render(<Field initial={[]} />)
@@ -57,7 +57,7 @@ test('by keyboard several images are added, and removed, in a row', async () => 
   expect(await focused()).toBe('Remove Farn')
 })
 
-test('at most one image is chosen; it stands first, and a second click clears the choice', async () => {
+test('at most one image is chosen; it comes first, and a second click clears the choice', async () => {
   await servePanel({ images })
   const user = userEvent.setup()
   function Field() {
@@ -79,7 +79,7 @@ test('at most one image is chosen; it stands first, and a second click clears th
   expect(pressed().filter(([, state]) => state === 'true')).toEqual([])
 })
 
-test('buttons move a chosen image forward and back, announce its place and keep the focus', async () => {
+test('buttons move a chosen image forward and back, announce its position and keep the focus', async () => {
   await servePanel({ images })
   const user = userEvent.setup()
   render(<Field initial={['bach', 'farn', 'moos']} />)
@@ -98,7 +98,7 @@ test('buttons move a chosen image forward and back, announce its place and keep 
   expect(tiles(group)).toEqual(['Remove Bach', 'Remove Description missing', 'Remove Farn'])
 })
 
-test('one chosen image has nowhere to move', async () => {
+test('a single chosen image has no buttons to move it', async () => {
   await servePanel({ images })
   render(<Field initial={['farn']} />)
   await screen.findByRole('button', { name: 'Remove Farn' })

@@ -53,7 +53,7 @@ function Page({ initial = ['bach'] }) {
 }
 const value = () => screen.getByTestId('value').textContent
 
-test('a description that is changed twice in a row is saved twice, the second time as a change of the first', async () => {
+test('a description changed twice in a row is saved twice, the second time as a change of the first', async () => {
   const { upload, user, sent } = await serveUpload([bach], [farn])
   render(<Page />)
   await upload('farn.jpg')
@@ -65,7 +65,7 @@ test('a description that is changed twice in a row is saved twice, the second ti
   ])
 })
 
-test('what is uploaded in a page is chosen there, marked as new, and described with Enter or on leaving', async () => {
+test('an image uploaded in a page is chosen, marked as new, and described with Enter or on leaving the field', async () => {
   const { upload, user, sent } = await serveUpload([bach], [farn, moos])
   const submitted = vi.fn()
   render(
@@ -93,7 +93,7 @@ test('what is uploaded in a page is chosen there, marked as new, and described w
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('a description that was refused is said to be, and sent again with Enter', async () => {
+test('a refused description shows the refusal, and Enter sends it again', async () => {
   const { upload, user, sent, refuseNext } = await serveUpload([], [farn])
   render(<Page initial={[]} />)
   await upload('farn.jpg')
@@ -106,7 +106,7 @@ test('a description that was refused is said to be, and sent again with Enter', 
   expect(sent.map(({ body }) => body.desc)).toEqual(['Farn', 'Farn'])
 })
 
-test('where one image is chosen, the first new one is it', async () => {
+test('a field for a single image chooses the first upload', async () => {
   const { upload } = await serveUpload([bach], [farn, moos])
   function Field() {
     const [image, onChange] = useState('bach')
@@ -123,7 +123,7 @@ test('where one image is chosen, the first new one is it', async () => {
   await waitFor(() => expect(value()).toBe('farn'))
 })
 
-test('a picture that is there already is given up for the one there is, which takes its place', async () => {
+test('a duplicate upload is discarded, and the existing picture replaces it', async () => {
   const { upload, user, sent, stored } = await serveUpload([bach, moos], [{ ...farn, sameAs: 'bach' }])
   render(<Page initial={['moos']} />)
   await upload('farn.jpg')
@@ -136,7 +136,7 @@ test('a picture that is there already is given up for the one there is, which ta
   await waitFor(() => expect(screen.queryByLabelText('What farn.jpg shows')).toBeNull())
 })
 
-test('both may be kept', async () => {
+test('one can keep both pictures', async () => {
   const { upload, user, sent } = await serveUpload([bach], [{ ...farn, sameAs: 'bach' }])
   render(
     <>

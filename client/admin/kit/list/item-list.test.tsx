@@ -48,12 +48,12 @@ function openList(terms: string[], empty?: Fact) {
   }
 }
 
-test('an item is moved by its place', () => {
+test('an item moves by its index', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
 })
 
-test('a moved item keeps everything that was typed in it', async () => {
+test('a moved item keeps all its typed text', async () => {
   const { user, terms, notes, press } = openList(['a', 'b', 'c'])
   await user.type(screen.getAllByLabelText('Note')[2] ?? document.body, 'of c')
   await press('Move Fact 3 up')
@@ -74,7 +74,7 @@ test('the first item cannot go up and the last cannot go down', () => {
   expect(isDisabled('Move Fact 2 down')).toBe(true)
 })
 
-test('a new item comes last and its first field gets the focus', async () => {
+test('a new item comes last, and its first field gets the focus', async () => {
   const { user, terms, press } = openList(['a'], { term: '' })
   await press('Add Fact')
   await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Term')[1]))
@@ -82,7 +82,7 @@ test('a new item comes last and its first field gets the focus', async () => {
   expect(terms()).toEqual(['a', 'new'])
 })
 
-test('two items that begin the same are changed one by one', async () => {
+test('two items with the same beginning are changed separately', async () => {
   const { user, terms, press } = openList([], { term: '' })
   await press('Add Fact')
   await press('Add Fact')
@@ -90,7 +90,7 @@ test('two items that begin the same are changed one by one', async () => {
   expect(terms()).toEqual(['first', ''])
 })
 
-test('removing asks first, and leaves the focus on the button that adds', async () => {
+test('removing asks first, and focuses the button that adds', async () => {
   const { user, terms, press } = openList(['a', 'b'], { term: '' })
   await press('Remove Fact 1')
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -101,7 +101,7 @@ test('removing asks first, and leaves the focus on the button that adds', async 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Fact' })))
 })
 
-test('a list of fixed length only lets its items move', () => {
+test('a list of fixed length only lets items move', () => {
   openList(['a', 'b'])
   expect(screen.queryByRole('button', { name: 'Add Fact' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()

@@ -27,7 +27,7 @@ const folds = [...read('client/admin/office/desk/money-page.tsx').matchAll(/<Mon
   ([, id]) => id,
 )
 
-test('each address of a section in the code leads to one that its tab has', () => {
+test('each address of a section in the code leads to a section of its tab', () => {
   const built = String.raw`(?:sectionId\('([\w-]+)', |systemPart\()${words}\)`
   const wrong = sources.flatMap(path => {
     const text = read(path)
@@ -46,7 +46,7 @@ test('each address of a section in the code leads to one that its tab has', () =
   expect(sections).toContain('system/postausgang')
 })
 
-test('each address of a list on the money page leads to one that it has', () => {
+test('each address of a list in the code leads to a list of the money page', () => {
   const led = sources.flatMap(path => [...read(path).matchAll(/\/admin\/desk\/money#([\w-]+)/g)].map(([, id]) => id))
   expect(led.filter(id => !folds.includes(id))).toEqual([])
   expect(led).toContain('withdrawals')

@@ -6,7 +6,7 @@ import { holdRequests } from '../../../testing/held-requests.ts'
 import { currentSection, Sections } from './sections.tsx'
 import { Section } from './table.tsx'
 
-test('a tab lists its sections with how much is in each, and links to them', async () => {
+test('a tab links to its sections, with the number of entries in each', async () => {
   const network = holdRequests()
   render(
     <MemoryRouter>
@@ -28,7 +28,7 @@ test('a tab lists its sections with how much is in each, and links to them', asy
   expect([about?.textContent, about?.getAttribute('href')]).toEqual(['Über uns & mehr', '#system/uber-uns-mehr'])
 })
 
-test('a section that comes later stands in the list where it stands on the page', async () => {
+test('a section that loads later has the same place in the list as on the page', async () => {
   const tab = (isThere: boolean) => (
     <MemoryRouter>
       <Sections tab="system">
@@ -52,6 +52,6 @@ test.each([
     2,
   ],
   ['at the end, by a link to a section left since', { tops: [-300, 90, 500], line: 100, isAtEnd: true, wanted: 0 }, 2],
-])('%s, the current section is marked', (_, seen, current) => {
+])('%s, the list marks the current section', (_, seen, current) => {
   expect(currentSection(seen)).toBe(current)
 })

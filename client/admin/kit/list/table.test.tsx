@@ -22,7 +22,7 @@ function Logins() {
 
 const emails = () => screen.queryAllByRole('cell').map(({ textContent }) => textContent)
 
-test('a section shows why its list is missing, a loader while it is tried again, and its rows at last', async () => {
+test('a section shows why its list failed, a loader during retries, and finally its rows', async () => {
   const network = holdRequests()
   render(<Logins />)
   expect(screen.getByText('Loading …')).toBeDefined()
@@ -56,7 +56,7 @@ test('a section without a list shows its content at once', () => {
   expect(screen.getByText('content')).toBeDefined()
 })
 
-test('a table without rows says what is missing, below its head', () => {
+test('a table without rows has an explanation below its headings', () => {
   const table = (rows: string[]) => (
     <Table columns={['Name']} empty="No registrations yet.">
       {rows.map(row => (
@@ -76,7 +76,7 @@ test('a table without rows says what is missing, below its head', () => {
 
 const linksOf = () => screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
 
-test('a list is had as CSV and for Excel, narrowed as it is shown', () => {
+test('a list is exported as CSV and for Excel, with the filter that is shown', () => {
   render(<TableFiles path="/api/registration/export" query="?event=a" />)
   expect(linksOf()).toEqual([
     ['CSV', '/api/registration/export/csv?event=a'],

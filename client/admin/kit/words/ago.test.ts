@@ -5,7 +5,7 @@ import * as words from './ago.ts'
 const today = '2026-11-23'
 const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))
 
-test('how far off a day is', () => {
+test('the distance of a day is given in words', () => {
   inGerman()
   expect(['2026-11-22', today, '2026-11-24', '2026-11-28'].map(day => words.untilWords(day, today))).toEqual([
     '',
@@ -20,7 +20,7 @@ test('how far off a day is', () => {
   ])
 })
 
-test('how long ago something was, by the calendar from yesterday on', () => {
+test('the age of a moment is given by the calendar from yesterday on', () => {
   inGerman()
   const now = '2026-11-23T09:30:00.000Z'
   const moments = ['2026-11-23T09:30:10.000Z', '2026-11-23T09:18:00.000Z', '2026-11-23T07:00:00.000Z']
@@ -29,7 +29,7 @@ test('how long ago something was, by the calendar from yesterday on', () => {
   expect(words.agoWords('2026-11-20T09:00:00.000Z', now)).toBe('vor 3 Tagen')
 })
 
-test('when something was, with each day named once', () => {
+test('a list of moments names each day once', () => {
   inGerman()
   const now = '2026-11-23T09:30:00.000Z'
   const moments = ['2026-11-23T09:21:00.000Z', '2026-11-22T09:21:00.000Z', '2026-11-20T10:42:00.000Z']

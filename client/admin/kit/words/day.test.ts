@@ -23,7 +23,7 @@ test.each([
   ['en', '2026-11-28', '28 Nov 2026', '28 Nov'],
   ['en', '2027-09-03', '3 Sep 2027', '3 Sep 2027'],
   ['de', '2026-11-28', '28. Nov. 2026', '28. Nov.'],
-] as const)('in %s the day %s is %s', (language, day, whole, short) => {
+] as const)('in %s the day %s reads %s', (language, day, whole, short) => {
   onTestFinished(readLanguageFrom(() => language))
   expect([shownDay(day), shortDay(day, today)]).toEqual([whole, short])
 })
@@ -51,7 +51,7 @@ test.each([
   expect([shownDateTime(startDate), shownMoment(startDate)]).toEqual([dateTime, moment])
 })
 
-test('days and hours are said shortly, with the year only where it is another one', () => {
+test('days and hours are short, with the year only if it differs', () => {
   expect(shortDays(weekend, today)).toBe('Fri, 4 Dec to Sun, 6 Dec')
   expect(shortDays(day, today)).toBe('Sat, 16 Jan 2027')
   expect([hoursWords(weekend), hoursWords(day)]).toEqual(['16:00', '09:30 to 17:00'])
@@ -59,7 +59,7 @@ test('days and hours are said shortly, with the year only where it is another on
   expect(shownWeekday(today)).toBe('Mon, 23 Nov 2026')
 })
 
-test('the same in German', () => {
+test('days and hours are short in German, too', () => {
   inGerman()
   expect(shortDays(weekend, today)).toBe('Fr., 4. Dez. bis So., 6. Dez.')
   expect(shortDays(day, today)).toBe('Sa., 16. Jan. 2027')

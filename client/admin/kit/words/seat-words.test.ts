@@ -20,12 +20,12 @@ test.each<[number | null, Partial<Seats>, string, string]>([
   [null, { offered: 24 }, '24 angeboten, 0 zugesagt', ''],
   [null, { confirmed: 1, offered: 2 }, '1 Person, 2 angeboten', ''],
   [null, {}, 'noch niemand', ''],
-])('of %j places with %j it says %j, and to somebody who calls %j', (places, given, words, free) => {
+])('with %j places and %j the page shows %j, and the phone view %j', (places, given, words, free) => {
   expect(seatWords({ places }, seats(given))).toBe(words)
   expect(freeWords({ places }, seats(given))).toBe(free)
 })
 
-test('those who have asked count for the minimum, and offered places do not', () => {
+test('requests count for the minimum, and offered places do not', () => {
   expect(shortOfMinimumWords(4, seats({ requested: 8 }))).toBe('Mindestzahl 4 nach deiner Zusage erreicht')
   expect(shortOfMinimumWords(4, seats({ confirmed: 2, requested: 1 }))).toBe('Erst 2 bestätigt, Mindestzahl 4')
   expect(shortOfMinimumWords(4, seats({ offered: 24 }))).toBe('Noch 4 bis zur Mindestzahl 4')

@@ -6,7 +6,7 @@ import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
 import { InvoicesList } from './invoices-list.tsx'
 
-test('before the first invoice it is said whether they are switched on, and where that is done', async () => {
+test('before the first invoice the list shows whether invoices are on, and links to that setting', async () => {
   const site = sampleSite()
   await servePanel({ site })
   render(<InvoicesList />)

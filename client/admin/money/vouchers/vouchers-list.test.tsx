@@ -17,13 +17,13 @@ const paid = sell(
 const site = (isOffered: boolean) => sampleSite({ vouchers: { isOffered } })
 const shown = { ordered: listedVoucher(ordered), paid: listedVoucher(paid) }
 
-test('nothing is said of vouchers where there are none, and none are sold', async () => {
+test('without vouchers the list offers no sale', async () => {
   await servePanel({ site: site(false) })
   const { container } = render(<VouchersList />)
   expect(container.textContent).toBe('')
 })
 
-test('each voucher shows what is left, and offers what can be done to it', async () => {
+test('each voucher shows the amount left, and offers its actions', async () => {
   await servePanel({ vouchers: [shown.ordered, shown.paid], site: site(false) })
   render(<VouchersList />)
   const rows = (await screen.findAllByRole('row')).slice(1)
@@ -37,7 +37,7 @@ test('each voucher shows what is left, and offers what can be done to it', async
   expect(document.body.textContent).not.toContain('secret')
 })
 
-test('a form whose answer was lost sends the same request again, also with a corrected greeting', async () => {
+test('after a lost answer the form sends the same request again, even with a corrected greeting', async () => {
   const { sent, refuseNext } = await servePanel({ site: site(true) })
   const { fill, press, closed } = openEditor({ kind: 'voucher' })
   await fill('Name', 'Ida')
@@ -54,7 +54,7 @@ test('a form whose answer was lost sends the same request again, also with a cor
   expect(second).toMatchObject({ requestId: first?.requestId, message: 'Alles Gute' })
 })
 
-test('money that is on a void voucher is counted, and recorded as paid back', async () => {
+test('the money on void vouchers is summed up, and can be recorded as paid back', async () => {
   const left = listedVoucher(withdrawVoucher(paid, '2026-11-29T10:00:00.000Z'))
   const { sent } = await servePanel({ vouchers: [shown.ordered, left], site: site(true) })
   render(
@@ -72,14 +72,14 @@ test('money that is on a void voucher is counted, and recorded as paid back', as
   await waitFor(() => expect(sent).toMatchObject([{ path: 'voucher/repaid', body: { _id: 'paid' } }]))
 })
 
-test('vouchers whose codes are void say so, and what helps', async () => {
+test('vouchers with void codes are marked, with advice', async () => {
   await servePanel({ vouchers: [listedVoucher(paid, true), shown.ordered], site: site(true) })
   render(<VouchersList />)
   expect((await screen.findByText(/^1 voucher needs a new code:/)).textContent).toContain('“New Code” sends the buyer')
   expect(screen.getByText('Needs a new code')).toBeTruthy()
 })
 
-test('a payment is confirmed before the voucher goes out', async () => {
+test('the payment is recorded before the voucher goes out', async () => {
   const { sent } = await servePanel({ vouchers: [shown.ordered], site: site(true) })
   render(
     <>
@@ -99,7 +99,7 @@ test('a payment is confirmed before the voucher goes out', async () => {
   )
 })
 
-test('a voucher that was sold on the spot is sent with its amount in cents', async () => {
+test('a voucher sold on the spot is sent with its amount in cents', async () => {
   const { sent } = await servePanel({ site: site(true) })
   const { fill, press, closed } = openEditor({ kind: 'voucher' })
   await fill('Name', 'Martina Beispiel')

@@ -20,13 +20,13 @@ const late: Withdrawal = {
 const booking = sampleBooking({ _id: 'holger', number: '2026-0136', name: 'Holger Muster', state: 'confirmed' })
 const payment = { _id: 'p', date: '2026-11-21', cents: 24_900, way: 'transfer' } as const
 
-test('nothing is said of withdrawals where there are none', async () => {
+test('without withdrawals the page has no section for them', async () => {
   await servePanel()
   const { container } = render(<WithdrawalsList />)
   expect(container.textContent).toBe('')
 })
 
-test('each shows what was found, why it waits, and by when the money has to be back', async () => {
+test('each declaration shows the contract found, why it waits, and the last day for the refund', async () => {
   await servePanel({ withdrawals: [late], registrations: [booking] })
   render(<WithdrawalsList />)
   const [, row] = await screen.findAllByRole('row')
@@ -34,7 +34,7 @@ test('each shows what was found, why it waits, and by when the money has to be b
     expect(row?.textContent).toContain(words)
 })
 
-test('one that took effect names the money as long as it is not back', async () => {
+test('an effective declaration shows its refund until it is paid', async () => {
   const effective: Withdrawal = { ...late, state: 'effective', question: undefined }
   const withdrawn = withdraw({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [effective], registrations: [withdrawn] })
@@ -44,7 +44,7 @@ test('one that took effect names the money as long as it is not back', async () 
   expect((await screen.findByText(/€249\.00 by 12 Dec 2026/)).textContent).toBeTruthy()
 })
 
-test('accepting shows the letter first, then does it', async () => {
+test('accepting shows the letter first', async () => {
   const { sent } = await servePanel({ withdrawals: [late], registrations: [booking] })
   const { press, closed, user } = openEditor({ kind: 'withdrawal', item: late })
   await user.selectOptions(await screen.findByLabelText('What you decide'), 'accept')
@@ -58,7 +58,7 @@ test('accepting shows the letter first, then does it', async () => {
   ])
 })
 
-test('where nothing was found the bookings of the same person come first', async () => {
+test('a declaration without a contract lists the same person’s bookings first', async () => {
   const others = sampleBooking({
     _id: 'eva',
     name: 'Eva Fremd',
@@ -78,7 +78,7 @@ test('where nothing was found the bookings of the same person come first', async
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: 'holger', preview: true }))
 })
 
-test('a refusal begins with a draft that names the way of the terms; what is changed is looked at again', async () => {
+test('a refusal starts with a draft that names the terms’ way; a changed draft is previewed again', async () => {
   const { sent } = await servePanel({ withdrawals: [late], registrations: [booking], site: sampleSite() })
   const { press, fill, user, closed } = openEditor({ kind: 'withdrawal', item: late })
   await user.selectOptions(await screen.findByLabelText('What you decide'), 'refuse')
@@ -97,7 +97,7 @@ test.each([
   ['noRight', 'refuse'],
   ['unknown', ''],
   ['begun', ''],
-] as const)('that a contract is over is chosen, never suggested: %s', async (question, verb) => {
+] as const)('the end of a contract is never preselected: %s', async (question, verb) => {
   const item: Withdrawal = { ...late, question }
   await servePanel({ withdrawals: [item], registrations: [booking] })
   openEditor({ kind: 'withdrawal', item })
@@ -105,7 +105,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Check First' })).toHaveProperty('disabled', verb === '')
 })
 
-test('what waits stands first; one that was declared again, or has nothing to pay back, names no money', async () => {
+test('waiting declarations come first; a repeated one, or one without a refund, shows no amount', async () => {
   const again: Withdrawal = { ...late, _id: 'again', state: 'effective', question: 'again' }
   const unpaid: Withdrawal = { ...late, _id: 'unpaid', state: 'effective', question: undefined }
   const withdrawn = withdraw(booking, { now: MOMENT, by: 'guest', detail: MOMENT })
@@ -118,7 +118,7 @@ test('what waits stands first; one that was declared again, or has nothing to pa
   expect((await screen.findByRole('dialog')).textContent).not.toContain('Money back')
 })
 
-test('a termination is answered', async () => {
+test('one can answer a termination', async () => {
   const termination: Withdrawal = { ...late, kind: 'termination', question: 'termination' }
   await servePanel({ withdrawals: [termination], registrations: [booking] })
   openEditor({ kind: 'withdrawal', item: termination })
@@ -126,7 +126,7 @@ test('a termination is answered', async () => {
   expect(screen.queryByLabelText('What you decide')).toBeNull()
 })
 
-test('only a declaration without a contract can be deleted as nonsense, after a question', async () => {
+test('only a declaration without a contract can be deleted as spam, after a question', async () => {
   const stray: Withdrawal = { ...late, _id: 'stray', name: 'Spam', about: undefined, question: 'unknown' }
   const { sent } = await servePanel({ withdrawals: [late, stray], registrations: [booking] })
   render(
@@ -144,7 +144,7 @@ test('only a declaration without a contract can be deleted as nonsense, after a 
   await waitFor(() => expect(sent).toEqual([{ path: 'withdrawal/del', body: { _ids: ['stray'] } }]))
 })
 
-test('after a flood all without a contract are deleted by one press and one question, in calls that fit', async () => {
+test('after a flood one press and one question delete all declarations without a contract, in calls that fit', async () => {
   const stray = (at: number): Withdrawal => ({ ...late, _id: `s${at}`, about: undefined, question: 'unknown' })
   const flood = Array.from({ length: 5001 }, (_, at) => stray(at))
   const answered: Withdrawal = { ...stray(6000), state: 'refused' }
@@ -163,7 +163,7 @@ test('after a flood all without a contract are deleted by one press and one ques
   expect(sent.flatMap(({ body }) => body._ids)).toEqual(flood.map(({ _id }) => _id))
 })
 
-test('the draft ends with her name, also when the site is loaded only later', async () => {
+test('the draft ends with her name, even if the site loads later', async () => {
   await servePanel({ withdrawals: [late], registrations: [booking] })
   openEditor({ kind: 'withdrawal', item: late })
   const letter = () => screen.getByLabelText<HTMLTextAreaElement>('Letter').value

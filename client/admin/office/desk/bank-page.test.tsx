@@ -21,7 +21,7 @@ const tom = confirm(sampleBooking({ _id: 'tom', name: 'Tom Klein' }), {
 })
 const line = { line: 'sure', date: '2026-11-22', cents: 2400, name: 'Klein, Thomas', text: '2026-0139' } as const
 
-test('the file has a page of its own: what was chosen stays while she looks elsewhere, and goes once it is booked', async () => {
+test('the file has its own page: the choices stay while she visits other pages, until they are booked', async () => {
   const bank = [{ ...line, match: 'sure', reason: 'numberAndAmount', registration: 'tom' } as const]
   const { sent } = await servePanel({ events: [sampleEvent()], registrations: [tom], bank, site: sampleSite() })
   const user = userEvent.setup()

@@ -7,7 +7,7 @@ import { inBin } from '../../kit/words/record-words.ts'
 import { succeed, succeedByLetter } from '../../state/page/success.ts'
 import { DeskSaid } from './desk-said.tsx'
 
-test('what was done on the desk is told to screen readers, and stays for ten seconds, whatever is pressed', async () => {
+test('screen readers announce each action on the desk, which stays visible for ten seconds, whatever is pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   render(
@@ -27,7 +27,7 @@ test('what was done on the desk is told to screen readers, and stays for ten sec
   expect(status.textContent).toBe('')
 })
 
-test('in the panel the message closes after a second, as specified, and its sentence stays in the line', async () => {
+test('in the panel the message closes after a second, and its sentence stays in the line', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   render(
@@ -45,14 +45,14 @@ test('in the panel the message closes after a second, as specified, and its sent
   expect(told()).toEqual([undefined, undefined])
 })
 
-test('what lies in the bin leads there', async () => {
+test('a report about the bin links to it', async () => {
   render(<DeskSaid />)
   await act(() => succeed(inBin('Event Deleted')))
   expect(screen.getByRole('status').textContent).toBe('Event Deleted. In the bin for 30 days')
   expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#system/bin')
 })
 
-test('the same thing done twice within a second is told twice', async () => {
+test('the same action twice within a second is announced twice', async () => {
   render(<DeskSaid />)
   const line = () => document.querySelector('.desk-said')
   await act(() => Promise.race([succeed('Payment Recorded'), undefined]))
@@ -63,7 +63,7 @@ test('the same thing done twice within a second is told twice', async () => {
   expect(line()).not.toBe(first)
 })
 
-test('of a letter it is said that it waits, as long as no mail server is set up, with the way there', async () => {
+test('without a mail server the page announces that the letter waits, with a link to the setting', async () => {
   await servePanel({ mail: { host: '', sender: { address: '' } } })
   render(<DeskSaid />)
   await act(() => succeedByLetter('Quote Goes Out'))

@@ -31,7 +31,7 @@ async function open(path: string, ...registrations: Registration[]) {
   return { ...server, registrations, ...openDesk(path) }
 }
 
-test('an inquiry shows its text, where it came from and what the same address booked before', async () => {
+test('an inquiry shows its text, its page, and earlier bookings by the same address', async () => {
   await open('/admin/desk/inquiry/school', inquiry, earlier)
   await screen.findByRole('heading', { level: 1, name: 'Sabine Lehmann' })
   expect(screen.getByText('Wir suchen einen Vormittag im Wald.')).toBeTruthy()
@@ -39,7 +39,7 @@ test('an inquiry shows its text, where it came from and what the same address bo
   expect(document.querySelector('.inquiry-earlier a')?.getAttribute('href')).toBe('/admin/desk/booking/earlier')
 })
 
-test('it is closed without an answer by one press, and opened again by one more', async () => {
+test('one press closes an inquiry without an answer, and one more reopens it', async () => {
   const { press, sent } = await open('/admin/desk/inquiry/school', inquiry)
   await press('Close Without Answer')
   expect((await screen.findByText('Closed without answer')).textContent).toBeTruthy()
@@ -48,7 +48,7 @@ test('it is closed without an answer by one press, and opened again by one more'
   expect(sent.map(({ body }) => body.state)).toEqual(['closed', 'open'])
 })
 
-test('it is answered in the mail program, too, and ticked off then', async () => {
+test('an inquiry can also be answered in the mail program, and is then ticked off', async () => {
   const { press, sent } = await open('/admin/desk/inquiry/school', inquiry)
   const link = await screen.findByRole('link', { name: 'Reply by Mail Program' })
   expect(link.getAttribute('href')).toBe(replyLink(inquiry))
@@ -57,13 +57,13 @@ test('it is answered in the mail program, too, and ticked off then', async () =>
   expect(sent.map(({ body }) => body.state)).toEqual(['answered'])
 })
 
-test('somebody without an address is not written to', async () => {
+test('an inquiry without an address offers no letter', async () => {
   await open('/admin/desk/inquiry/school', { ...inquiry, email: '' })
   await screen.findByRole('button', { name: 'Mark as Answered' })
   expect(screen.queryByRole('link', { name: 'Reply by Mail Program' })).toBeNull()
 })
 
-test('what is typed stays while the other tab is shown, and until it is sent', async () => {
+test('typed text survives a switch to the other tab, until it is sent', async () => {
   const { fill, user } = await open('/admin/desk/inquiry/school', inquiry)
   await screen.findByLabelText('Subject')
   await fill('Text', 'Sehr gern, im Juni.')
@@ -75,7 +75,7 @@ test('what is typed stays while the other tab is shown, and until it is sent', a
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Sehr gern, im Juni.')
 })
 
-test('while the letter of an answer waits, nobody has been answered yet', async () => {
+test('an inquiry is not answered while the letter of its answer waits', async () => {
   const message = { _id: 'm', date: '2026-11-23T08:00:00.000Z', subject: 'Ihr Waldtag', text: 'Gern.' }
   const answered = { ...inquiry, state: 'answered' as const, thread: [message] }
   await servePanel({ registrations: [answered], deliveries: { m: { state: 'waiting' } } })
@@ -89,7 +89,7 @@ test('an inquiry that became a booking is shown as one', async () => {
   expect((await screen.findByText('History')).tagName).toBe('H2')
 })
 
-test('the list shows who waits, and the quotes that are out', async () => {
+test('the list shows open inquiries, and the quotes without an answer', async () => {
   const quoted = { ...earlier, _id: 'q', state: 'quoted' as const, until: '2026-12-14T23:00:00.000Z' }
   const quote = { lines: [{ label: 'Vormittag', count: 24, cents: 1200 }], message: 'm' }
   const { user } = await open('/admin/desk/inquiries', inquiry, { ...quoted, people: 24, quote })
@@ -100,7 +100,7 @@ test('the list shows who waits, and the quotes that are out', async () => {
   )
 })
 
-test('a school’s Leitweg-ID is entered at its inquiry', async () => {
+test('one enters a school’s Leitweg-ID at its inquiry', async () => {
   const { press, fill, sent } = await open('/admin/desk/inquiry/school', inquiry)
   await press('Invoice to, Leitweg-ID …')
   await fill('Organisation (company, school, association)', 'Grundschule am Anger')

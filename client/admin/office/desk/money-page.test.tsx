@@ -53,7 +53,7 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
   return { ...server, press, rows, asked }
 }
 
-test('what is late stands first, and each row leads to its booking', async () => {
+test('late amounts come first, and each row leads to its booking', async () => {
   const { rows } = await open([tom, ayse])
   expect(rows()).toEqual([
     'Overdue',
@@ -91,7 +91,7 @@ test('a payment is recorded from its row: the booking alone is loaded for it, an
   for (const address of lists) expect(address).toContain('?about=1')
 })
 
-test('a payment is taken out again from the same page, and its row is back', async () => {
+test('the same page removes a payment again, and its row returns', async () => {
   const { sent, press, rows } = await open([tom])
   await press(/^Record Tom Klein, .*Deposit$/)
   await press('Record Payment')
@@ -104,7 +104,7 @@ test('a payment is taken out again from the same page, and its row is back', asy
   expect(sent.map(({ path }) => path)).toEqual(['payment/add', 'payment/undo'])
 })
 
-test('a reminder is shown first, then sent by a press', async () => {
+test('a reminder is previewed, then sent by a press', async () => {
   const { sent, press } = await open([tom])
   await press(/^Remind Tom Klein/)
   await screen.findByText('Hallo Tom Klein,')
@@ -113,7 +113,7 @@ test('a reminder is shown first, then sent by a press', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['payment/remind', 'payment/remind'])
 })
 
-test('a booking that is gone by now is named as such', async () => {
+test('the row of a deleted booking is marked', async () => {
   const registrations = [tom]
   const { press } = await open(registrations)
   registrations.length = 0
@@ -121,7 +121,7 @@ test('a booking that is gone by now is named as such', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This booking is not there any more.')
 })
 
-test('a voucher that was ordered is sent once its money is there', async () => {
+test('an ordered voucher is sent once its payment is recorded', async () => {
   const ordered = listedVoucher(sampleVoucher({ state: 'ordered', entries: [] }))
   const { sent, press } = await open([], [ordered])
   await press(`Paid ${referenceOf(ordered.number)}`)
@@ -130,7 +130,7 @@ test('a voucher that was ordered is sent once its money is there', async () => {
   await waitFor(() => expect(sent[0]).toMatchObject({ path: 'voucher/paid', body: { _id: ordered._id } }))
 })
 
-test('the papers of each year since the first booking can be had', async () => {
+test('the papers of each year since the first booking can be downloaded', async () => {
   await open([tom, { ...ayse, createdDate: '2024-03-01T09:00:00.000Z' }])
   const year = screen.getByLabelText<HTMLSelectElement>('Year')
   expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
@@ -146,7 +146,7 @@ test('the papers of each year since the first booking can be had', async () => {
   expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
 })
 
-test('what came in a year stands by its ways, with what was paid ahead', async () => {
+test('the income of a year is listed by means of payment, with advance payments', async () => {
   const payments = (
     [
       ['2026-11-05', 2400, 'transfer'],
@@ -163,7 +163,7 @@ test('what came in a year stands by its ways, with what was paid ahead', async (
   ])
 })
 
-test('invoices and vouchers are loaded once they are unfolded', async () => {
+test('invoices and vouchers load once they are unfolded', async () => {
   const { asked } = await open([tom], [listedVoucher(sampleVoucher())])
   const calls = (path: string) => asked.mock.calls.filter(([address]) => String(address).includes(path)).length
   expect(calls('/api/invoice')).toBe(0)
@@ -172,7 +172,7 @@ test('invoices and vouchers are loaded once they are unfolded', async () => {
   expect(calls('/api/invoice')).toBe(1)
 })
 
-test('a call that is refused keeps the dialog, with the reason', async () => {
+test('a refused call keeps the dialog open, with the reason', async () => {
   const { refuseNext, press } = await open([tom])
   await press(/^Record Tom Klein, .*Deposit$/)
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
@@ -181,22 +181,22 @@ test('a call that is refused keeps the dialog, with the reason', async () => {
   expect(document.querySelector('dialog')).not.toBeNull()
 })
 
-test('what was transferred back is recorded with a minus', async () => {
+test('a refund by transfer is recorded as a negative amount', async () => {
   const { sent, press } = await open([ayse])
   await press(/^Record Ayşe/)
-  await press('Record −€35.00 Paid Back')
+  await press('Record Refund of €35.00')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
   await screen.findByText('Nothing is open just now.')
 })
 
-test('whoever has no address is called', async () => {
+test('a guest without an address has to be called', async () => {
   const { press } = await open([{ ...tom, email: '', phone: '01234 567890' }])
   await press(/^Remind Tom Klein/)
   expect((await screen.findByText(/no email address of Tom Klein/)).textContent).toContain('Please call: 01234 567890')
   expect(screen.queryByText('Send Reminder')).toBeNull()
 })
 
-test('a reminder that is refused stays in sight, with the reason', async () => {
+test('a refused reminder stays in view, with the reason', async () => {
   const { press, refuseNext } = await open([tom])
   await press(/^Remind Tom Klein/)
   await screen.findByText('Hallo Tom Klein,')
@@ -206,7 +206,7 @@ test('a reminder that is refused stays in sight, with the reason', async () => {
   screen.getByText('Hallo Tom Klein,')
 })
 
-test('a rest is due on its day, and overdue once a transfer would have come: then it can be reminded of', async () => {
+test('a rest is due on its day, and overdue once a transfer would have arrived; then a reminder is offered', async () => {
   const rike = booking('2', 'Rike Groß', { payments: [{ _id: 'r', date: '2026-11-05', cents: 2400, way: 'transfer' }] })
   const sums = () => [...document.querySelectorAll('.money-sums > div')].map(({ textContent }) => textContent)
   const reminders = () => screen.queryAllByRole('button', { name: /^Remind/ }).length
@@ -223,7 +223,7 @@ test('a rest is due on its day, and overdue once a transfer would have come: the
   expect(reminders()).toBe(1)
 })
 
-test('an address with the id of a list unfolds it, again after it was folded', async () => {
+test('an address with the id of a list unfolds it, even after it was folded', async () => {
   await open([tom], [], '/admin/desk/money#invoices')
   const fold = () => document.querySelector<HTMLDetailsElement>('#invoices')
   await waitFor(() => expect(fold()?.open).toBe(true))

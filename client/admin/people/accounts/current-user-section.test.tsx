@@ -16,7 +16,7 @@ async function open(contact = '') {
   return server
 }
 
-test('a choice for the account is kept at once, with what it means', async () => {
+test('a choice for the account is stored at once, with an explanation', async () => {
   const { sent } = await open()
   await userEvent.selectOptions(await screen.findByLabelText('When something arrives'), 'daily')
   await screen.findByText(/^At 7 in the morning erika@example.org gets one letter/)
@@ -24,12 +24,12 @@ test('a choice for the account is kept at once, with what it means', async () =>
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ notify: 'daily' }, { start: 'desk' }]))
 })
 
-test('whoever is not the only one to be told knows it', async () => {
+test('a choice that affects several accounts names the others', async () => {
   await open('mira@example.org')
   await screen.findByText(/Letters to mira@example.org, the address of the site, go on all the same/)
 })
 
-test('a choice that could not be kept says why', async () => {
+test('a choice that could not be stored shows the reason', async () => {
   const { refuseNext } = await open()
   refuseNext({ code: 'conflict', message: 'Somebody else has changed it.' })
   await userEvent.selectOptions(await screen.findByLabelText('After signing in'), 'desk')
@@ -37,7 +37,7 @@ test('a choice that could not be kept says why', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('After signing in').value).toBe('panel')
 })
 
-test('another language is read at once', async () => {
+test('another language takes effect at once', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const { sent } = await open()
   await userEvent.selectOptions(await screen.findByLabelText('Language'), 'de')

@@ -37,7 +37,7 @@ async function saidOf(label: string): Promise<string | undefined> {
 const press = (name: string) => screen.findByRole('button', { name })
 const textOf = () => document.body.textContent ?? ''
 
-test('what is wrong with the address stands at the address, which gets the focus', async () => {
+test('a mistake in the address is shown at its field, which gets the focus', async () => {
   const user = openLogin(first, { answer: refusal({ newEmail: 'Das ist keine E-Mail-Adresse.' }) })
   await user.type(screen.getByLabelText('Deine E-Mail-Adresse'), 'andrea')
   await user.type(screen.getByLabelText('Dein Passwort'), 'Ein Fuchs im Farn 7')
@@ -48,7 +48,7 @@ test('what is wrong with the address stands at the address, which gets the focus
   expect(screen.getAllByText('Das ist keine E-Mail-Adresse.')).toHaveLength(1)
 })
 
-test('a password that is missing or too short is said at the password', async () => {
+test('a missing or short password is reported at its field', async () => {
   const user = openLogin(mailed, { answer: refusal({ password: 'Bitte wähle ein Passwort mit 12 bis 128 Zeichen.' }) })
   await user.click(await press('Passwort speichern'))
   expect(await saidOf('Neues Passwort')).toBe('Bitte gib ein neues Passwort ein.')
@@ -58,7 +58,7 @@ test('a password that is missing or too short is said at the password', async ()
   expect(await saidOf('Neues Passwort')).toBe('Bitte wähle ein Passwort mit 12 bis 128 Zeichen.')
 })
 
-test('signing in says what is missing at the first empty field', async () => {
+test('signing in reports the first empty field', async () => {
   const user = openLogin('', { language: 'en' })
   await user.click(await press('Sign In'))
   expect(await saidOf('Email')).toBe('Email & Password required.')
@@ -68,7 +68,7 @@ test('signing in says what is missing at the first empty field', async () => {
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a link that is incomplete is said of the link, not of a field', async () => {
+test('an incomplete link is reported as such, not at a field', async () => {
   const user = openLogin(mailed, { answer: refusal({ email: 'Dieser Link ist nicht vollständig.' }) })
   await user.type(screen.getByLabelText('Neues Passwort'), 'Ein Fuchs im Farn 7')
   await user.click(await press('Passwort speichern'))
@@ -77,7 +77,7 @@ test('a link that is incomplete is said of the link, not of a field', async () =
 
 const stale = 'Dieser Link gilt nicht mehr oder wurde schon benutzt.'
 
-test('a link that counts no more says so at once, with the way to sign in, and without a form', () => {
+test('an expired link is reported at once without a form, and leads to the login', () => {
   openLogin(mailed, { isStale: true })
   expect(screen.getByRole('status').textContent).toBe(stale)
   expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login?email=erika%40example.org')
@@ -85,7 +85,7 @@ test('a link that counts no more says so at once, with the way to sign in, and w
   expect(textOf()).not.toContain('lichtung admin reset')
 })
 
-test('a link with the key alone says that it counts no more', () => {
+test('an expired link with only a key is reported, too', () => {
   openLogin('?key=abc', { isStale: true })
   expect(screen.getByRole('status').textContent).toBe(stale)
   expect(screen.getByRole('link', { name: 'Anmelden' }).getAttribute('href')).toBe('/login')
@@ -94,36 +94,36 @@ test('a link with the key alone says that it counts no more', () => {
 test.each([
   ['?activate=abc', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'],
   ['?new-email=abc', 'Deine neue Adresse gilt ab jetzt.'],
-])('a link %s is followed by its key alone', async (search, said) => {
+])('a link %s is opened by its key alone', async (search, said) => {
   openLogin(search)
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(said))
   screen.getByLabelText('Passwort')
 })
 
-test('a link with the key alone shows whose password it sets', () => {
+test('a link with only a key shows whose password it sets', () => {
   openLogin('?key=abc', { email: 'erika@example.org' })
   expect(textOf()).toContain('Für das Konto erika@example.org')
   screen.getByLabelText('Neues Passwort')
 })
 
-test('whoever is signed in already is led to the panel', () => {
+test('a signed-in user is led to the panel', () => {
   openLogin(first, { isStale: true, isSignedIn: true })
   expect(screen.getByRole('link', { name: 'Zur Verwaltung' }).getAttribute('href')).toBe('/admin')
 })
 
-test('as long as nobody has chosen a password, only the command on the server helps', () => {
+test('before anybody has chosen a password, only the command on the server helps', () => {
   openLogin(first, { isStale: true, isUnclaimed: true })
   expect(textOf()).toContain('sudo lichtung admin reset admin@localhost --data /var/lib/lichtung')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('once somebody has chosen a password, the command names no account that may be gone, and how to find one', () => {
+test('once somebody has chosen a password, the command names no account, and explains how to find one', () => {
   openLogin(first, { isStale: true, hasMailServer: false })
   expect(document.querySelector('pre')?.textContent).toContain('admin reset name@example.de')
   expect(textOf()).toContain('sudo lichtung admin list')
 })
 
-test('without a mail server the command stands beside signing in, and never with words out of the link', () => {
+test('without a mail server the command stands beside the login, without any words from the link', () => {
   openLogin('?key=abc&email=x%60reboot%60%40example.org', { isStale: true, hasMailServer: false })
   screen.getByRole('link', { name: 'Anmelden' })
   expect(document.querySelector('pre')?.textContent).toContain('admin reset name@example.de')
@@ -151,7 +151,7 @@ test('a forgotten password without any mail server promises no letter, and names
   expect(textOf()).not.toContain('schau in deine E-Mails')
 })
 
-test('the same in English keeps the words of the specification, and says that no letter can be sent', async () => {
+test('the English page keeps the specification’s words, and explains that no letter can be sent', async () => {
   const user = openLogin('', { language: 'en', hasMailServer: false })
   await user.type(screen.getByLabelText('Email'), 'erika@example.org')
   await user.click(await press('Forgot Password'))
@@ -160,7 +160,7 @@ test('the same in English keeps the words of the specification, and says that no
   expect(textOf()).toContain('lichtung admin reset')
 })
 
-test('with a mail server a forgotten password says where to look, and no command', async () => {
+test('with a mail server the page for a forgotten password says where to look, and shows no command', async () => {
   const user = openLogin('')
   await user.type(screen.getByLabelText('E-Mail'), 'erika@example.org')
   await user.click(await press('Passwort vergessen'))

@@ -37,7 +37,7 @@ async function openSection(bin: BinListEntry[]) {
   return { ...server, press, answer }
 }
 
-test('a row says what was deleted, when, by whom, and when it goes', async () => {
+test('a row shows the deleted record, the time, the person, and when it will be erased', async () => {
   await openSection([entry('1'), entry('2', { kind: 'registration', name: '', deletedBy: '' })])
   const [, first, second] = screen.getAllByRole('row').map(row => row.textContent)
   expect(first).toContain('NachtwanderungInfo page')
@@ -47,7 +47,7 @@ test('a row says what was deleted, when, by whom, and when it goes', async () =>
   expect(second).not.toContain('by')
 })
 
-test('a deleted event about which people wait to hear stays: it is restored or called off', async () => {
+test('a deleted event whose guests wait for news stays: it is restored or called off', async () => {
   const { press, answer, sent } = await openSection([
     entry('1', { kind: 'event', record: 'waldtag', name: 'Waldtag', people: 3 }),
     entry('2'),
@@ -61,7 +61,7 @@ test('a deleted event about which people wait to hear stays: it is restored or c
   expect(sent).toEqual([{ path: 'bin/del', body: { _ids: ['2'] } }])
 })
 
-test('restoring says what is not as it was, and leaves the focus in the section', async () => {
+test('restoring reports differences from before, and leaves the focus in the section', async () => {
   const { press, sent } = await openSection([entry('1')])
   await press('Restore Nachtwanderung')
   await waitFor(() => expect(sent).toEqual([{ path: 'bin/restore', body: { _id: '1' } }]))
@@ -69,7 +69,7 @@ test('restoring says what is not as it was, and leaves the focus in the section'
   expect(document.activeElement?.textContent).toBe('Bin')
 })
 
-test('one entry, or all that are shown, are deleted for good after a question', async () => {
+test('one entry, or all shown entries, are erased after a question', async () => {
   const { press, answer, sent } = await openSection([entry('1'), entry('2', { name: 'Winter' })])
   await press('Delete for good Winter')
   await answer('Delete “Winter” for good?', 'Cancel')
@@ -84,7 +84,7 @@ test('one entry, or all that are shown, are deleted for good after a question', 
   ])
 })
 
-test('what was typed about a booking goes with it once it is deleted for good', async () => {
+test('erasing a booking also erases the drafts about it', async () => {
   onTestFinished(() => sessionStorage.clear())
   for (const place of ['hold b', 'person b new', 'hold bb'])
     sessionStorage.setItem(`draft ${place}`, JSON.stringify({ reason: 'Unfall' }))
@@ -101,7 +101,7 @@ test('an empty bin says so and has nothing to press', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what was deleted is found by its name, and sorted', async () => {
+test('the search finds deleted records by name, and the list can be sorted', async () => {
   const bin = ['Waldtag', 'Äpfel', 'Nachtwanderung', 'Jürgen Moos'].map((name, at) =>
     entry(String(at), { name, kind: 'event', deletedAt: `2026-11-2${8 - at}T09:00:00.000Z` }),
   )

@@ -32,7 +32,7 @@ function serveSlowly() {
   return { statuses }
 }
 
-test('those who were invited and have not answered are listed with the day until which they may', async () => {
+test('the list shows unanswered invitations with their last day', async () => {
   const invitation = { _id: 'i', email: 'ole@example.org', name: 'Ole Moos', date: '2026-11-28T09:00:00.000Z' }
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
@@ -50,7 +50,7 @@ test('those who were invited and have not answered are listed with the day until
   expect(screen.getByText('28 Dec 2026')).toBeTruthy()
 })
 
-test('a newsletter can be edited again right after saving, before the list has come', async () => {
+test('a newsletter can be edited right after saving, before the list has loaded', async () => {
   const { statuses } = serveSlowly()
   render(<NewsletterSection />)
   const { press, fill, closed } = openEditor({ kind: 'newsletter', item: draft })
@@ -65,7 +65,7 @@ test('a newsletter can be edited again right after saving, before the list has c
   await screen.findByRole('button', { name: 'Edit Frühling', hidden: true })
 })
 
-test('a new newsletter is in the list as soon as it is stored', async () => {
+test('a new newsletter appears in the list as soon as it is stored', async () => {
   serveSlowly()
   render(<NewsletterSection />)
   const { press, fill, closed } = openEditor({ kind: 'newsletter' })

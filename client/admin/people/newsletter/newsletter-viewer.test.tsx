@@ -21,7 +21,7 @@ const answering = (network: ReturnType<typeof holdRequests>) => (path: string, b
   waitFor(() => network.answer(path, body, status))
 const deliveries = '/api/newsletter/deliveries?_id=autumn'
 
-test('deliveries are loaded again when the counts change, and stay on the screen meanwhile', async () => {
+test('deliveries are reloaded when the counts change, and stay on the screen meanwhile', async () => {
   const network = holdRequests()
   const answer = answering(network)
   render(<NewsletterViewer item={sent(0)} />)
@@ -43,7 +43,7 @@ test('deliveries are loaded again when the counts change, and stay on the screen
   expect(screen.queryByText('a@example.org')).toBeNull()
 })
 
-test('deliveries that cannot be loaded are said to be missing', async () => {
+test('deliveries that fail to load are reported as missing', async () => {
   const network = holdRequests()
   render(<NewsletterViewer item={{ ...sent(0), _id: 'winter' }} />)
   const refusal = { error: { code: 'not_found', message: 'This newsletter does not exist (any more).' } }

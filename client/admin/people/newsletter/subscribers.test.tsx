@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { Subscribers } from './subscribers.tsx'
 
-test('subscribers come in pages, and the download holds what the search finds', async () => {
+test('subscribers are listed in pages, and the download contains the search’s results', async () => {
   const subscriber = (name: string) => ({
     _id: name,
     email: `${name.toLowerCase()}@example.org`,

@@ -6,7 +6,7 @@ import { Erased, EraseForm, EraseParticipantViewer } from './person-erase.tsx'
 
 const reason = 'You keep everything of this booking: Unfall.'
 
-test('what has stayed for the same reason stands together, and a copy that nobody can read with its day', () => {
+test('records that stay for the same reason are grouped, and an unreadable copy shows its day', () => {
   render(
     <Erased
       of={{
@@ -31,7 +31,7 @@ test('what has stayed for the same reason stands together, and a copy that nobod
   )
 })
 
-test('while money is to be settled the panel says so, and only a second press erases all the same', async () => {
+test('while money is unsettled the panel warns, and only a second press erases', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (!path.endsWith('/person/erase')) return Response.json([])
@@ -59,7 +59,7 @@ test('while money is to be settled the panel says so, and only a second press er
 
 const jonas = { _id: 'p-jonas', name: 'Jonas Beispiel' }
 
-test('what no second press can overrule offers none', async () => {
+test('a reason that nothing can overrule offers no second press', async () => {
   const error = { code: 'conflict', message: 'This is the contact person of the booking.' }
   vi.stubGlobal('fetch', async (path: string) =>
     path.endsWith('/person/erase') ? Response.json({ error }, { status: 409 }) : Response.json([]),
@@ -71,7 +71,7 @@ test('what no second press can overrule offers none', async () => {
   expect(screen.getByRole('button', { name: 'Delete for Good' })).toBeDefined()
 })
 
-test('after one of the people was erased, the panel says which names it may not have found', async () => {
+test('after erasing one of several people, the panel names the names it may have missed', async () => {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(path.endsWith('/person/erase') ? { gone: [{ what: 'person', count: 1 }], kept: [] } : []),
   )
@@ -84,7 +84,7 @@ test('after one of the people was erased, the panel says which names it may not 
 test.each([
   ['a person', undefined, ['draft hold c']],
   ['one of the people', jonas, ['draft hold a', 'draft hold c']],
-])('what was typed about the bookings of %s goes with the erasure', async (_, participant, left) => {
+])('erasing also removes the drafts about the bookings of %s', async (_, participant, left) => {
   onTestFinished(() => sessionStorage.clear())
   const registrations = [
     sampleBooking({ _id: 'a', email: 'mia@example.org' }),

@@ -14,7 +14,7 @@ const found: PersonFound = {
   companions: [{ participant: 'p-lena', name: 'Lena Beispiel', detail: 'Familien-Waldtag, 2026-0147' }],
 }
 
-test('whoever comes along stands there with a button of their own, which leads back to the person', async () => {
+test('each companion has a button to their own page, which leads back to the person', async () => {
   vi.stubGlobal('fetch', async () => Response.json(found))
   openOverlay({ kind: 'person', email: found.email })
   render(<Overlay />)
@@ -28,7 +28,7 @@ test('whoever comes along stands there with a button of their own, which leads b
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
 })
 
-test('a name is enough: who may be meant is listed, and one is chosen', async () => {
+test('a name is enough: the panel lists possible people, and one is chosen', async () => {
   const sent: unknown[] = []
   const named = {
     people: [{ email: found.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],

@@ -29,7 +29,7 @@ async function open(privacy: string) {
   return server
 }
 
-test('a deadline is saved with the others; those of the law cannot be changed', async () => {
+test('a deadline is saved with the others; the law’s deadlines cannot be changed', async () => {
   const { sent } = await open('<p>{fristen}</p>')
   const health = screen.getByLabelText('Notes about health, emergency numbers')
   await userEvent.clear(health)
@@ -46,7 +46,7 @@ test('a deadline is saved with the others; those of the law cannot be changed', 
   )
 })
 
-test('what goes next stands between the fields that change it and what nobody may choose', async () => {
+test('the next deletions stand between the editable fields and the fixed ones', async () => {
   await open('<p>{fristen}</p>')
   const goesNext = screen.getByRole('heading', { name: 'What Goes Next', hidden: true })
   const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node
@@ -57,7 +57,7 @@ test('what goes next stands between the fields that change it and what nobody ma
   for (const row of locks) expect(goesNext.compareDocumentPosition(row)).toBe(after)
 })
 
-test('an older privacy page gets a paragraph to copy, one with the list does not', async () => {
+test('an older privacy page gets a paragraph to copy, a page with the list does not', async () => {
   await open('<p>Das Protokoll bleibt {logTage} Tage.</p>')
   expect(screen.getByText(/Your privacy page does not name these deadlines yet/)).toBeTruthy()
   expect(screen.queryByText(/The privacy page names the same figures/)).toBeNull()

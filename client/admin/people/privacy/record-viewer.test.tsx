@@ -7,7 +7,7 @@ import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
 const uses = { health: true, waiting: true, invoices: true, newsletter: true, withdrawals: true, https: true }
 
-test('the record says where it lacks, and leads to where that is entered and back', async () => {
+test('the record of processing names its gaps, and links to their fields and back', async () => {
   const site = sampleSite()
   const record = recordOfProcessing(site, { ...uses, vouchers: false }, '2026-11-28')
   const processors = { host: 'Rechenzentrum GmbH, Göttingen', mail: 'Post AG, Bonn', authority: 'LfD, Hannover' }

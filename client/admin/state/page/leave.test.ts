@@ -14,7 +14,7 @@ function press(href: string, place: Element = document.body) {
   link.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 }
 
-test('the browser asks before the panel is left, not when a mail or a call begins', () => {
+test('the browser asks before the panel is left, but not for a mail or phone link', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stop = warnBeforeLeaving()
@@ -31,7 +31,7 @@ test('the browser asks before the panel is left, not when a mail or a call begin
   expect(asks()).toBe(false)
 })
 
-test('the desk is reached from the panel without a question, but not out of an editor', () => {
+test('the panel leads to the desk without a question, an open editor only with one', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const stop = warnBeforeLeavingPanel()

@@ -61,7 +61,7 @@ const ok = (body: unknown): Answer => ({ status: 200, statusText: '', responseTe
 const upload = (progress = (_share: number) => {}) =>
   send('/api/system/restore', new Blob(['backup']), 'Error Reading Backup', progress, readStagedBackup)
 
-test('an upload reports its progress and returns the parsed answer', async () => {
+test('an upload reports its progress, and returns the parsed answer', async () => {
   browserWith(ok(staged))
   const shares: number[] = []
   expect(await upload(share => shares.push(share))).toEqual(staged)
@@ -98,7 +98,7 @@ test.each([
   [0, 'The connection was cut. If that happens again with large files,'],
   [400, 'The server in front answered 400 instead of Lichtung.'],
   [520, 'The server in front answered 520 instead of Lichtung.'],
-])('an answer %i that is not ours is explained, with or without a reason phrase', async (status, words) => {
+])('an answer %i from another server is explained, with or without a reason phrase', async (status, words) => {
   for (const responseText of foreign)
     for (const statusText of ['Reason', '']) {
       browserWith({ status, statusText, responseText })
@@ -109,17 +109,20 @@ test.each([
     }
 })
 
-test.each([0, 502, 503, 504])('an upload of a signed-out user that ends with %i says so', async status => {
-  browserWith({ status, statusText: '', responseText: '' }, null)
-  await expect(upload()).rejects.toThrow(new Error('Error Reading Backup: You are not signed in any more.'))
-})
+test.each([0, 502, 503, 504])(
+  'a signed-out user’s upload that ends with %i mentions the lost session',
+  async status => {
+    browserWith({ status, statusText: '', responseText: '' }, null)
+    await expect(upload()).rejects.toThrow(new Error('Error Reading Backup: You are not signed in any more.'))
+  },
+)
 
-test('a cut upload of a signed-in user may be tried again', async () => {
+test('a signed-in user’s broken upload can be retried', async () => {
   browserWith({ status: 0, statusText: '', responseText: '' })
   await expect(upload()).rejects.toBeInstanceOf(AppError)
 })
 
-test('a server that is away before the upload begins is not reached, instead of the browser’s own words', async () => {
+test('an upload to an unreachable server is explained in our own words, not the browser’s', async () => {
   browserWith(ok(staged))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(upload()).rejects.toThrow(
@@ -166,7 +169,7 @@ const addPictures = (files: readonly File[]) =>
     () => {},
   )
 
-test('a photo that the server in front refuses is not sent: its limit is tried before', async () => {
+test('a photo that the server in front would refuse is not sent: its limit is tested first', async () => {
   const sizes = browserBehind({ most: 1024 ** 2, protocol: 'http/1.1' })
   await expect(addPictures([photo(2)])).rejects.toThrow(
     'Error Adding Images: The server in front accepts at most 1 MB at once.',
@@ -174,7 +177,7 @@ test('a photo that the server in front refuses is not sent: its limit is tried b
   expect(sizes).toEqual([1024 ** 2 + 1])
 })
 
-test('over HTTP/2 the size itself is tried, and the limit found; photos go in smaller groups if each fits', async () => {
+test('over HTTP/2 the upload tests its own size and finds the limit; photos go in smaller groups if each fits', async () => {
   const sizes = browserBehind({ most: 5 * 1024 ** 2, protocol: 'h2' })
   await addPictures([photo(3), photo(3)])
   const [tried = 0, ...others] = sizes
@@ -184,7 +187,7 @@ test('over HTTP/2 the size itself is tried, and the limit found; photos go in sm
   expect(Math.max(...others)).toBe(5 * 1024 ** 2)
 })
 
-test('small files and accepted sizes are sent as ever', async () => {
+test('small files and accepted sizes are sent as before', async () => {
   const sizes = browserBehind({ most: 60e6, protocol: 'h2' })
   await addPictures([photo(0.1)])
   expect(sizes).toHaveLength(1)

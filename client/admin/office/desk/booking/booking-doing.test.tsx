@@ -39,7 +39,7 @@ const line = () => [...(document.querySelector('.booking-line')?.children ?? [])
 const button = (name: string | RegExp) => screen.queryByRole('button', { name, hidden: true })
 const focused = () => document.activeElement?.textContent
 
-test('the history says what happened, when and by whom', async () => {
+test('the history shows each step with its time and actor', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
   const asked = begin(booking, 'requested', deed)
   await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
@@ -48,7 +48,7 @@ test('the history says what happened, when and by whom', async () => {
   expect(history[1]).toContain('Confirmed29 Nov 2026, 10:00, in the panel')
 })
 
-test('the booking is shown in German, too', async () => {
+test('the booking’s page speaks German, too', async () => {
   const readEnglish = readLanguageFrom(() => 'de')
   try {
     await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
@@ -78,9 +78,9 @@ test.each([
   expect(sent[0]?.body).toEqual(edit)
 })
 
-test('before it is pressed, the page says that the yes sends a letter, and to whom', async () => {
+test('before the press, the page announces the letter and its recipient', async () => {
   await open(booking)
-  await screen.findByText('Martina Beispiel gets a letter with your yes after 10 seconds.')
+  await screen.findByText('Martina Beispiel gets a confirmation letter after 10 seconds.')
 })
 
 test('after ten seconds a decision cannot be undone any more', async () => {
@@ -93,7 +93,7 @@ test('after ten seconds a decision cannot be undone any more', async () => {
   expect(button('Undo')).toBeNull()
 })
 
-test('the page of another booking does not offer to undo', async () => {
+test('the page of another booking offers no undo', async () => {
   const other = sampleBooking({ _id: 'other', name: 'Ole' })
   const { press } = await open(booking, [other])
   await press('Confirm')
@@ -104,7 +104,7 @@ test('the page of another booking does not offer to undo', async () => {
   expect(button('Undo')).toBeNull()
 })
 
-test('a refusal that cannot be taken back says why, in German, too', async () => {
+test('a refused undo shows its reason, in German, too', async () => {
   const readBefore = readLanguageFrom(() => 'de')
   onTestFinished(() => void readBefore())
   const { press, refuseNext } = await open(booking)
@@ -116,7 +116,7 @@ test('a refusal that cannot be taken back says why, in German, too', async () =>
   await screen.findByText(`${booking.name}: nicht zurückgenommen. Der Platz ist inzwischen an Ole weitergegeben.`)
 })
 
-test('a place is offered; when there are too few it asks first, and an offer is prolonged by a day', async () => {
+test('one press offers a place, after a question if there are too few, and extends an offer by a day', async () => {
   const { press, answer, sent, refuseNext } = await open({ ...booking, state: 'waiting', turn: 1 })
   const full = { code: 'full', message: 'There is only one place left.', free: 1 } as const
   refuseNext(full)
@@ -127,7 +127,7 @@ test('a place is offered; when there are too few it asks first, and an offer is 
   await press('Offer Place')
   await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Yes, take them')
   await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
-  await press('Prolong by 24 Hours')
+  await press('Extend by 24 Hours')
   await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
   expect(sent.map(({ body }) => body)).toMatchObject([
     edit,
@@ -137,25 +137,25 @@ test('a place is offered; when there are too few it asks first, and an offer is 
   ])
 })
 
-test('an offered place and a prolonged offer can be taken back for ten seconds', async () => {
+test('an offered place and an extended offer can be undone for ten seconds', async () => {
   const { press, sent } = await open({ ...booking, state: 'waiting', turn: 1 })
   await press('Offer Place')
   await screen.findByRole('button', { name: 'Undo' })
   expect(document.querySelector('.undo-bar')?.textContent).toContain('The letter goes out after 10 seconds.')
-  await press('Prolong by 24 Hours')
+  await press('Extend by 24 Hours')
   await waitFor(() => expect(line()[0]).toBe('Place offered until 4 Dec 2026, 10:00'))
   await press('Undo')
   await waitFor(() => expect(line()[0]).toBe('Place offered until 3 Dec 2026, 10:00'))
   expect(sent.at(-1)?.path).toBe('registration/undo/all')
 })
 
-test('an offer is not prolonged beyond the beginning', async () => {
+test('an offer is not extended beyond the event’s beginning', async () => {
   const { press, sent } = await open({ ...booking, state: 'offered', until: '2026-12-04T10:00:00.000Z' })
-  await press('Prolong by 24 Hours')
+  await press('Extend by 24 Hours')
   await waitFor(() => expect(sent[0]?.body.until).toBe(event.startDate))
 })
 
-test('a booking moves to another coming date; a full one says so, and asks', async () => {
+test('a booking moves to another coming date; a full date is marked and asks first', async () => {
   const on = (_id: string, changes: object = {}) =>
     sampleEvent({ _id, title: _id, startDate: `${_id}T15:00:00.000Z`, endDate: `${_id}T18:00:00.000Z`, ...changes })
   const cancelled = { date: '2026-11-01T00:00:00.000Z', reason: '' }
@@ -180,7 +180,7 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
   await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
 })
 
-test('what was chosen and typed for a move is there again after the page was left, and not after the move', async () => {
+test('the choices for a move survive leaving the page, until the move', async () => {
   const next = sampleEvent({ _id: 'next', startDate: '2027-01-01T15:00:00.000Z', endDate: '2027-01-01T18:00:00.000Z' })
   const { user, press, sent } = await open(booking, [], [event, { ...next, cost: null }])
   await press('Move …')
@@ -200,7 +200,7 @@ test('what was chosen and typed for a move is there again after the page was lef
 const done = () =>
   [...document.querySelectorAll('.booking-head [role=status] .undo-bar')].map(({ textContent }) => textContent)
 
-test('after moving the page says of whom, with the number', async () => {
+test('after a move the page names the guest and the booking’s number', async () => {
   for (const [language, move, label, press_, said] of [
     [
       'en',
@@ -229,7 +229,7 @@ test('after moving the page says of whom, with the number', async () => {
   }
 })
 
-test('a move is taken back by one press: the booking is for its date again', async () => {
+test('one press undoes a move: the booking returns to its date', async () => {
   const confirmed = { ...booking, state: 'confirmed' as const }
   const { user, press, sent, registrations } = await open(confirmed, [], [event, sampleEvent({ _id: 'later' })])
   await press('Move …')
@@ -241,7 +241,7 @@ test('a move is taken back by one press: the booking is for its date again', asy
   expect(sent.map(({ path }) => path)).toEqual(['registration/move', 'registration/undo/all'])
 })
 
-test('a cancellation leads to the page of the booking, where one press takes it back', async () => {
+test('a cancellation leads to the booking’s page, where one press undoes it', async () => {
   const confirmed = { ...booking, state: 'confirmed' as const }
   const { press, sent, user, registrations } = await open(confirmed)
   await press('Cancel Booking …')
@@ -253,7 +253,7 @@ test('a cancellation leads to the page of the booking, where one press takes it 
   expect(sent.map(({ path }) => path)).toEqual(['registration/cancel', 'registration/undo/all'])
 })
 
-test('what could not be done is not said to be done', async () => {
+test('a failed action is not reported as done', async () => {
   const later = sampleEvent({ _id: 'later' })
   const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' }, [], [event, later])
   await press('Move …')
@@ -264,7 +264,7 @@ test('what could not be done is not said to be done', async () => {
   expect(done()).toEqual([])
 })
 
-test('a booking that somebody else has changed is shown as it is now, and the next press is about that', async () => {
+test('a booking changed by somebody else is shown as it is now, and the next press uses that version', async () => {
   const { press, registrations, sent, refuseNext } = await open(booking)
   registrations[0] = { ...booking, number: '2026-0999', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
@@ -276,13 +276,13 @@ test('a booking that somebody else has changed is shown as it is now, and the ne
   expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-11-30T00:00:00.000Z' })
 })
 
-test('a booking that is there twice says so, with the number of the other one', async () => {
+test('a duplicate booking is marked, with the other one’s number', async () => {
   const other = { ...booking, _id: 'other', number: '2026-0148' }
   await open(booking, [other, { ...other, _id: 'over', number: '2026-0149', state: 'cancelled' }])
   expect(screen.getByText('Twice? B26-0148-X')).toBeDefined()
 })
 
-test('a booking that is there once says nothing of that', async () => {
+test('a single booking shows no mark of a duplicate', async () => {
   await open(booking, [{ ...booking, _id: 'other', name: 'Ida Iltis', participants: [] }])
   expect(screen.queryByText(/Twice/)).toBeNull()
 })

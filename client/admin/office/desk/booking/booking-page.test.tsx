@@ -78,7 +78,7 @@ test.each([
   act(closeOverlay)
 })
 
-test('the page says who comes, how old, what to mind and whom to call, and leads back to the event', async () => {
+test('the page shows participants, ages, notes and the phone number, and links back to the event', async () => {
   await open(confirmed)
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
   expect(document.querySelector('.booking-line')?.textContent).toContain('Booking B26-0147-K3 people, €115.00')
@@ -91,7 +91,7 @@ test('the page says who comes, how old, what to mind and whom to call, and leads
   expect(screen.getByRole('link', { name: 'Call', hidden: true }).getAttribute('href')).toBe('tel:01234567890')
 })
 
-test('the page is headed by the event as it is, and says what the guest was last told until that is told', async () => {
+test('the page is headed by the current event, and shows the facts of the guest’s last letter until a new one goes out', async () => {
   const renamed = { ...event, title: 'Moortag', locationName: 'Kiosk am See' }
   await open(confirmed, undefined, [renamed])
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
@@ -100,13 +100,13 @@ test('the page is headed by the event as it is, and says what the guest was last
   screen.getByText(`The guest does not know what is new yet. Until now: ${former}`)
 })
 
-test('nothing is said of what the guest was told, as long as that is how it is', async () => {
+test('the page mentions the guest’s last letter only if it differs', async () => {
   await open(confirmed)
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
   expect(screen.queryByText(/does not know what is new/)).toBeNull()
 })
 
-test('what is asked for is confirmed by one press and taken back by one more', async () => {
+test('one press confirms a request, and one more undoes it', async () => {
   const { press, sent } = await open(asked)
   expect(trail()).toEqual(['Registered', 'Now: Your answer', 'Then: Waldtag'])
   await press('Confirm')
@@ -117,7 +117,7 @@ test('what is asked for is confirmed by one press and taken back by one more', a
   expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo/all'])
 })
 
-test('what a guest has written meanwhile is not overwritten by a form that was open', async () => {
+test('an open form does not overwrite a guest’s change', async () => {
   const { user, fill, sent, registrations } = await open(confirmed)
   const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }))
   await press('Change')
@@ -136,7 +136,7 @@ test('what a guest has written meanwhile is not overwritten by a form that was o
   expect(sent[0]?.body.participants).toEqual([{ _id: 'lena', name: 'Lena Muster' }])
 })
 
-test('the history names each letter that came back and that went out again, and to which address', async () => {
+test('the history names each letter that was returned or sent again, and its address', async () => {
   const letter = {
     ...{ _id: 'first', subject: 'Dein Platz ist fest: Waldtag', createdDate: '2026-11-17T08:00:00.000Z' },
     cause: { kind: 'registration', id: confirmed._id, letter: 'step', step: 1 },
@@ -158,7 +158,7 @@ test('the history names each letter that came back and that went out again, and 
   ])
 })
 
-test('a letter that still helps is sent again from the history, unless it waits already', async () => {
+test('a letter that still helps can be sent again from the history, unless it already waits', async () => {
   const sentDate = '2026-11-17T08:00:12.000Z'
   const told = { ...confirmed, history: confirmed.history.map(entry => ({ ...entry, sentDate })) }
   const { press, sent } = await open(told)
@@ -170,14 +170,14 @@ test('a letter that still helps is sent again from the history, unless it waits 
   await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
 })
 
-test('an address that is nearly a usual one is asked about before it is confirmed, and corrected by one press', async () => {
+test('an address that resembles a common one raises a question before confirming, and one press corrects it', async () => {
   const { press, sent } = await open({ ...asked, email: 'martina@gmial.con' })
   await screen.findByText('martina@gmial.con may be mistyped. Is martina@gmail.com meant?')
   await press('Change to martina@gmail.com')
   await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/edit', body: { email: 'martina@gmail.com' } }]))
 })
 
-test('the trail says what is waited for and which letter goes by itself', async () => {
+test('the trail shows the next step and the next automatic letter', async () => {
   await open(confirmed)
   await screen.findByText('History')
   expect(trail().slice(2)).toEqual([
@@ -189,7 +189,7 @@ test('the trail says what is waited for and which letter goes by itself', async 
   expect(document.querySelector('.booking-history li:last-child > .sign')).not.toBeNull()
 })
 
-test('an own note stands in the history; when somebody else was faster, it is said and what was typed stays', async () => {
+test('an own note appears in the history; if somebody else was faster, a notice appears and the typed text stays', async () => {
   const { press, fill, refuseNext, registrations } = await open(confirmed)
   await press('Add a Note')
   await fill('Note', 'Bringt den Hund mit')
@@ -202,7 +202,7 @@ test('an own note stands in the history; when somebody else was faster, it is sa
   expect(registrations[0]?.remarks).toHaveLength(1)
 })
 
-test('a booking moves to another date, which the page asks the server for', async () => {
+test('a booking moves to another date, which the page loads from the server', async () => {
   const later = sampleEvent({
     ...{ _id: 'later', title: 'Später', places: 9 },
     ...{ startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' },
@@ -215,7 +215,7 @@ test('a booking moves to another date, which the page asks the server for', asyn
   await waitFor(() => expect(sent[0]).toMatchObject({ path: 'registration/move', body: { event: 'later' } }))
 })
 
-test('a date with other price groups or an open price asks who pays what before the booking moves there', async () => {
+test('a date with other price groups or an open price asks for everybody’s price before the move', async () => {
   const dates = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' }
   const prices = [{ _id: 'neu', label: 'Ferienkind', amount: 25 }]
   const grouped = sampleEvent({ _id: 'grouped', title: 'Gruppen', ...dates, cost: 25, prices })
@@ -241,21 +241,21 @@ test('a date with other price groups or an open price asks who pays what before 
   )
 })
 
-test('a booking that is gone says so and leads back', async () => {
+test('the page of a deleted booking says so and leads back', async () => {
   await servePanel({ events: [event], registrations: [] })
   openDesk('/admin/desk/booking/gone')
   expect((await screen.findByText(/not here any more/)).textContent).toContain('bin')
   expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
 })
 
-test('before a booking is confirmed, Money shows the price and what its confirmation makes due', async () => {
+test('before a confirmation, Money shows the price and the amounts due after it', async () => {
   await open(asked)
   await screen.findByText('Due once you confirm:')
   const rows = [...document.querySelectorAll('.dues tbody tr')].map(row => row.textContent)
   expect(rows).toEqual(['Whole price7 Dec€115.00open'])
 })
 
-test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
+test('the fee counts from the day on which the cancellation arrived, and the sum follows at once', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   // Nobody is ticked, so that an accidental click cancels nobody.
   const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
@@ -276,7 +276,7 @@ test('cancelling counts from the day on which it arrived, and the sum follows at
   expect(sent[0]?.body).not.toHaveProperty('cents')
 })
 
-test('the page shows the letter and whom the place goes to before anything is cancelled', async () => {
+test('before a cancellation the page shows the letter, and who gets the place', async () => {
   const offered = [{ _id: 'anna', name: 'Anna Horn', people: 1 }]
   const server = await servePanel({ events: [event], registrations: [paid], offered })
   openDesk(`/admin/desk/booking/${paid._id}/cancel?person=jonas`)
@@ -288,7 +288,7 @@ test('the page shows the letter and whom the place goes to before anything is ca
   expect(server.sent).toEqual([])
 })
 
-test('some of them are cancelled with goodwill, which keeps less than the terms and never more', async () => {
+test('cancelling some participants with goodwill charges less than the terms and never more', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^Jonas/))
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
@@ -300,7 +300,7 @@ test('some of them are cancelled with goodwill, which keeps less than the terms 
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
 })
 
-test('a fee that was typed is forgotten when others are to leave', async () => {
+test('a typed fee is dropped when the choice of people changes', async () => {
   const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   const field = () => screen.getByLabelText<HTMLInputElement>('You keep (euro)')
   await user.click(await screen.findByLabelText('All 3'))
@@ -314,7 +314,7 @@ test('a fee that was typed is forgotten when others are to leave', async () => {
   expect(sent[0]?.body).not.toHaveProperty('cents')
 })
 
-test('a decision is taken back although a note was added since, which stays', async () => {
+test('a decision can be undone although a note was added since; the note stays', async () => {
   const { fill, press, sent, registrations } = await open(asked)
   await press('Confirm')
   await waitFor(() => expect(registrations[0]?.state).toBe('confirmed'))
@@ -337,7 +337,7 @@ const offered = offer(
   { now: '2026-11-28T08:00:00.000Z', by: 'system' },
 )
 
-test('for a guest without an address the educator accepts the offered place by one press', async () => {
+test('the educator accepts an offered place for a guest without an address by one press', async () => {
   const { press, sent } = await open({ ...offered, email: '' })
   await press('Accept for the Guest')
   await waitFor(() => expect(trail()).toContain('Place accepted'))
@@ -345,15 +345,15 @@ test('for a guest without an address the educator accepts the offered place by o
   expect(document.querySelector('.booking-line')?.textContent).toContain('Confirmed')
 })
 
-test('whoever has an address answers for themselves; if they call, the menu accepts for them', async () => {
+test('guests with an address answer for themselves; if they call, the menu accepts for them', async () => {
   const { press, user, sent } = await open(offered)
-  await screen.findByRole('button', { name: 'Prolong by 24 Hours', hidden: true })
+  await screen.findByRole('button', { name: 'Extend by 24 Hours', hidden: true })
   await user.click(screen.getByText('More', { selector: 'summary' }))
   await press('Accept for the Guest')
   await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/accept' }]))
 })
 
-test('what the educator cancels herself costs nothing', async () => {
+test('a cancellation by the educator is free of charge', async () => {
   const { press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText('All 3'))
   await user.click(screen.getByLabelText(/^I have/))

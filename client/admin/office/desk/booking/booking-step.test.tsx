@@ -7,7 +7,7 @@ import { HoldPart } from './booking-step.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('after an accident everything of an event is kept, with the reason', async () => {
+test('after an accident one can keep everything of an event, with the reason', async () => {
   const booking = sampleBooking()
   const { sent } = await servePanel({ registrations: [booking] })
   render(<HoldPart of={booking} />)
@@ -21,7 +21,7 @@ test('after an accident everything of an event is kept, with the reason', async 
   )
 })
 
-test('the reason that was typed is there again after the page was left, and not after it was sent', async () => {
+test('the typed reason survives leaving the page, until it is sent', async () => {
   const booking = sampleBooking()
   const { sent } = await servePanel({ registrations: [booking] })
   const open = async () => {
@@ -38,7 +38,7 @@ test('the reason that was typed is there again after the page was left, and not 
   expect((await open()).value).toBe('')
 })
 
-test('what is kept says why and since when, and can be let go', async () => {
+test('a kept record shows the reason and the start, and can be released', async () => {
   const booking = sampleBooking({ hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Sturz am Bach' } })
   const { sent } = await servePanel({ registrations: [booking] })
   render(<HoldPart of={booking} />)

@@ -50,7 +50,7 @@ async function open(address: string, event: Event = coming, others: readonly Eve
 const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
 
-test('who books or cancels meanwhile changes the letters, which are shown as they would go out now', async () => {
+test('a booking or cancellation meanwhile changes the letters, and the page shows the current ones', async () => {
   const { registrations } = await open('/admin/desk/event/winter/cancel')
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
@@ -67,7 +67,7 @@ test('who books or cancels meanwhile changes the letters, which are shown as the
   await screen.findByText('bea@example.com')
 })
 
-test('a date in the bin says who waits for it, and is restored or called off', async () => {
+test('a date in the bin names its guests, and can be restored or called off', async () => {
   const deleted = { ...coming, deleted: '2026-11-28T09:00:00.000Z' }
   const { sent, press } = await (async () => {
     const heldEvents = [{ entry: 'entry', event: deleted, people: 1 }]
@@ -83,7 +83,7 @@ test('a date in the bin says who waits for it, and is restored or called off', a
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
 })
 
-test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
+test('the menu leads to the page that calls the date off, and from there to the letters’ states', async () => {
   const { user, press, sent } = await open('/admin/desk/event/winter')
   await press('Call Off …')
   await screen.findByRole('heading', { level: 1, name: 'Call Off Event' })
@@ -97,7 +97,7 @@ test('the menu leads to a page that calls the date off, and that leads to what b
   await screen.findByText('0 of 1 sent')
 })
 
-test('a date is called off with the later ones of its series in one press, for a reason that counts for all', async () => {
+test('one press calls off a date with the later ones of its series, with one reason for all', async () => {
   const weekly = (day: string, more: Partial<Event>) =>
     sampleEvent({
       ...more,
@@ -117,7 +117,7 @@ test('a date is called off with the later ones of its series in one press, for a
   )
 })
 
-test('what is typed is there again after the page was left, and not after it was sent', async () => {
+test('typed text survives leaving the page, until it is sent', async () => {
   const { user, press, sent } = await open('/admin/desk/event/winter/move')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
@@ -138,7 +138,7 @@ test('what is typed is there again after the page was left, and not after it was
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a date that is called off already cannot be changed any more, and the page says why', async () => {
+test('a date that is already called off cannot be changed, and the page explains it', async () => {
   for (const address of ['/admin/desk/event/winter/cancel', '/admin/desk/event/winter/move']) {
     await open(address, { ...coming, cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('This date is called off.'))
@@ -150,7 +150,7 @@ test('a date that is called off already cannot be changed any more, and the page
 test.each([
   ['/admin/desk/event/winter/cancel', 'Call Off and Send 1 letter'],
   ['/admin/desk/event/winter/move', 'Move and Send 1 letter'],
-])('%s: what is typed stays when somebody else calls the date off, which is said', async (address, words) => {
+])('%s: typed text stays and a notice appears when somebody else calls the date off', async (address, words) => {
   const { user, changeEvent, sent } = await open(address)
   if (address.endsWith('move')) {
     await user.clear(start())
@@ -170,7 +170,7 @@ test.each([
   expect(sent.slice(asked).filter(({ body }) => !body.preview)).toEqual([])
 })
 
-test('a date that somebody else has moved is said with its new time until the first press, which is refused', async () => {
+test('a date moved by somebody else shows its new time until the first press, which is refused', async () => {
   const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/cancel')
   await user.clear(reason())
   await user.type(reason(), 'Sturm')
@@ -186,7 +186,7 @@ test('a date that somebody else has moved is said with its new time until the fi
   expect([reason().value, sent.at(-1)?.body.reason]).toEqual(['Sturm', 'Sturm'])
 })
 
-test('what was not typed follows the event: a date that was moved meanwhile is not moved back', async () => {
+test('untouched fields follow the event: a date that was moved meanwhile is not moved back', async () => {
   const { user, changeEvent } = await open('/admin/desk/event/winter/move')
   await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
   cleanup()
@@ -196,7 +196,7 @@ test('what was not typed follows the event: a date that was moved meanwhile is n
   expect(screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false }).value).toBe('Eis')
 })
 
-test('the end moves along by days, and hours that were not typed follow the event', async () => {
+test('the end moves along by days, and untouched hours follow the event', async () => {
   const { user, changeEvent } = await open('/admin/desk/event/winter/move')
   await changeEvent({ startDate: '2099-06-28T09:00:00.000Z', endDate: '2099-06-28T15:00:00.000Z' })
   await waitFor(() => expect(start().value).toBe('2099-06-28'))
@@ -207,7 +207,7 @@ test('the end moves along by days, and hours that were not typed follow the even
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New start time').value).toBe('12:00'))
 })
 
-test('what somebody else has changed meanwhile is not overwritten by the first press', async () => {
+test('the first press does not overwrite another person’s change', async () => {
   const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/move')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
@@ -229,7 +229,7 @@ const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button',
 test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([
   ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try again' }))],
   ['when the network is back', async () => act(probe)],
-])('letters that could not be asked for are asked for again %s', async (_, retry) => {
+])('letters that failed to load are requested again %s', async (_, retry) => {
   const server = globalThis.fetch
   onTestFinished(() => void vi.stubGlobal('fetch', server))
   const { user } = await open('/admin/desk/event/winter/cancel')
@@ -249,7 +249,7 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
   expect(screen.queryByText(/^The server cannot be reached/)).toBeNull()
 })
 
-test('whoever goes elsewhere while it is being sent stays there', async () => {
+test('a page left during the send does not pull her back', async () => {
   const { user, press, sent } = await open('/admin/desk/event/winter/cancel')
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   const ask = globalThis.fetch

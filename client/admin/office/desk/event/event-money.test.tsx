@@ -20,7 +20,7 @@ test.each([
   ['a part of the rest', 3000, '2026-11-13', '€210.00 until 20 Nov'],
   ['everything', 24_000, '2026-11-13', 'All paid'],
   ['too much', 25_000, '2026-11-13', '€10.00 to pay back'],
-])('of a booking that has paid %s it is said at a glance', (_, cents, today, words) => {
+])('the list shows at a glance that a booking has paid %s', (_, cents, today, words) => {
   const payments = cents === 0 ? [] : [{ _id: 'p', date: '2026-11-04', cents, way: 'transfer' as const }]
   const account = accountOf({ ...booked, payments }, sampleEvent(), today, '')
   const { container } = render(<PaymentState account={account} />)

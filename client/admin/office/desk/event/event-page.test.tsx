@@ -71,7 +71,7 @@ test('registration for a course has closed once it has begun', async () => {
   expect(screen.getByText('Takes place')).toBeDefined()
 })
 
-test('the head says what, when, where, for how much and until when', async () => {
+test('the head shows title, time, place, price and the end of registration', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
@@ -91,7 +91,7 @@ test('the head says what, when, where, for how much and until when', async () =>
   screen.getByText('Findet statt, Mindestzahl 2 erreicht')
 })
 
-test('of a full date the head says that one can only wait, and of the minimum who counts for it', async () => {
+test('the head of a full date announces the waiting list, and names the minimum with those who count', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   await open({ event: sampleEvent({ places: 4, minimum: 4 }) })
@@ -100,7 +100,7 @@ test('of a full date the head says that one can only wait, and of the minimum wh
   screen.getByText('Minimum of 4 reached once you confirm')
 })
 
-test('who is to confirm stands first, a name leads to the booking, and one press confirms, one more takes it back', async () => {
+test('requests come first; a name leads to the booking, one press confirms, and one more undoes it', async () => {
   const { press, sent } = await open()
   await screen.findByRole('tab', { name: 'Participants 4', selected: true })
   expect(names()).toEqual(['Bea', 'Cem', 'Ada'])
@@ -113,7 +113,7 @@ test('who is to confirm stands first, a name leads to the booking, and one press
   expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/undo/all bea'])
 })
 
-test('each tab has its address, and somebody who waits is offered a place there', async () => {
+test('each tab has its address, and its waiting list offers a place to a guest', async () => {
   const { press, openTab, sent } = await open({ address: '/admin/desk/event/winter#warteliste' })
   await screen.findByRole('tab', { name: 'Waiting List 1', selected: true })
   expect(names()).toEqual(['1. Dora'])
@@ -123,7 +123,7 @@ test('each tab has its address, and somebody who waits is offered a place there'
   await screen.findByRole('tab', { name: 'Money', selected: true })
 })
 
-test('from the waiting list of a full date somebody is put onto it by hand', async () => {
+test('one can add a guest by hand to the waiting list of a full date', async () => {
   const { user, press, sent } = await open({
     event: sampleEvent({ places: 4 }),
     address: '/admin/desk/event/winter#warteliste',
@@ -135,7 +135,7 @@ test('from the waiting list of a full date somebody is put onto it by hand', asy
   screen.getByText('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.')
 })
 
-test('the money says what is open, and a payment is recorded for a party', async () => {
+test('the money tab shows the open amounts, and records a payment for a party', async () => {
   const eva = { ...certain('Eva'), payments: [{ _id: 'p', date: '2026-11-05', cents: 24_000, way: 'cash' } as const] }
   const { press, openTab, user, sent, hold } = await open({ registrations: [ada, bea, cem, dora, eva] })
   await openTab(/^Money/)
@@ -163,7 +163,7 @@ test('the money says what is open, and a payment is recorded for a party', async
   await waitFor(() => expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', false))
 })
 
-test('what did not arrive is said beside the post, with why, until it is tried again', async () => {
+test('an undelivered letter shows its reason until it is retried', async () => {
   const letter: OutboxEntry = {
     ...{ _id: 'mail', to: ada.email, registration: 'ada', subject: 'Deine Plätze sind fest', state: 'waiting' },
     ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:02:00.000Z', isUntried: false },
@@ -183,7 +183,7 @@ test('what did not arrive is said beside the post, with why, until it is tried a
   await waitFor(() => expect(panel().contains(document.activeElement)).toBe(true))
 })
 
-test('the post says what was written by itself and to how many, and what will go out when', async () => {
+test('the post tab lists automatic letters with the number of recipients, and those to come with their time', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00.000Z'), shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const letter: OutboxEntry = {
@@ -215,7 +215,7 @@ test('the post says what was written by itself and to how many, and what will go
   screen.getByRole('tab', { name: 'Post 3' })
 })
 
-test('somebody is registered by phone on a page of its own, which leads back to who comes', async () => {
+test('a phone registration has its own page, which leads back to the participants', async () => {
   const { press, user } = await open({ registrations: [] })
   await user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
@@ -228,7 +228,7 @@ test('somebody is registered by phone on a page of its own, which leads back to 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
 })
 
-test('somebody who is typed in is there again after another page, until they are registered or discarded', async () => {
+test('a half-typed phone registration survives leaving the page, until it is stored or discarded', async () => {
   const { press, user } = await open({ registrations: [] })
   const begin = async () => user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
   const name = () => screen.getByLabelText<HTMLInputElement>('Name')
@@ -245,7 +245,7 @@ test('somebody who is typed in is there again after another page, until they are
   expect(name().value).toBe('')
 })
 
-test('of an event that was called off nothing is decided, and the menu offers neither to move nor to call it off', async () => {
+test('a called-off event offers no decisions, and its menu neither moves it nor calls it off', async () => {
   const { user } = await open({
     event: sampleEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } }),
   })
@@ -261,19 +261,19 @@ test.each([
   ['hidden', { active: false }, 'Hidden, visitors do not see it.'],
   ['in no list', { listed: false }, 'In no list, only for whoever has its link.'],
   ['for a group', { listed: false, group: true }, 'For this group only.'],
-])('of an event that is %s this is said', async (_, changes, words) => {
+])('the page marks an event that is %s', async (_, changes, words) => {
   await open({ event: sampleEvent(changes), registrations: [] })
   await screen.findByText(words)
   screen.getByText('Nobody yet.')
 })
 
-test('an unknown date is said to be unknown, with the way back', async () => {
+test('an unknown date says so and leads back', async () => {
   await open({ address: '/admin/desk/event/gone' })
   await screen.findByRole('heading', { name: 'There is no such date' })
   expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
 })
 
-test('what others change is asked for as soon as it is reported, and nothing else is', async () => {
+test('reported changes of others are loaded at once, and nothing else is', async () => {
   await open()
   await screen.findByRole('heading', { level: 1 })
   const asked = vi.spyOn(globalThis, 'fetch')

@@ -51,7 +51,7 @@ async function open(address: string, event = course, registrations = [guest('ada
   return { ...server, user, type, press }
 }
 
-test('each session that is to come leads to a page that moves it and one that calls it off', async () => {
+test('each coming session links to a page that moves it and a page that calls it off', async () => {
   const cancelled = { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' }
   const [a, b, c] = course.sessions
   if (!a || !b || !c) throw new Error('There are three sessions.')
@@ -98,14 +98,14 @@ test('a session is moved with its end, and the letters are shown before', async 
   expect(sent.at(-1)?.body).not.toHaveProperty('locationName')
 })
 
-test('a session of one day that is moved to several asks for its hours', async () => {
+test('a session of one day asks for its hours when it moves to several days', async () => {
   const { type } = await open('/admin/desk/event/winter/move?session=b')
   await type(screen.getByLabelText('Neues Ende am'), '2099-07-22')
   await type(await screen.findByLabelText('Stunden ohne Nächte'), '16')
   await screen.findByRole('button', { name: 'Verschieben und 2 Briefe senden' })
 })
 
-test('a session is called off with its share for each guest, which the educator can change', async () => {
+test('a called-off session refunds each guest’s share, which the educator can change', async () => {
   const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=b')
   const [ada, bea] = [screen.getByLabelText<HTMLInputElement>('Ada, in Euro'), screen.getByLabelText('Bea, in Euro')]
   expect(ada.value).toBe('30,00')
@@ -129,7 +129,7 @@ test('a session is called off with its share for each guest, which the educator 
   )
 })
 
-test('the only session that is left calls the course off, with everything back', async () => {
+test('calling off the only session left calls the course off, with a full refund', async () => {
   const only = { ...course, sessions: [session('a', '2099-06-20')] }
   const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=a', only)
   expect(screen.queryByLabelText('Ada, in Euro')).toBeNull()
@@ -140,14 +140,14 @@ test('the only session that is left calls the course off, with everything back',
   expect(sent.at(-1)?.body).not.toHaveProperty('refunds')
 })
 
-test('a session that is called off, and one that is unknown, have no form', async () => {
+test('a called-off or unknown session has no form', async () => {
   const off = session('b', '2099-07-20', { cancelled: { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' } })
   await open('/admin/desk/event/winter/move?session=b', { ...course, sessions: [session('a', '2099-06-20'), off] })
   await screen.findByText('Dieser Kurstermin ist abgesagt.')
   expect(screen.queryByLabelText('Neuer Beginn am')).toBeNull()
 })
 
-test('the post names letters about a session that was called off', async () => {
+test('the post tab names letters about a called-off session', async () => {
   const deed = { now: '2026-11-29T10:00:00.000Z', by: 'educator' } as const
   const [, second] = course.sessions
   if (!second) throw new Error('There are three sessions.')

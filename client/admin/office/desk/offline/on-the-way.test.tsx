@@ -27,7 +27,7 @@ function Desk() {
   return null
 }
 
-test('a device with a worker of the desk alone has that of the office instead', async () => {
+test('the worker of the office replaces an older worker of the desk', async () => {
   const registered = browserWith('/admin/desk', '/admin/desk/', '/')
   render(<Desk />)
   await act(probe)

@@ -20,7 +20,7 @@ function deskAnswers(status: number) {
   return act(probe)
 }
 
-test('whoever signs out in another tab is told once, above the page that stays', async () => {
+test('signing out in another tab shows one notice above the page, which stays', async () => {
   await deskAnswers(200)
   render(
     <MemoryRouter>
@@ -51,7 +51,7 @@ function Refused() {
   )
 }
 
-test('what was refused for want of a session is not said any more once she has signed in again', async () => {
+test('refusals for a missing session disappear once she has signed in again', async () => {
   await deskAnswers(200)
   render(<Refused />)
   await userEvent.click(screen.getByText('Save'))

@@ -57,7 +57,7 @@ function open() {
   }
 }
 
-test('results come as one types, and the arrow keys and Enter open one', async () => {
+test('results appear while typing, and the arrow keys and Enter open one', async () => {
   const { user, field, answer, options, chosen, status, where } = open()
   await user.type(field, 'beisp')
   expect(field.getAttribute('aria-expanded')).toBe('false')
@@ -80,7 +80,7 @@ test('results come as one types, and the arrow keys and Enter open one', async (
   expect(options()).toEqual([])
 })
 
-test('what is typed without a pause is asked once, and an older answer is dropped', async () => {
+test('fast typing sends one search, and an older answer is dropped', async () => {
   const { user, field, take, count, answer, options } = open()
   await user.type(field, 'le')
   const older = await waitFor(() => take('/api/search?q=le'))
@@ -91,7 +91,7 @@ test('what is typed without a pause is asked once, and an older answer is droppe
   expect(count()).toBe(2)
 })
 
-test('Enter before the answer opens the first result once it is there', async () => {
+test('Enter before the answer opens the first result as soon as it arrives', async () => {
   const { user, field, answer, where } = open()
   await user.type(field, 'lena{Enter}')
   expect(where()).toBe('/')
@@ -99,7 +99,7 @@ test('Enter before the answer opens the first result once it is there', async ()
   await waitFor(() => expect(where()).toBe('/admin/desk/booking/lena'))
 })
 
-test('Enter never opens what was found for other words', async () => {
+test('Enter never opens a result for other words', async () => {
   const { user, field, answer, where } = open()
   await user.type(field, 'lena')
   await answer('lena', [lena])
@@ -120,7 +120,7 @@ test('Escape closes the results, and a second one empties the field', async () =
   expect(field.value).toBe('')
 })
 
-test('it says that nothing was found, and that there may be more', async () => {
+test('the search announces that nothing was found, or that there may be more', async () => {
   const { user, field, answer, status } = open()
   await user.type(field, 'qqq')
   await answer('qqq', [])
@@ -134,7 +134,7 @@ test('it says that nothing was found, and that there may be more', async () => {
   expect(status()).toBe('20 shown, type more.')
 })
 
-test('without a network it says so, and Enter searches again', async () => {
+test('without a network the search says so, and Enter retries', async () => {
   const { user, field, answer, fail, status, where } = open()
   await user.type(field, 'lena')
   await fail('lena')
@@ -144,14 +144,14 @@ test('without a network it says so, and Enter searches again', async () => {
   await waitFor(() => expect(where()).toBe('/admin/desk/booking/lena'))
 })
 
-test('a refusal is said in its own words', async () => {
+test('a refusal shows the server’s sentence', async () => {
   const { user, field, answer, status } = open()
   await user.type(field, 'lena')
   await answer('lena', { error: { code: 'unauthorized', message: 'Please sign in.' } }, 401)
   expect(status()).toBe('You are not signed in any more.')
 })
 
-test('/ and Ctrl K lead to it, but not out of a field or a dialog', async () => {
+test('/ and Ctrl K focus the search, but not from a field or a dialog', async () => {
   const { user, field } = open()
   await user.keyboard('/')
   expect(document.activeElement).toBe(field)
@@ -172,7 +172,7 @@ test('/ and Ctrl K lead to it, but not out of a field or a dialog', async () => 
   expect(document.activeElement).not.toBe(field)
 })
 
-test('the results close when the focus goes on, and stay when a phone hides its keyboard', async () => {
+test('the results close when the focus moves on, and stay when a phone hides its keyboard', async () => {
   const { user, field, answer, options } = open()
   await user.type(field, 'lena')
   await answer('lena', [lena])
@@ -182,7 +182,7 @@ test('the results close when the focus goes on, and stay when a phone hides its 
   expect(options()).toEqual([])
 })
 
-test('what is elsewhere on the site is a plain link', async () => {
+test('a result elsewhere on the site is a plain link', async () => {
   const { user, field, answer } = open()
   await user.type(field, 'kräuter')
   await answer('kräuter', [

@@ -98,7 +98,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
 const focused = () => document.activeElement?.textContent
 const rows = () => [...document.querySelectorAll('.task')].map(row => row.querySelector('a, strong')?.textContent)
 
-test('one press confirms, the focus goes on, and one more takes it back', async () => {
+test('one press confirms and moves the focus on, and one more undoes it', async () => {
   const { press, sent } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })])
   expect(rows()).toEqual(['Ada', 'Bea'])
   await press('Confirm Ada')
@@ -110,7 +110,7 @@ test('one press confirms, the focus goes on, and one more takes it back', async 
   expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
 })
 
-test('all are confirmed together as far as there are places', async () => {
+test('one press confirms all requests as far as there are places', async () => {
   const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(_id => ({ _id, name: _id }))
   const later = { createdDate: '2026-11-27T11:00:00.000Z' }
   const { press, answer, sent } = await open([
@@ -127,7 +127,7 @@ test('all are confirmed together as far as there are places', async () => {
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })
 
-test('a guest who asks something is read in the row and confirmed by itself', async () => {
+test('the row shows a guest’s question, and such a request is confirmed separately', async () => {
   const notes = 'Dürfen wir unseren Hund mitbringen?'
   const { press, answer, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem', { notes })])
   expect(screen.getByText(`“${notes}”`)).toBeDefined()
@@ -137,7 +137,7 @@ test('a guest who asks something is read in the row and confirmed by itself', as
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })
 
-test('the button of the most urgent row alone is filled', async () => {
+test('only the button of the most urgent row is filled', async () => {
   const { press } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })], [late])
   const filled = () =>
     [...document.querySelectorAll('.task-action:not(.button-outline)')].map(({ textContent }) => textContent)
@@ -146,13 +146,13 @@ test('the button of the most urgent row alone is filled', async () => {
   await waitFor(() => expect(filled()).toEqual(['Confirm Bea']))
 })
 
-test('on the last day on which a date can be called off, it says today', async () => {
+test('on the last day for calling off a date, the task says today', async () => {
   const few = { kind: 'minimum', event: 'winter', title: 'Waldtag', startDate: '2026-11-29T09:00:00.000Z' } as const
   await open([], [{ ...few, missing: 2, until: '2026-11-28' }])
   screen.getByText('Sun, 29 Nov, 2 more to the minimum. It can be called off today still.')
 })
 
-test('what somebody else has changed meanwhile is said, and the task stays', async () => {
+test('another person’s change is reported, and the task stays', async () => {
   const { press, refuseNext } = await open([booking('Ada')])
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Confirm Ada')
@@ -160,7 +160,7 @@ test('what somebody else has changed meanwhile is said, and the task stays', asy
   expect(rows()).toEqual(['Ada'])
 })
 
-test('after a lost answer the next press is about the same version, so that nothing is done twice', async () => {
+test('after a lost answer the next press uses the same version, so that nothing happens twice', async () => {
   const ada = booking('Ada')
   const { press, sent, refuseNext } = await open([ada])
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
@@ -176,7 +176,7 @@ test('after a lost answer the next press is about the same version, so that noth
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen])
 })
 
-test('a confirmation whose answer is lost is found once the server answers, and can be taken back', async () => {
+test('the desk finds a confirmation with a lost answer once the server answers, and offers undo', async () => {
   const { press, sent, loseNext } = await open([booking('Ada')])
   loseNext()
   await press('Confirm Ada')
@@ -187,7 +187,7 @@ test('a confirmation whose answer is lost is found once the server answers, and 
   expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
 })
 
-test('two requests by one name are told apart by who takes part and their numbers', async () => {
+test('two requests by one name are distinguished by their participants and numbers', async () => {
   const of = (id: string, child: string, number: string) =>
     booking(id, { name: 'Jürgen Müller', number, participants: [{ _id: child, name: child }] })
   await open([of('Ada', 'Mia', '2026-0001'), of('Bea', 'Ben', '2026-0002'), booking('Cem')])
@@ -196,7 +196,7 @@ test('two requests by one name are told apart by who takes part and their number
   screen.getByText(/^1 person, .+ ago$|yesterday$/)
 })
 
-test('when the answer is found too late, it is said that she is confirmed', async () => {
+test('if the answer is found too late for undo, the desk reports the confirmation', async () => {
   const { press, hold, loseNext } = await open([booking('Ada')])
   const release = hold(0)
   loseNext()
@@ -208,7 +208,7 @@ test('when the answer is found too late, it is said that she is confirmed', asyn
   expect(rows()).toEqual([])
 })
 
-test('an undo whose answer is lost is found once the server answers', async () => {
+test('the desk finds an undo with a lost answer once the server answers', async () => {
   const { press, loseNext } = await open([booking('Ada')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -219,7 +219,7 @@ test('an undo whose answer is lost is found once the server answers', async () =
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('of many that are confirmed together one is refused: it is said of whom, and the others can be taken back', async () => {
+test('if one of many confirmations is refused, the desk names it and offers undo for the others', async () => {
   const { press, answer, sent, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'bea' })
   await press('Confirm All (3)')
@@ -231,7 +231,7 @@ test('of many that are confirmed together one is refused: it is said of whom, an
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
 })
 
-test('after a lost answer about many, each press is about the versions as they were seen', async () => {
+test('after a lost answer about many, each retry uses the versions that were seen', async () => {
   const ada = booking('Ada')
   const { press, answer, sent, refuseNext } = await open([ada, booking('Bea'), booking('Cem')])
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
@@ -249,7 +249,7 @@ test('after a lost answer about many, each press is about the versions as they w
   expect(sent.map(({ body }) => body.bookings)).toEqual([versions, versions])
 })
 
-test('an undo that is refused after its page was left is said on the page that is open then', async () => {
+test('an undo refused after its page was left is reported on the current page', async () => {
   const { press, hold, refuseNext, leaveAndComeBack } = await open([booking('Ada')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -263,7 +263,7 @@ test('an undo that is refused after its page was left is said on the page that i
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an undo waits for nothing, also while the next booking is being confirmed, and is sent once', async () => {
+test('an undo never waits, even while the next booking is being confirmed, and is sent once', async () => {
   const { press, sent, hold } = await open([booking('Ada'), booking('Bea')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -277,7 +277,7 @@ test('an undo waits for nothing, also while the next booking is being confirmed,
   expect(sent.filter(({ path }) => path === 'registration/undo/all').map(named)).toEqual(['registration/undo/all ada'])
 })
 
-test('when it is too late to press again, an undo without an answer says where to look', async () => {
+test('once it is too late to retry, an undo without an answer says where to look', async () => {
   const { press, hold, refuseNext } = await open([booking('Ada')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -290,7 +290,7 @@ test('when it is too late to press again, an undo without an answer says where t
   await screen.findByText(/^Ada: still confirmed. Your undo did not arrive/)
 })
 
-test('an answer that comes late does not take the place of a later press in the bar, nor ends it', async () => {
+test('a late answer neither replaces a later action in the undo bar nor ends it', async () => {
   const started = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: started })
   onTestFinished(() => void vi.useRealTimers())
@@ -306,13 +306,13 @@ test('an answer that comes late does not take the place of a later press in the 
   await waitFor(() => expect(sent.at(-1)).toSatisfy(last => named(last) === 'registration/undo/all bea'))
 })
 
-test('what is refused is said of each, whatever else is done meanwhile, until it is read', async () => {
+test('each refusal stays until it is read, whatever else is done meanwhile', async () => {
   const { press, hold, refuseNext, leaveAndComeBack } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
   const release = hold(0)
   await press('Undo')
-  await screen.findByText('Ada: is being taken back …')
+  await screen.findByText('Ada: undoing …')
   const releaseBea = hold(0)
   await press('Confirm Bea')
   await press('Confirm Cem')
@@ -332,7 +332,7 @@ test('what is refused is said of each, whatever else is done meanwhile, until it
   await waitFor(() => expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1))
 })
 
-test('an undo that could not be stored for some can be pressed again for them', async () => {
+test('an undo that failed for some can be retried for them', async () => {
   const { press, answer, sent, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
   await press('Confirm All (3)')
   await answer(/^Confirm 3 bookings/, 'Yes, confirm')
@@ -345,7 +345,7 @@ test('an undo that could not be stored for some can be pressed again for them', 
   expect(sent.map(named).slice(1)).toEqual(['registration/undo/all ada, bea, cem', 'registration/undo/all bea'])
 })
 
-test('whoever is being confirmed already is left out when all are', async () => {
+test('confirming all skips requests that are already being confirmed', async () => {
   const { press, answer, hold, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
   const release = hold(0)
   await press('Confirm Ada')
@@ -357,7 +357,7 @@ test('whoever is being confirmed already is left out when all are', async () => 
   expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/confirm ada'])
 })
 
-test('an undo whose answer is lost can be pressed again as long as there is time', async () => {
+test('an undo with a lost answer can be retried as long as there is time', async () => {
   const { press, sent, refuseNext } = await open([booking('Ada')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -373,7 +373,7 @@ test('an undo whose answer is lost can be pressed again as long as there is time
   ])
 })
 
-test('an undo after other presses takes back what it is about, also when one of them fails', async () => {
+test('an undo after other presses undoes its own action, even if one of them fails', async () => {
   const { press, sent, hold, refuseNext } = await open([booking('Ada'), booking('Bea')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
@@ -387,7 +387,7 @@ test('an undo after other presses takes back what it is about, also when one of 
   )
 })
 
-test('a refusal for another reason in between does not forget that an answer was lost', async () => {
+test('an unrelated refusal in between does not hide that an answer was lost', async () => {
   const ada = booking('Ada')
   const { press, sent, refuseNext } = await open([ada])
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
@@ -404,7 +404,7 @@ test('a refusal for another reason in between does not forget that an answer was
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen, seen])
 })
 
-test('an offer that runs out is prolonged by a day', async () => {
+test('one press extends an expiring offer by a day', async () => {
   const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
   const { press, sent } = await open([ada])
   await screen.findByText('Runs Out Today', { exact: false })
@@ -414,7 +414,7 @@ test('an offer that runs out is prolonged by a day', async () => {
   expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])
 })
 
-test('whoever has a place offered and no address is called, by a number that can be pressed', async () => {
+test('a guest with an offered place and no address is called by a number that can be pressed', async () => {
   const offered = { state: 'offered', email: '', until: '2026-11-30T17:00:00.000Z' } as const
   await open([booking('Ada', { ...offered, phone: '0171 555' }), booking('Bea', { ...offered, phone: '' })])
   await screen.findByText('To Call', { exact: false })
@@ -430,7 +430,7 @@ const late: DeskTask = {
   ...{ startDate: now, what: ['rest'], cents: 21600, due: '2026-11-25', reminded: 1 },
 }
 
-test('a deleted date says how many are on it, and leads to where it is restored or called off', async () => {
+test('a deleted date shows its number of participants, and leads to restoring it or calling it off', async () => {
   const { title, startDate, endDate, lastModifiedDate } = event
   const about = { title, startDate, endDate, lastModifiedDate, event: event._id }
   await open([], [{ kind: 'deleted', entry: 'entry', people: 3, ...about }])
@@ -438,7 +438,7 @@ test('a deleted date says how many are on it, and leads to where it is restored 
   expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/admin/desk/event/${event._id}`)
 })
 
-test('a reminder is shown before it goes out', async () => {
+test('a reminder is previewed before it goes out', async () => {
   const { press, sent } = await open([booking('Tom', { state: 'confirmed' })], [late])
   expect(document.querySelector('.task p')?.textContent).toBe(
     'Waldtag, 28 Nov, Rest €216.00, for 3 days, reminded once',
@@ -456,20 +456,20 @@ const owed: DeskTask = {
   ...{ startDate: now, cents: 5500, until: '2026-12-12' },
 }
 
-test('money to be paid back names its last day, and is recorded with a minus', async () => {
+test('a due refund names its last day, and is recorded as a negative amount', async () => {
   const { press, sent } = await open([booking('Ute', { state: 'withdrawn' })], [owed])
   expect(document.querySelector('.task p')?.textContent).toBe('Waldtag, 28 Nov, €55.00, pay back by Sat, 12 Dec')
   await press('Record Ute')
-  await press('Record −€55.00 Paid Back')
+  await press('Record Refund of €55.00')
   expect(sent.at(-1)).toMatchObject({ path: 'payment/add', body: { registration: 'ute', cents: -5500 } })
 })
 
-test('once the last day for paying back is over, the task says when it was', async () => {
+test('after the last day for a refund, the task names that day', async () => {
   await open([booking('Ute', { state: 'withdrawn' })], [{ ...owed, until: '2026-11-26' }])
   expect(document.querySelector('.task p')?.textContent).toMatch(/€55.00, the last day was Thu, 26 Nov$/)
 })
 
-test('paid bookings without a known price are one task, which leads to where they are listed', async () => {
+test('paid bookings without a known price form one task, which leads to their list', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [{ kind: 'unpriced', count: 3 }])
   screen.getByRole('heading', { name: /Preis noch offen/ })
@@ -477,7 +477,7 @@ test('paid bookings without a known price are one task, which leads to where the
   screen.getByRole('link', { name: 'Ansehen 3 bezahlte Anmeldungen' })
 })
 
-test('an amount without an invoice is billed by one press, or says what its invoice lacks', async () => {
+test('one press bills an amount without an invoice, or the task names what its invoice lacks', async () => {
   const about = { ...{ lastModifiedDate: now, event: 'winter', title: 'Waldtag', startDate: now }, cents: 5500 }
   const { press, sent } = await open(
     ['Ute', 'Eva', 'Ole'].map(name => booking(name, { state: 'confirmed' })),
@@ -498,7 +498,7 @@ test('an amount without an invoice is billed by one press, or says what its invo
   expect(sent.at(-1)).toMatchObject({ path: 'invoice/issue', body: { registration: 'ute' } })
 })
 
-test('a letter that did not arrive leads to whose address is wrong', async () => {
+test('an undelivered letter leads to the booking with the wrong address', async () => {
   const task: DeskTask = {
     ...{
       kind: 'letter',
@@ -517,7 +517,7 @@ test('a letter that did not arrive leads to whose address is wrong', async () =>
   )
 })
 
-test('in German: a mistyped address is to be checked, and what holds up all letters leads to the outbox', async () => {
+test('in German: a mistyped address is a task to check, and a failure of all letters leads to the outbox', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   const letter = {
     kind: 'letter',
@@ -544,7 +544,7 @@ test('in German: a mistyped address is to be checked, and what holds up all lett
   expect(screen.getByRole('link', { name: 'Ansehen E-Mail' }).getAttribute('href')).toBe('/admin#system/postausgang')
 })
 
-test('in German: nothing waits, and letters that are stuck are said above everything', async () => {
+test('in German: the desk is empty, and stuck letters are reported above everything', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [], { stuckLetters: 4 })
   await screen.findByText('Nichts wartet auf dich.')
@@ -552,7 +552,7 @@ test('in German: nothing waits, and letters that are stuck are said above everyt
   expect(screen.getByText('Sa., 28. Nov. 2026')).toBeDefined()
 })
 
-test('whoever is not signed in any more is told so, and comes back here', async () => {
+test('a signed-out user gets a notice, and returns here after signing in', async () => {
   await servePanel()
   render(
     <MemoryRouter initialEntries={['/admin/desk/money']}>
@@ -567,7 +567,7 @@ test('whoever is not signed in any more is told so, and comes back here', async 
   ])
 })
 
-test('trouble and a letter of nobody lead to the part of the panel that is about them', async () => {
+test('trouble, and a letter to nobody we know, lead to their part of the panel', async () => {
   const about = {
     _id: 'letter',
     name: '',
@@ -588,7 +588,7 @@ test('trouble and a letter of nobody lead to the part of the panel that is about
   expect(targets).toEqual(['/admin#system/outbox', '/admin#system/health'])
 })
 
-test('a nightly backup that did not work says when the last good one was, and is red after three days', async () => {
+test('a failed nightly backup names the last good one, and turns red after three days', async () => {
   const backup = { kind: 'trouble', what: 'backup' } as const
   const said = (words: string) => screen.getByText(words).closest('.notice-bad') !== null
   await open([], [{ ...backup, last: '2026-11-27T03:05:00.000Z', isLate: false }])
@@ -601,7 +601,7 @@ test('a nightly backup that did not work says when the last good one was, and is
   await waitFor(() => expect(said('None could be made so far.')).toBe(true))
 })
 
-test('where more wait than are sent, a link leads to all of them', async () => {
+test('if there are more tasks than are sent, a link leads to all of them', async () => {
   const about = {
     _id: 'letter',
     name: '',
@@ -620,7 +620,7 @@ test('where more wait than are sent, a link leads to all of them', async () => {
   expect(targets.toSorted()).toEqual(['/admin#system/outbox', '/admin/desk/inquiries', '/admin/desk/money#withdrawals'])
 })
 
-test('whoever calls hears at once which date has a place, and all dates are one press away', async () => {
+test('the phone part shows which date has a place, and all dates are one press away', async () => {
   const full = sampleEvent({ _id: 'full', title: 'Voll', places: 2 })
   const dates = [event, full].map(dateOf)
   const seats = { ...seatsOf([]), taken: 2, waiting: 1 }
@@ -631,7 +631,7 @@ test('whoever calls hears at once which date has a place, and all dates are one 
   expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/admin/desk/dates')
 })
 
-test('the account that invoices wait for is entered right from its task', async () => {
+test('the task enters the bank account that invoices wait for', async () => {
   const task: DeskTask = { kind: 'account', title: 'Waldtag', startDate: '2026-12-05T09:00:00.000Z' }
   const { press } = await open([], [task])
   expect(document.querySelector('.task')?.textContent).toMatch(
@@ -641,7 +641,7 @@ test('the account that invoices wait for is entered right from its task', async 
   await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
 })
 
-test('where no date is to come, the first one is added right here', async () => {
+test('without coming dates, the page offers to add the first one', async () => {
   const { press } = await open([], [], { dates: [] })
   await press('Add Event')
   await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
